@@ -48,7 +48,7 @@ const flights = {
   foreign: randomUUID(),
 };
 
-/** A day's sums as `private.add_report` would leave them; `ago` counts back from the organisation's today. */
+/** Inserts a day's totals as private.add_report leaves them. `ago` counts days back from the organization's today. */
 const day = (
   flight: string,
   campaign: string,
@@ -149,8 +149,8 @@ beforeAll(async () => {
   });
 });
 
-describe('the sums of a period', () => {
-  test('the last 7 days with today, and the 7 before (ANA-19, D-01)', async () => {
+describe('analytics', () => {
+  test('add up the last 7 days including today, and the 7 days before', async () => {
     const { current, previous, from, to } = await summary('regular', 7);
     expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000);
     expect(current).toEqual({
@@ -168,7 +168,7 @@ describe('the sums of a period', () => {
       conversions_of_clicked: 5,
       cost_of_clicked: 7.5001,
     });
-    // Thirteen days ago is the last day of the preceding period, fourteen is outside.
+    // Thirteen days ago is the last day of the previous period; fourteen days ago is outside.
     expect(previous).toMatchObject({
       sent: 57,
       delivered: 47,
@@ -179,12 +179,12 @@ describe('the sums of a period', () => {
     });
   });
 
-  test('a period without a message has no totals, not zeros', async () => {
+  test('return null for a period without messages, not zeros', async () => {
     const { previous } = await summary('regular', 30);
     expect(previous).toBeNull();
   });
 
-  test('the parts add up to the whole', async () => {
+  test('add up to the same total by day, channel, flight and campaign', async () => {
     const { current, days, channels } = await summary('regular', 30);
     const measured = async (view: string) =>
       (await read('regular', view)).rows.flatMap(({ figures }) => figures ?? []);
@@ -206,7 +206,7 @@ describe('the sums of a period', () => {
     expect(days).toHaveLength(6);
   });
 
-  test('one campaign narrows every part (ANA-06)', async () => {
+  test('cover one campaign only when it is named', async () => {
     const one = await summary('regular', 30, campaigns.second);
     expect(one.current).toMatchObject({ sent: 1007 });
     expect(one.campaign).toEqual({ id: campaigns.second, name: 'second' });
@@ -217,7 +217,7 @@ describe('the sums of a period', () => {
   });
 
   test.each(['flights', 'campaigns'])(
-    'pages of %s have each row once, in the chosen order, and the number of all',
+    'return each %s row once over all pages, in the chosen order and with the total count',
     async (view) => {
       const whole = await read('regular', view, { p_sort: 'sent' });
       expect(whole.rows.length).toBe(whole.total);
@@ -241,12 +241,12 @@ describe('the sums of a period', () => {
     [{ p_view: 'flights', p_limit: 0 }, 'invalid_limit'],
     [{ p_view: 'flights', p_offset: -1 }, 'invalid_limit'],
     [{ p_view: 'flights', p_days: 367 }, 'invalid_period'],
-  ])('rows of %j are refused: %s', async (args, hint) => {
+  ])('refuse analytics_rows with %j: %s', async (args, hint) => {
     const { error } = await db.as('regular').rpc('analytics_rows', args);
     expect(error).toMatchObject({ code: '22023', hint });
   });
 
-  test('the sums of stored reports are what delivery_stats says too', async () => {
+  test('agree with delivery_stats', async () => {
     const { from, to, current } = await summary('regular', 7);
     const { data } = await db.as('regular').rpc('delivery_stats', { p_from: from, p_to: to });
     expect(data?.[0]).toMatchObject({
@@ -258,15 +258,15 @@ describe('the sums of a period', () => {
     });
   });
 
-  test.each([0, -1, 367])('%i days are refused', async (days) => {
+  test.each([0, -1, 367])('refuse a period of %i days', async (days) => {
     const { error } = await db.as('regular').rpc('analytics_summary', { p_days: days });
     expect(error).toMatchObject({ code: '22023', hint: 'invalid_period' });
   });
 });
 
-describe('who sees what', () => {
+describe('access to analytics', () => {
   test.each(['admin', 'regular', 'readonly', 'foreignRegular', 'analyst'] as const)(
-    '%s sees the own organisation only (ANA-25)',
+    'gives %s the rows of their own organization only',
     async (actor) => {
       const seen = await summary(actor, 30);
       const own = actor === 'foreignRegular' ? 5555 : actor === 'analyst' ? undefined : 1317 + 50;
@@ -278,7 +278,7 @@ describe('who sees what', () => {
     },
   );
 
-  test('another organisation’s campaign answers nothing (ANA-25)', async () => {
+  test("returns nothing for another organization's campaign", async () => {
     const seen = await summary('regular', 30, campaigns.foreign);
     expect(seen).toMatchObject({ current: null, days: [], channels: [], campaign: null });
     for (const view of ['campaigns', 'flights'])
@@ -288,12 +288,15 @@ describe('who sees what', () => {
       });
   });
 
-  test.each(['pending', 'deactivated', 'unassigned'] as const)('%s sees nothing', async (actor) => {
-    expect(await summary(actor)).toMatchObject({ current: null, has_campaigns: false });
-    for (const view of ['campaigns', 'flights']) expect((await read(actor, view)).total).toBe(0);
-  });
+  test.each(['pending', 'deactivated', 'unassigned'] as const)(
+    'gives %s nothing',
+    async (actor) => {
+      expect(await summary(actor)).toMatchObject({ current: null, has_campaigns: false });
+      for (const view of ['campaigns', 'flights']) expect((await read(actor, view)).total).toBe(0);
+    },
+  );
 
-  test('a visitor may not ask (ANA-01)', async () => {
+  test('is denied to anonymous visitors', async () => {
     const { error } = await db.as('anonymous').rpc('analytics_summary', {});
     expect(error?.code).toBe('42501');
     const listed = await db.as('anonymous').rpc('analytics_rows', { p_view: 'flights' });

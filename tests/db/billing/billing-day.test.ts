@@ -7,7 +7,7 @@ const db = testDatabase();
 
 afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
-/** The clock jumps to a moment of 2030; `admin` becomes a member of the organisation, to read its screens. */
+/** Moves delivery's clock to a moment in 2030 and makes `admin` a member of the organization, to read its screens. */
 async function inTheYear2030(timeZone: string, at: string) {
   const made = await aDelivery(db, { timeZone, wallet: 0 });
   await db.service.rpc('advance_delivery_clock', { p_to: at });
@@ -20,10 +20,10 @@ async function inTheYear2030(timeZone: string, at: string) {
     update public.link_users set organisation_id = '${made.organisation}' where id = '${db.idOf('admin')}';`);
   return made;
 }
-const passesTo = (at: string) => db.service.rpc('advance_delivery_clock', { p_to: at });
+const advanceClock = (at: string) => db.service.rpc('advance_delivery_clock', { p_to: at });
 
-/** What every reader of money says about a month, which is to be one number. */
-async function everyReader(organisation: string, month: string, last: string) {
+/** Spend of a month according to every screen and table that shows it. All values must agree. */
+async function readMonthSpend(organisation: string, month: string, last: string) {
   const client = db.as('admin');
   const [statement, usage, stats, file] = await Promise.all([
     client.rpc('statement_summary', { p_month: month }).single(),
@@ -44,7 +44,7 @@ async function everyReader(organisation: string, month: string, last: string) {
     file: lines.filter(({ kind }) => kind === 'debit').reduce((sum, { amount }) => sum - amount, 0),
   };
 }
-const all = (amount: number) => ({
+const sameEverywhere = (amount: number) => ({
   monthly: amount,
   ledger: amount,
   statement: amount,
@@ -53,16 +53,16 @@ const all = (amount: number) => ({
   file: amount,
 });
 
-describe('one billing day', () => {
+describe('a billing day', () => {
   test.each([
     ['Europe/Berlin', '2030-03-31T20:00:00Z'],
-    // 00:15 of the next day begins in the middle of this hour of UTC.
+    // In Kathmandu 00:15 of the next day falls within this UTC hour.
     ['Asia/Kathmandu', '2030-03-31T17:00:00Z'],
     ['Pacific/Chatham', '2030-03-31T09:00:00Z'],
     ['Australia/Lord_Howe', '2030-03-31T11:00:00Z'],
     ['America/New_York', '2030-04-01T03:00:00Z'],
   ])(
-    'in %s what is told in April of the last hour of March is March’s on every screen (M-1)',
+    "in %s keeps March's last hour in March everywhere, even if it is reported in April",
     async (timeZone, hour) => {
       const { organisation, flight } = await inTheYear2030(timeZone, '2030-04-01T15:00:00Z');
       expect(await ingest(db, [aReport(flight, { hour })])).toEqual(['accepted']);
@@ -70,8 +70,12 @@ describe('one billing day', () => {
       expect(await ingest(db, [aReport(flight, { hour: next, sent: 14, cost: 0.7 })])).toEqual([
         'accepted',
       ]);
-      expect(await everyReader(organisation, '2030-03-01', '2030-03-31')).toEqual(all(0.5));
-      expect(await everyReader(organisation, '2030-04-01', '2030-04-30')).toEqual(all(0.7));
+      expect(await readMonthSpend(organisation, '2030-03-01', '2030-03-31')).toEqual(
+        sameEverywhere(0.5),
+      );
+      expect(await readMonthSpend(organisation, '2030-04-01', '2030-04-30')).toEqual(
+        sameEverywhere(0.7),
+      );
       expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
     },
   );
@@ -82,7 +86,7 @@ describe('one billing day', () => {
     ['America/New_York', 'Asia/Kathmandu'],
     ['Asia/Kathmandu', 'Pacific/Chatham'],
   ])(
-    'from %s to %s: a change of zone moves nothing that is booked, and counts from a later day (M-1)',
+    'keeps bookings where they are after a change from %s to %s, and uses the new time zone from a later day',
     async (from, to) => {
       const { organisation, flight } = await inTheYear2030(from, '2030-03-31T09:20:00Z');
       const hours = Array.from({ length: 60 }, (_, n) =>
@@ -99,17 +103,17 @@ describe('one billing day', () => {
         hours.slice(24, 34).map((hour) => aReport(flight, { hour })),
       );
       const before = await days();
-      const booked = await everyReader(organisation, '2030-03-01', '2030-03-31');
+      const booked = await readMonthSpend(organisation, '2030-03-01', '2030-03-31');
       await db.sql(
         `update public.organisations set time_zone = '${to}' where id = '${organisation}'`,
       );
       const after = await days();
-      expect(await everyReader(organisation, '2030-03-01', '2030-03-31')).toEqual(booked);
+      expect(await readMonthSpend(organisation, '2030-03-01', '2030-03-31')).toEqual(booked);
       expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
-      // Every hour that may be booked by now keeps its day, and no day comes back.
+      // Hours that could already be booked keep their day, and days never go back.
       expect(after.slice(0, 34)).toEqual(before.slice(0, 34));
       expect(after).toEqual(after.toSorted());
-      await passesTo('2030-04-02T18:00:00Z');
+      await advanceClock('2030-04-02T18:00:00Z');
       await ingest(db, [
         aReport(flight, { hour: hours[30], sent: 1, cost: 0.05 }),
         aReport(flight, { hour: '2030-04-02T16:00:00Z', sent: 3, cost: 0.15 }),
@@ -121,8 +125,8 @@ describe('one billing day', () => {
       expect(row?.day).toBe(row?.zone);
       expect(await days()).toEqual(after);
       const [march, april] = [
-        await everyReader(organisation, '2030-03-01', '2030-03-31'),
-        await everyReader(organisation, '2030-04-01', '2030-04-30'),
+        await readMonthSpend(organisation, '2030-03-01', '2030-03-31'),
+        await readMonthSpend(organisation, '2030-04-01', '2030-04-30'),
       ];
       for (const month of [march, april]) expect(new Set(Object.values(month)).size).toBe(1);
       expect((march.monthly ?? 0) + (april.monthly ?? 0)).toBeCloseTo(5.2, 4);
@@ -130,7 +134,7 @@ describe('one billing day', () => {
     },
   );
 
-  test('a zone that is changed twice in a day is the last one', async () => {
+  test('uses the last time zone when it changes twice in a day', async () => {
     const { organisation } = await aDelivery(db, { timeZone: 'UTC' });
     for (const zone of ['Asia/Tokyo', 'America/Lima'])
       await db.sql(
@@ -142,7 +146,7 @@ describe('one billing day', () => {
     expect(row?.day).toBe('2030-12-31');
   });
 
-  test('cycle and usage go by delivery’s clock (M-6)', async () => {
+  test("ends the billing cycle and its usage by delivery's clock", async () => {
     const { organisation, flight } = await inTheYear2030('Europe/Berlin', '2030-03-31T15:00:00Z');
     await ingest(db, [aReport(flight, { hour: '2030-03-31T14:00:00Z' })]);
     const account = async () =>
@@ -160,7 +164,7 @@ describe('one billing day', () => {
       billing_cycle_start: '2030-03-01',
       billing_cycle_end: '2030-03-31',
     });
-    await passesTo('2030-03-31T22:30:00Z');
+    await advanceClock('2030-03-31T22:30:00Z');
     expect(await account()).toEqual({
       current_month_usage: 0,
       billing_today: '2030-04-01',
@@ -170,11 +174,11 @@ describe('one billing day', () => {
   });
 });
 
-describe('the file of a statement', () => {
-  test('is one answer whose lines lead from its opening to its closing balance (M-2)', async () => {
+describe('a statement file', () => {
+  test('leads with its lines from the opening to the closing balance in one response', async () => {
     const { organisation, flight } = await inTheYear2030('Europe/Berlin', '2030-02-27T16:00:00Z');
     await ingest(db, [aReport(flight, { hour: '2030-02-27T15:00:00Z', sent: 1, cost: 0.05 })]);
-    await passesTo('2030-03-31T15:00:00Z');
+    await advanceClock('2030-03-31T15:00:00Z');
     await ingest(db, [
       aReport(flight, { hour: '2030-03-30T14:00:00Z' }),
       aReport(flight, { hour: '2030-03-30T15:00:00Z', sent: 2, cost: 0.1 }),
@@ -204,7 +208,7 @@ describe('the file of a statement', () => {
     expect(data).toMatchObject(summary ?? {});
   });
 
-  test('is a member’s, of the own organisation', async () => {
+  test('holds lines only for active members, of their own organization', async () => {
     for (const actor of ['foreignRegular', 'pending', 'deactivated'] as const) {
       const { data } = await db.as(actor).rpc('statement_file', { p_month: '2026-03-01' });
       expect(data).toMatchObject({ movements: 0, lines: [] });
@@ -221,7 +225,7 @@ test.each([
   'Asia/Kathmandu',
   'Pacific/Chatham',
   'America/Havana',
-])('a billing day of %s ends with its last hour', async (timeZone) => {
+])('a billing day in %s ends with its last hour', async (timeZone) => {
   const { organisation } = await aDelivery(db, { timeZone });
   const rows = await db.sql<{ last: boolean; next: boolean }>(`
     select private.sending_day('${organisation}', e.ends_at - interval '1 hour') = d.day as last,
@@ -236,7 +240,7 @@ test.each([
   ['Pacific/Auckland', 'America/New_York'],
   ['America/New_York', 'Asia/Kathmandu'],
 ])(
-  'a billing day ends when the next one begins, also when an organization moves from %s to %s',
+  'a billing day ends when the next one begins, even if the organization moves from %s to %s',
   async (before, after) => {
     const { organisation } = await inTheYear2030(before, '2030-03-30T12:00:00Z');
     await db.sql(

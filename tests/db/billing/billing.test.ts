@@ -36,16 +36,16 @@ const order = (over: Partial<Purchase> = {}): Purchase => ({
 });
 const buy = (purchase: Purchase, actor: 'admin' | 'regular' | 'foreignAdmin' = 'admin') =>
   db.as(actor).rpc('buy_package', purchase);
-const invoiceOf = async (purchase = order()) => {
+const boughtInvoice = async (purchase = order()) => {
   const { data, error } = await buy(purchase);
   expect(error).toBeNull();
   return data?.[0];
 };
 
 describe('buying a package', () => {
-  test('issues a pending invoice at the discounted price; credits do not arrive yet', async () => {
+  test('issues a pending invoice at the discounted price, without adding credits yet', async () => {
     const before = await balance();
-    expect(await invoiceOf()).toMatchObject({
+    expect(await boughtInvoice()).toMatchObject({
       organisation_id: NORTHWIND,
       amount: 425,
       status: 'pending',
@@ -56,20 +56,20 @@ describe('buying a package', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('numbers count without a gap over all organisations, refusals take none (N-31)', async () => {
-    const first = (await invoiceOf())?.number ?? 0;
+  test('numbers invoices without a gap across organizations, even after refusals', async () => {
+    const first = (await boughtInvoice())?.number ?? 0;
     const [other] = await db.sql<{ n: number }>(
       `select (private.issue_invoice('${BLUEPEAK}', 5, 'A test')).number as n`,
     );
     expect(other?.n).toBe(first + 1);
     expect((await buy(order({ p_price: 1 }))).error?.hint).toBe('price_changed');
-    expect((await invoiceOf())?.number).toBe(first + 2);
+    expect((await boughtInvoice())?.number).toBe(first + 2);
   });
 
-  test('the same id again is the same purchase; with other details it is refused', async () => {
+  test('is idempotent for the same id, and refuses the id with other details', async () => {
     const purchase = order();
-    const invoice = await invoiceOf(purchase);
-    expect(await invoiceOf(purchase)).toEqual(invoice);
+    const invoice = await boughtInvoice(purchase);
+    expect(await boughtInvoice(purchase)).toEqual(invoice);
     expect((await buy({ ...purchase, p_discount: 0 })).error?.hint).toBe('request_reused');
     expect((await buy(purchase, 'foreignAdmin')).error?.hint).toBe('request_reused');
   });
@@ -82,12 +82,12 @@ describe('buying a package', () => {
     ['price_changed', { p_price: 424.99 }],
     ['price_changed', { p_price: -425 }],
     ['package_out_of_range', { p_quantity: 0, p_discount: 0, p_price: 0 }],
-  ])('%s: %o', async (hint, over) => {
+  ])('is refused with %s: %o', async (hint, over) => {
     expect((await buy(order(over))).error?.hint).toBe(hint);
   });
 
   test.each(['anonymous', 'readonly', 'regular', 'pending', 'unassigned', 'deactivated'] as const)(
-    '%s can not buy',
+    'is denied to %s',
     async (actor) => {
       const purchase = order();
       const { error } = await db.as(actor).rpc('buy_package', purchase);
@@ -98,8 +98,8 @@ describe('buying a package', () => {
     },
   );
 
-  test('what was bought is read by admins of the organisation and superadmins', async () => {
-    const invoice = await invoiceOf();
+  test("can be read afterwards by the organization's admins and by superadmins only", async () => {
+    const invoice = await boughtInvoice();
     for (const [actor, rows] of [
       ['admin', 1],
       ['superadmin', 1],
@@ -119,8 +119,8 @@ describe('buying a package', () => {
 });
 
 describe('a paid invoice', () => {
-  test('brings the credits once, names itself in the ledger and wakes what waited for them', async () => {
-    const invoice = await invoiceOf();
+  test('adds the credits once and is named in the statement for admins', async () => {
+    const invoice = await boughtInvoice();
     const before = await balance();
     for (let again = 0; again < 2; again += 1) {
       const { data, error } = await db
@@ -129,7 +129,7 @@ describe('a paid invoice', () => {
       expect(error).toBeNull();
       expect(data?.[0]).toMatchObject({ status: 'paid', paid_at: expect.any(String) });
     }
-    // 10,000 messages at the list rate of 0.05: the discount is on the price.
+    // 10,000 messages at the list rate of 0.05; the discount applies to the price only.
     expect(await balance()).toBe(before + 500);
     const { data: lines } = await db
       .as('admin')
@@ -140,7 +140,7 @@ describe('a paid invoice', () => {
       balance_after: before + 500,
       invoice_number: invoice?.invoice_number,
     });
-    // The movement is everybody's to read, the invoice is not.
+    // All members can read the movement, but only admins can read the invoice.
     const { data: seen } = await db
       .as('regular')
       .rpc('wallet_statement', { p_from: '2020-01-01', p_to: '2100-01-01' });
@@ -148,9 +148,9 @@ describe('a paid invoice', () => {
   });
 
   test.each(['admin', 'regular', 'analyst', 'foreignAdmin', 'anonymous'] as const)(
-    '%s can not mark it',
+    'cannot be marked as paid by %s',
     async (actor) => {
-      const invoice = await invoiceOf();
+      const invoice = await boughtInvoice();
       const { error } = await db
         .as(actor)
         .rpc('mark_invoice_paid', { p_invoice_id: invoice?.id ?? '' });
@@ -161,8 +161,8 @@ describe('a paid invoice', () => {
     },
   );
 
-  test('prints the default payment method while open and the method it was paid with afterwards', async () => {
-    const invoice = await invoiceOf();
+  test('shows the default payment method while open, and afterwards the method it was paid with', async () => {
+    const invoice = await boughtInvoice();
     const printed = async () =>
       (
         await db
@@ -194,12 +194,12 @@ describe('a paid invoice', () => {
       paid_on: today,
       payment_reference: 'TRX-77',
     });
-    // A second call keeps the first payment.
+    // A repeated call keeps the first payment.
     expect((await pay(today, 'TRX-78')).data?.[0]?.payment_reference).toBe('TRX-77');
   });
 
-  test('a draft is not payable, an overdue one is; the day after the due date it is overdue', async () => {
-    const invoice = await invoiceOf();
+  test('was not a draft: drafts are refused, and pending ones become overdue after the due date and stay payable', async () => {
+    const invoice = await boughtInvoice();
     await db.sql(`update public.invoices set status = 'draft' where id = '${invoice?.id}'`);
     const pay = () =>
       db.as('superadmin').rpc('mark_invoice_paid', { p_invoice_id: invoice?.id ?? '' });
@@ -215,7 +215,7 @@ describe('a paid invoice', () => {
   });
 });
 
-describe('booking by hand', () => {
+describe('book_credits', () => {
   const book = (over: Record<string, unknown> = {}) =>
     ({
       p_id: randomUUID(),
@@ -226,7 +226,7 @@ describe('booking by hand', () => {
       ...over,
     }) as never;
 
-  test('a superadmin books once a key, also a correction downwards, never below zero', async () => {
+  test('books once for each key, accepts a negative adjustment, and never goes below zero', async () => {
     const before = await balance();
     const call = book();
     for (let again = 0; again < 2; again += 1)
@@ -249,12 +249,12 @@ describe('booking by hand', () => {
     ['invalid_booking', { p_amount: 1e11 }],
     ['invalid_description', { p_description: ' ' }],
     ['not_found', { p_organisation_id: randomUUID() }],
-  ])('%s: %o', async (hint, over) => {
+  ])('refuses with %s: %o', async (hint, over) => {
     expect((await db.as('superadmin').rpc('book_credits', book(over))).error?.hint).toBe(hint);
   });
 
   test.each(['admin', 'regular', 'analyst', 'foreignAdmin', 'anonymous'] as const)(
-    '%s can not',
+    'is denied to %s',
     async (actor) => {
       const before = await balance();
       expect((await db.as(actor).rpc('book_credits', book())).error?.code).toBe('42501');
@@ -263,8 +263,8 @@ describe('booking by hand', () => {
   );
 });
 
-describe('the books', () => {
-  test('a movement is never changed or removed, whoever tries', async () => {
+describe('the ledger', () => {
+  test('refuses every update, delete and truncate', async () => {
     for (const sql of [
       'update public.credit_ledger set amount = 1',
       'delete from public.credit_ledger',
@@ -273,7 +273,7 @@ describe('the books', () => {
       await expect(db.sql(sql)).rejects.toThrow('book a correction');
   });
 
-  test('the second look finds no wallet that differs from its ledger', async () => {
+  test('is compared with wallets and monthly usage by wallet_differences', async () => {
     const { flight, organisation } = await aDelivery(db, { timeZone: 'Pacific/Apia' });
     await ingest(db, [aReport(flight), aReport(flight, { sent: 25 })]);
     expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
@@ -299,7 +299,7 @@ describe('the books', () => {
       update public.monthly_usage set used = used - 1 where organisation_id = '${organisation}'`);
   });
 
-  test('a month is the billing cycle of the organisation’s zone', async () => {
+  test("counts usage to the month of the organization's time zone", async () => {
     const { organisation } = await aDelivery(db, { timeZone: 'Pacific/Apia', wallet: 0 });
     const apply = (amount: number, at: string) =>
       db.sql(
@@ -313,7 +313,7 @@ describe('the books', () => {
     await apply(-3, '2026-03-31T10:59:00Z');
     expect(await usage()).toEqual([{ month: '2026-03-01', used: 3 }]);
     await apply(-4, '2026-03-31T11:00:00Z');
-    // One that belongs to a month that is over is paid, and counts to that month.
+    // A late debit counts toward the month in which its messages were sent.
     await apply(-5, '2026-03-31T10:59:00Z');
     await apply(6, '2026-04-02T00:00:00Z');
     expect(await usage()).toEqual([
@@ -323,7 +323,7 @@ describe('the books', () => {
     expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
   });
 
-  test('every movement of the statement names its flight', async () => {
+  test('names the flight of every movement', async () => {
     const campaign = randomUUID();
     await db.sql(`insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Named', 'active', '${NORTHWIND}');
 `);
@@ -357,7 +357,7 @@ describe('payment methods', () => {
     ...over,
   });
 
-  test('the first is the default, a new default replaces it, a deleted one is followed (D-13)', async () => {
+  test('have one default: the first card, then each new default, then the next card after a deletion', async () => {
     await db.sql(`delete from public.payment_methods where organisation_id = '${BLUEPEAK}'`);
     const client = db.as('foreignAdmin');
     const [first, second] = [method(), method({ is_default: true })];
@@ -383,13 +383,13 @@ describe('payment methods', () => {
     ['an expired card', { expiry_year: 2020 }],
     ['no brand', { brand: ' ' }],
     ['another organisation', { organisation_id: BLUEPEAK }],
-  ])('%s is not accepted (D-13)', async (_what, over) => {
+  ])('with %s are refused', async (_what, over) => {
     const { error } = await db.as('admin').from('payment_methods').insert(method(over));
     expect(error).not.toBeNull();
   });
 });
 
-describe('what the provider sees', () => {
+describe("the provider's figures", () => {
   test.each([
     ['superadmin', true],
     ['analyst', true],
@@ -398,7 +398,7 @@ describe('what the provider sees', () => {
     ['foreignAdmin', false],
     ['pending', false],
     ['anonymous', false],
-  ] as const)('balances and revenue by %s: %s (BILL-20, BILL-21, BILL-23)', async (actor, may) => {
+  ] as const)('of balances and revenue are readable by %s: %s', async (actor, may) => {
     const client = db.as(actor);
     const balances = await client.rpc('organisation_balances');
     const month = await client.rpc('get_monthly_revenue', {
@@ -413,7 +413,7 @@ describe('what the provider sees', () => {
     expect(seen).toBe(may ? await balance() : undefined);
   });
 
-  test('a superadmin who views the product as an advertiser sees that advertiser only (F-52)', async () => {
+  test('are closed to a superadmin while they impersonate an advertiser', async () => {
     await db.sql(
       `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id) values ('${db.idOf('superadmin')}', '${NORTHWIND}')`,
     );
@@ -423,7 +423,7 @@ describe('what the provider sees', () => {
     await db.sql('delete from public.superadmin_impersonations');
   });
 
-  test('revenue is what customers used, each in its own month (BILL-23)', async () => {
+  test("count usage as revenue, in the month of each customer's time zone", async () => {
     const before =
       (await db.as('superadmin').rpc('get_monthly_revenue', { target_month: '2019-03-15' })).data ??
       0;
@@ -448,8 +448,8 @@ describe('what the provider sees', () => {
   });
 });
 
-describe('statistics', () => {
-  test('sums by any key are the reports; unmeasured opens are no 0 and lower no rate (D-01)', async () => {
+describe('delivery_stats', () => {
+  test('adds up reports by every key, and keeps unmeasured opens out of counts and rates', async () => {
     const campaign = randomUUID();
     await db.sql(
       `insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Measured', 'active', '${NORTHWIND}')`,
@@ -500,12 +500,12 @@ describe('statistics', () => {
   });
 });
 
-describe('what the invoice page and the list of open invoices ask for', () => {
+describe('the invoice page', () => {
   const parties =
     'invoice_number,organisation:organisations!invoices_organisation_id_fkey(name,time_zone),purchase:package_purchases!package_purchases_invoice_id_fkey(channel,quantity,credits)';
 
   test.each(['admin', 'superadmin'] as const)(
-    '%s reads an invoice with its organisation and what was bought (BILL-14)',
+    'lets %s read an invoice with its organization and its purchase',
     async (actor) => {
       const { data, error } = await db
         .as(actor)

@@ -6,7 +6,7 @@ import { aDelivery, aReport, ingest, wasActiveSince } from '../../support/databa
 const db = testDatabase();
 const DAY = 86_400_000;
 
-/** Forty days ago is always in a month that ended more than three days ago. */
+/** Forty days ago is always in a closed month: one that ended more than three days ago. */
 const LONG_AGO = new Date(Date.now() - 40 * DAY);
 const CLOSED_DAY = LONG_AGO.toISOString().slice(0, 10);
 const CLOSED_HOUR = `${CLOSED_DAY}T12:00:00Z`;
@@ -32,7 +32,7 @@ test.each([
   ['one report', 1],
   ['several reports of one call', 3],
 ])(
-  'bills %s for a closed month in the open month and counts the messages on their own day',
+  'billing counts %s for a closed month in the open month, and the messages on their own day',
   async (_name, count) => {
     const { organisation, flight } = await sending();
     const rows = Array.from({ length: count }, () => aReport(flight, { hour: CLOSED_HOUR }));
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('bills the correction of a report from a closed month in the open month', async () => {
+test('billing counts the correction of a report from a closed month in the open month', async () => {
   const { organisation, flight } = await sending();
   const report = aReport(flight, { hour: CLOSED_HOUR });
   await ingest(db, [report]);
@@ -78,12 +78,12 @@ test('bills the correction of a report from a closed month in the open month', a
   expect(days).toEqual([{ day: CLOSED_DAY, sent: 0 }]);
 });
 
-test('is named by the billing page as usage that was reported late', async () => {
+test('the billing page labels a late charge as usage that was reported late', async () => {
   const [late] = await db.sql<{ text: string }>('select private.late_usage() as text');
   expect(movementLabel('debit', late?.text)).toBe('Usage, reported late');
 });
 
-test('keeps the day of messages that are reported while their month is open', async () => {
+test('billing keeps the day of messages that are reported while their month is open', async () => {
   const { flight } = await sending();
   const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 13);
   await ingest(db, [aReport(flight, { hour: `${yesterday}:00:00Z` })]);
@@ -92,7 +92,7 @@ test('keeps the day of messages that are reported while their month is open', as
   ]);
 });
 
-test('lists a late charge in the statement of the month that bills it', async () => {
+test('the statement lists a late charge in the month that bills it', async () => {
   const [northwind] = await db.sql<{ id: string; flight: string }>(
     `select f.organisation_id as id, f.id as flight from public.flights f
       join public.organisations o on o.id = f.organisation_id

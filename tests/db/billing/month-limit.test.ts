@@ -14,14 +14,14 @@ import { simulatedGateway } from '../../support/database/gateway.ts';
 
 const db = testDatabase();
 
-// The demo's flights would be handed out too.
+// Pauses the demo's flights, because claim_work would hand them out too.
 beforeAll(() => db.sql(`update public.flights set status = 'paused' where status = 'active'`));
 afterEach(async () => {
   await db.sql(`update private.delivery_clock set ahead = '0';
     update public.flights set status = 'ended' where status in ('active', 'paused')`);
 });
 
-/** Dollars of the Monthly Credit Limit. */
+/** Sets the Monthly Credit Limit in dollars. */
 const setLimit = ({ organisation }: Pick<Delivery, 'organisation'>, limit: number) =>
   db.sql(
     `update public.organisations set monthly_credit_limit = ${limit} where id = '${organisation}'`,
@@ -31,7 +31,7 @@ const sendAsap = (flight: string) =>
   db.sql(`update public.flights set pacing = 'asap' where id = '${flight}'`);
 
 /** An organization with a Monthly Credit Limit, and a flight that sends as soon as possible. */
-async function limited(limit: number, setup: Parameters<typeof aDelivery>[1] = {}) {
+async function aLimitedDelivery(limit: number, setup: Parameters<typeof aDelivery>[1] = {}) {
   const made = await aDelivery(db, setup);
   await setLimit(made, limit);
   await sendAsap(made.flight);
@@ -41,7 +41,7 @@ async function limited(limit: number, setup: Parameters<typeof aDelivery>[1] = {
 const settle = () => db.service.rpc('settle_delivery');
 const advance = (to: string) => db.service.rpc('advance_delivery_clock', { p_to: to });
 
-async function stateOf({ flight, campaign }: Pick<Delivery, 'flight' | 'campaign'>) {
+async function readState({ flight, campaign }: Pick<Delivery, 'flight' | 'campaign'>) {
   const [row] = await db.sql<{ state: string[] }>(`
     select jsonb_build_array(f.status, f.status_reason, c.status, c.status_reason) as state
       from public.flights f join public.campaigns c on c.id = '${campaign}' where f.id = '${flight}'`);
@@ -50,14 +50,14 @@ async function stateOf({ flight, campaign }: Pick<Delivery, 'flight' | 'campaign
 const SENDING = ['active', null, 'active', null];
 const LIMITED = ['paused', 'month_limit', 'limited', 'month_limit'];
 
-const usageOf = async ({ organisation }: Pick<Delivery, 'organisation'>) => {
+const readUsage = async ({ organisation }: Pick<Delivery, 'organisation'>) => {
   const [row] = await db.sql<{ used: number }>(
     `select coalesce(sum(used), 0)::float8 as used from public.monthly_usage where organisation_id = '${organisation}'`,
   );
   return row?.used;
 };
 
-/** Messages due until the hour is over, by flight. */
+/** Messages due until the end of the hour, for each flight. */
 async function dueBy(flights: readonly string[]) {
   const { data } = await db.service.rpc('claim_work', { p_gateway: 'monthly', p_limit: 1000 });
   await db.service.rpc('release_work', { p_gateway: 'monthly' });
@@ -65,7 +65,7 @@ async function dueBy(flights: readonly string[]) {
   return flights.map((id) => work.find(({ flight_id }) => flight_id === id)?.due ?? null);
 }
 
-/** The flight may send in these hours of each day of a period, and nowhere else. */
+/** Sets the only hours in which the flight may send, on each day from `from` to `to`. */
 const schedule = (flight: string, from: string, to: string, [start, end] = ['00:00', '23:59']) =>
   db.sql(`delete from public.flight_intervals where flight_id = '${flight}';
     update public.flights set created_at = '2026-01-01', activated_at = '2026-01-01' where id = '${flight}';
@@ -74,23 +74,23 @@ const schedule = (flight: string, from: string, to: string, [start, end] = ['00:
 
 describe('Monthly Credit Limit', () => {
   test('pauses every flight of the organization and limits its campaigns when it is reached', async () => {
-    const made = await limited(1);
+    const made = await aLimitedDelivery(1);
     const other = await addFlight(db, made);
     expect(await ingest(db, [aReport(made.flight, { sent: 19 })])).toEqual(['accepted']);
-    expect(await stateOf(made)).toEqual(SENDING);
+    expect(await readState(made)).toEqual(SENDING);
     expect(await ingest(db, [aReport(made.flight, { sent: 1 })])).toEqual(['accepted']);
-    expect(await stateOf(made)).toEqual(LIMITED);
-    expect(await stateOf({ ...made, flight: other })).toEqual(LIMITED);
+    expect(await readState(made)).toEqual(LIMITED);
+    expect(await readState({ ...made, flight: other })).toEqual(LIMITED);
   });
 
   test('pauses a flight whose messages cost more than it leaves, while cheaper ones continue', async () => {
-    const made = await limited(1);
+    const made = await aLimitedDelivery(1);
     const cheap = await addFlight(db, made, { channel: 'Email' });
     await settle();
     await ingest(db, [aReport(cheap, { sent: 96, delivered: 90, cost: 0.96 })]);
     await settle();
-    expect(await stateOf(made)).toEqual(LIMITED);
-    expect(await stateOf({ ...made, flight: cheap })).toEqual([
+    expect(await readState(made)).toEqual(LIMITED);
+    expect(await readState({ ...made, flight: cheap })).toEqual([
       'active',
       null,
       'limited',
@@ -99,37 +99,37 @@ describe('Monthly Credit Limit', () => {
   });
 
   test('resumes flights when it is raised, and pauses them when it is lowered below what is used', async () => {
-    const made = await limited(1);
+    const made = await aLimitedDelivery(1);
     await ingest(db, [aReport(made.flight, { sent: 20 })]);
-    expect(await stateOf(made)).toEqual(LIMITED);
+    expect(await readState(made)).toEqual(LIMITED);
     await setLimit(made, 2);
-    expect(await stateOf(made)).toEqual(SENDING);
+    expect(await readState(made)).toEqual(SENDING);
     await setLimit(made, 0.5);
-    expect(await stateOf(made)).toEqual(LIMITED);
+    expect(await readState(made)).toEqual(LIMITED);
   });
 
   test('limits nothing when it is 0', async () => {
-    const made = await limited(1);
+    const made = await aLimitedDelivery(1);
     await ingest(db, [aReport(made.flight, { sent: 20 })]);
     await setLimit(made, 0);
-    expect(await stateOf(made)).toEqual(SENDING);
+    expect(await readState(made)).toEqual(SENDING);
     expect((await dueBy([made.flight]))[0]).toBeGreaterThan(1000);
   });
 
   test('resumes flights when a correction gives usage back', async () => {
-    const made = await limited(1);
+    const made = await aLimitedDelivery(1);
     const first = aReport(made.flight, { sent: 20 });
     await ingest(db, [first]);
-    expect(await stateOf(made)).toEqual(LIMITED);
+    expect(await readState(made)).toEqual(LIMITED);
     const back = { sent: -5, delivered: 0, clicked: 0, cost: -0.25, corrects: first['report_id'] };
     expect(await ingest(db, [aReport(made.flight, back)])).toEqual(['accepted']);
-    expect(await stateOf(made)).toEqual(SENDING);
+    expect(await readState(made)).toEqual(SENDING);
   });
 
   test.each(['UTC', 'America/New_York', 'Asia/Kolkata'])(
     'resumes flights with the first hour of the next billing month in %s',
     async (timeZone) => {
-      const made = await limited(1, { timeZone, wallet: 0 });
+      const made = await aLimitedDelivery(1, { timeZone, wallet: 0 });
       await schedule(made.flight, '2030-04-28', '2030-05-03');
       await advance('2030-04-30T12:00:00Z');
       await db.sql(
@@ -137,18 +137,18 @@ describe('Monthly Credit Limit', () => {
       );
       await settle();
       await ingest(db, [aReport(made.flight, { hour: '2030-04-30T12:00:00Z', sent: 20 })]);
-      expect(await stateOf(made)).toEqual(LIMITED);
+      expect(await readState(made)).toEqual(LIMITED);
       const [month] = await db.sql<{ ends: Date }>(
         `select (private.month_ends('${made.organisation}'))[1] as ends`,
       );
       const ends = new Date(month?.ends ?? 0).getTime();
       await advance(new Date(ends - 60_000).toISOString());
       await settle();
-      expect(await stateOf(made)).toEqual(LIMITED);
+      expect(await readState(made)).toEqual(LIMITED);
       await advance(new Date(ends + 60_000).toISOString());
       await settle();
-      expect(await stateOf(made)).toEqual(SENDING);
-      // Messages of that hour count to the new month.
+      expect(await readState(made)).toEqual(SENDING);
+      // Messages of the first hour count toward the new month.
       const hour = new Date(ends).toISOString();
       expect(await ingest(db, [aReport(made.flight, { hour, sent: 5 })])).toEqual(['accepted']);
       const [may] = await db.sql<{ used: number }>(
@@ -158,27 +158,27 @@ describe('Monthly Credit Limit', () => {
     },
   );
 
-  test('hands out no more than the month leaves, also to several flights together', async () => {
-    const made = await limited(10, { budget: 5 });
+  test('hands out no more than the month leaves, even to several flights together', async () => {
+    const made = await aLimitedDelivery(10, { budget: 5 });
     const other = await addFlight(db, made, { budget: 8 });
     await sendAsap(other);
     await ingest(db, [aReport(made.flight, { sent: 40 })]);
-    // $8 are left: $3 for the first, the rest for the second.
+    // $8 remain: $3 for the first flight, the rest for the second.
     expect(await dueBy([made.flight, other])).toEqual([60, 100]);
   });
 
   test('accepts reports of messages sent before it was lowered, and pauses the flight', async () => {
-    const made = await limited(10);
+    const made = await aLimitedDelivery(10);
     expect(await dueBy([made.flight])).toEqual([200]);
     await setLimit(made, 4);
     expect(await ingest(db, [aReport(made.flight, { sent: 200 })])).toEqual(['accepted']);
-    expect(await usageOf(made)).toBe(10);
-    expect(await stateOf(made)).toEqual(LIMITED);
+    expect(await readUsage(made)).toBe(10);
+    expect(await readState(made)).toEqual(LIMITED);
     expect(await dueBy([made.flight])).toEqual([null]);
   });
 
   test('stops a gateway exactly at the limit and continues next month', async () => {
-    const made = await limited(7, { wallet: 0, reach: 100, frequencyCap: 9 });
+    const made = await aLimitedDelivery(7, { wallet: 0, reach: 100, frequencyCap: 9 });
     await schedule(made.flight, '2030-04-29', '2030-05-02', ['10:00', '12:00']);
     await db.sql(`update public.flights set pacing = 'even' where id = '${made.flight}'`);
     await advance('2030-04-29T00:00:00Z');
@@ -221,7 +221,7 @@ describe('Monthly Credit Limit', () => {
     ['warns', 4, { severity: 'warning', messages: 80 }],
     ['stops', 0.01, { severity: 'blocker', messages: 0 }],
   ])('%s a launch when it leaves $%s', async (_what, limit, { severity, messages }) => {
-    const made = await limited(limit, { status: 'pending', budget: 10 });
+    const made = await aLimitedDelivery(limit, { status: 'pending', budget: 10 });
     const [row] = await db.sql<{ answer: { messages: number; problems: { code: string }[] } }>(
       `select private.check_launch(c, null) as answer from public.campaigns c where c.id = '${made.campaign}'`,
     );
@@ -244,7 +244,7 @@ describe('Monthly Credit Limit', () => {
   });
 
   test('names paused flights in the check of their campaign', async () => {
-    const made = await limited(1);
+    const made = await aLimitedDelivery(1);
     await ingest(db, [aReport(made.flight, { sent: 20 })]);
     const [row] = await db.sql<{ problems: object[] }>(
       `select private.check_launch(c, null) -> 'problems' as problems from public.campaigns c where c.id = '${made.campaign}'`,
@@ -258,8 +258,8 @@ describe('Monthly Credit Limit', () => {
     ]);
   });
 
-  test('keeps its money for the flights served first', async () => {
-    const made = await limited(10, { budget: 6 });
+  test('reserves money for the flights served first', async () => {
+    const made = await aLimitedDelivery(10, { budget: 6 });
     const second = await addFlight(db, made);
     await db.sql(`update public.flights set activated_at = now() where id = '${second}'`);
     const rows = await db.sql<{ reserved: number }>(

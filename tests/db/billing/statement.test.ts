@@ -20,7 +20,7 @@ const summary = async (actor: ActorName, month?: string) => {
   if (error || !data[0]) throw new Error(error?.message ?? 'no line');
   return data[0];
 };
-/** The first day of the month so many months before the running one of Berlin. */
+/** First day of the month this many months before the current month in Berlin. */
 const monthsAgo = async (months: number) =>
   (
     await db.sql<{ m: string }>(
@@ -28,8 +28,8 @@ const monthsAgo = async (months: number) =>
     )
   )[0]?.m ?? '';
 
-describe('the frame of a statement', () => {
-  test('opening + credited - used - tested + refunded + adjusted = closing, for every month, and it goes on in the next (D-02)', async () => {
+describe('the summary of a statement', () => {
+  test('adds up to its closing balance in every month, and opens with the previous closing balance', async () => {
     const month = await monthsAgo(1);
     const before = await summary('readonly', month);
     for (const [kind, amount] of [
@@ -62,7 +62,7 @@ describe('the frame of a statement', () => {
     expect(lines.at(-1)?.closing).toBe(wallet?.balance);
   });
 
-  test('is read a page at a time, each movement and line once', async () => {
+  test('goes with pages that hold each movement and line once', async () => {
     const month = await monthsAgo(1);
     for (let count = 0; count < 5; count += 1)
       await book(NORTHWIND, 'refund', 1.5, `${month.slice(0, 8)}16T12:00:00Z`);
@@ -106,7 +106,7 @@ describe('the frame of a statement', () => {
     }
   });
 
-  test('its days are the movements that wallet_statement lists', async () => {
+  test('agrees with the movements of wallet_statement', async () => {
     const line = await summary('readonly', await monthsAgo(1));
     const times = { p_from: line.month, p_to: line.last_day };
     const { data } = await db.as('readonly').rpc('wallet_statement', times);
@@ -118,7 +118,7 @@ describe('the frame of a statement', () => {
     );
   });
 
-  test('a month begins and ends in the organisation’s zone, over the change to summer time', async () => {
+  test("starts and ends its month in the organization's time zone, across the start of DST", async () => {
     expect(await summary('regular', '2026-03-20')).toMatchObject({
       month: '2026-03-01',
       last_day: '2026-03-31',
@@ -136,13 +136,13 @@ describe('the frame of a statement', () => {
     }
   });
 
-  test('without a month it is the running one; the first month is that of the first movement', async () => {
+  test('is for the current month by default, and names the month of the first movement', async () => {
     const line = await summary('admin');
     expect(line.month).toBe(await monthsAgo(0));
     expect(line.first_month < line.month).toBe(true);
   });
 
-  test.each(['1999-12-31', '2999-01-01'])('there is none of %s', async (month) => {
+  test.each(['1999-12-31', '2999-01-01'])('is refused for %s', async (month) => {
     const { error } = await db.as('admin').rpc('statement_summary', { p_month: month });
     expect(error).toMatchObject({ code: '22023', hint: 'invalid_month' });
   });
@@ -160,7 +160,7 @@ describe('the lines of a statement', () => {
     return data ?? [];
   };
 
-  test('what a flight used on a day of the organisation is one line, and opening + lines = closing (N-35)', async () => {
+  test("combine a flight's usage of a day in one line, and lead from opening to closing balance", async () => {
     const campaign = randomUUID();
     await db.sql(`
       insert into public.campaigns (id, name, organisation_id, user_id)
@@ -173,7 +173,7 @@ describe('the lines of a statement', () => {
     await charge(-0.0425, `${day}T08:01:00Z`);
     await book(NORTHWIND, 'purchase', 10, `${day}T09:00:00Z`);
     await charge(-0.0375, `${day}T10:00:00Z`);
-    // In Berlin already the next day.
+    // Already the next day in Berlin.
     await charge(-1, `${day}T23:30:00Z`);
     const frame = await summary('readonly', month);
     const times = { p_from: frame.month, p_to: frame.last_day };
@@ -198,11 +198,14 @@ describe('the lines of a statement', () => {
     expect(behind).toHaveLength(4);
   });
 
-  test.each(['pending', 'deactivated', 'unassigned'] as const)('%s reads none', async (actor) => {
-    expect(await lines(actor, { p_from: '2020-01-01', p_to: '2099-12-31' })).toEqual([]);
-  });
+  test.each(['pending', 'deactivated', 'unassigned'] as const)(
+    'are empty for %s',
+    async (actor) => {
+      expect(await lines(actor, { p_from: '2020-01-01', p_to: '2099-12-31' })).toEqual([]);
+    },
+  );
 
-  test('another organisation’s lines are nobody’s, and a visitor may not ask', async () => {
+  test('hold no line of another organization, and are denied to anonymous visitors', async () => {
     const times = { p_from: '2020-01-01', p_to: '2099-12-31' };
     const foreign = await lines('foreignRegular', times);
     expect(foreign.some(({ flight_id }) => flight_id === flight)).toBe(false);
@@ -211,7 +214,7 @@ describe('the lines of a statement', () => {
   });
 });
 
-describe('who reads the account of the own organisation (D-31)', () => {
+describe("an organization's account", () => {
   const count = async (actor: ActorName, table: 'credit_ledger' | 'wallets' | 'invoices') => {
     const { data, error } = await db
       .as(actor)
@@ -223,7 +226,7 @@ describe('who reads the account of the own organisation (D-31)', () => {
   };
 
   test.each(['admin', 'regular', 'readonly'] as const)(
-    '%s reads balance, usage and statement',
+    'shows balance, usage and statement to %s',
     async (actor) => {
       expect(await count(actor, 'credit_ledger')).toBeGreaterThan(0);
       expect(await count(actor, 'wallets')).toBe(1);
@@ -232,14 +235,14 @@ describe('who reads the account of the own organisation (D-31)', () => {
   );
 
   test.each(['foreignRegular', 'foreignAdmin', 'analyst', 'pending', 'deactivated'] as const)(
-    '%s reads nothing of it',
+    'is not readable by %s',
     async (actor) => {
       for (const table of ['credit_ledger', 'wallets', 'invoices'] as const)
         expect(await count(actor, table)).toBe(0);
     },
   );
 
-  test('payment methods, invoices and purchases are the admins’', async () => {
+  test('shows payment methods, invoices and purchases to admins only', async () => {
     await db.sql(`insert into public.payment_methods (organisation_id, brand, last_four, expiry_month, expiry_year)
       values ('${NORTHWIND}', 'Visa', '4242', 12, 2099)`);
     const read = async (
@@ -261,8 +264,8 @@ describe('who reads the account of the own organisation (D-31)', () => {
   });
 });
 
-describe('who sees it', () => {
-  test('another organisation’s credits are in nobody’s statement', async () => {
+describe('access to a statement', () => {
+  test("never includes another organization's credits", async () => {
     const before = await summary('foreignRegular');
     await book(NORTHWIND, 'purchase', 77, new Date().toISOString());
     expect(await summary('foreignRegular')).toEqual(before);
@@ -271,13 +274,13 @@ describe('who sees it', () => {
   });
 
   test.each(['pending', 'deactivated', 'unassigned'] as const)(
-    '%s sees an empty one',
+    'gives %s an empty statement',
     async (actor) => {
       expect(await summary(actor)).toMatchObject({ opening: 0, closing: 0, movements: 0 });
     },
   );
 
-  test('a visitor may not ask (BILL-01)', async () => {
+  test('is denied to anonymous visitors', async () => {
     const { error } = await db.as('anonymous').rpc('statement_summary', {});
     expect(error?.code).toBe('42501');
   });

@@ -29,7 +29,7 @@ const state = async () =>
   )[0];
 
 describe('the wallet', () => {
-  test('is the sum of its ledger, to the hundredth of a cent', async () => {
+  test('holds the sum of its ledger, to the hundredth of a cent', async () => {
     await apply('purchase', '100');
     await apply('debit', '-0.0001');
     await apply('debit', '-33.3333');
@@ -37,7 +37,7 @@ describe('the wallet', () => {
     expect(await state()).toEqual({ balance: 66.7666, ledger: 66.7666, rows: 4 });
   });
 
-  test('never goes below zero, and a refused debit leaves nothing (F30)', async () => {
+  test('never goes below zero, and a refused debit leaves no trace', async () => {
     await apply('purchase', '1');
     await expect(apply('debit', '-1.0001')).rejects.toThrow('does not hold enough');
     expect(await state()).toEqual({ balance: 1, ledger: 1, rows: 1 });
@@ -45,7 +45,7 @@ describe('the wallet', () => {
     expect(await state()).toMatchObject({ balance: 0, rows: 2 });
   });
 
-  test('a repeated key answers the first row; with another amount it is refused (F31)', async () => {
+  test('returns the first row for a repeated key, and refuses the key with another amount', async () => {
     await apply('purchase', '10');
     const key = randomUUID();
     const first = await apply('debit', '-4', key);
@@ -59,7 +59,7 @@ describe('the wallet', () => {
     expect(await state()).toBeUndefined();
   });
 
-  test('DASH the header figures come from it (D-02)', async () => {
+  test('supplies the balance and usage figures of the header', async () => {
     const { data } = await db
       .as('regular')
       .from('organisations')
@@ -79,7 +79,7 @@ describe('the wallet', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('no client can call it, under any schema', async () => {
+  test('cannot be booked by any client through wallet_apply, in any schema', async () => {
     for (const actor of ['anonymous', 'regular', 'admin', 'superadmin'] as const) {
       for (const schema of ['public', 'private']) {
         const { error } = await db
@@ -103,10 +103,10 @@ describe('the wallet', () => {
   });
 });
 
-describe('the wallet of an organisation', () => {
+describe('the wallet of an organization', () => {
   const readers: string[] = [...members, 'superadmin'].filter((actor) => actor !== 'impersonating');
   test.each(ACCESS_ACTORS.filter((actor) => actor !== 'impersonating'))(
-    'is for its members and the superadmin to read, and for nobody to write: %s (F30)',
+    'is readable only by its members and superadmins, and writable by no client: %s',
     async (actor) => {
       const wallets = (db.as(actor) as unknown as SupabaseClient).from('wallets');
       const { data } = await wallets.select('organisation_id').eq('organisation_id', NORTHWIND);

@@ -7,8 +7,8 @@ const db = testDatabase();
 const call = (path: string, init: RequestInit = {}) =>
   db.backend.fetch(new Request(`http://localhost${path}`, init));
 
-describe('answers like the hosted API', () => {
-  test('numbers are numbers and times are ISO 8601 with a zone', async () => {
+describe('the local API, like the hosted one,', () => {
+  test('returns numbers as JSON numbers and times as ISO 8601 with an offset', async () => {
     const { data } = await db
       .as('regular')
       .from('flights')
@@ -21,7 +21,7 @@ describe('answers like the hosted API', () => {
     expect(data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
   });
 
-  test('a refusal of a rule keeps its code, sentence and word', async () => {
+  test('keeps code, message and hint of a refusal', async () => {
     const client = db.as('regular');
     const { error: check } = await client.from('campaigns').insert({ name: 'x', budget: -1 });
     expect(check).toMatchObject({
@@ -46,14 +46,14 @@ describe('answers like the hosted API', () => {
   });
 
   test.each(['planned', 'estimated'] as const)(
-    'a %s count, which ignores policies, is refused',
+    'refuses a %s count, because it would ignore policies',
     async (count) => {
       const { error } = await db.as('regular').from('campaigns').select('id', { count });
       expect(error?.message).toBe('Only exact counts are available.');
     },
   );
 
-  test.each(['PATCH', 'DELETE'])('%s without a filter is refused', async (method) => {
+  test.each(['PATCH', 'DELETE'])('refuses %s without a filter', async (method) => {
     const before = await db.sql('select md5(string_agg(c::text, $$|$$)) from public.campaigns c');
     for (const actor of ['regular', 'admin', 'superadmin'] as const) {
       const table = db.as(actor).from('campaigns');
@@ -64,7 +64,7 @@ describe('answers like the hosted API', () => {
     expect(after).toEqual(before);
   });
 
-  test('a list is cut at 1,000 rows and says how many there are', async () => {
+  test('truncates a list at 1,000 rows and returns the full count', async () => {
     await db.sql(
       `insert into public.segments (name, organisation_id) select 'Many ' || n, '${NORTHWIND}' from generate_series(1, 1100) as n`,
     );
@@ -102,16 +102,16 @@ describe('a value of another JSON type than its column or argument', () => {
   );
 });
 
-describe('without a right', () => {
+describe('without permission', () => {
   const TABLES = ['campaigns', 'link_users', 'organisations', 'user_roles', 'audit_log'];
 
-  test.each(TABLES)('a call to %s without any key reads nothing', async (table) => {
+  test.each(TABLES)('a request for %s without a key returns no rows', async (table) => {
     const response = await call(`/rest/v1/${table}?select=*`);
     const body: unknown = await response.json();
     expect(Array.isArray(body) ? body : []).toEqual([]);
   });
 
-  test('a token signed with the secret of the template is refused', async () => {
+  test("a token signed with the template's default secret, or not at all, returns no rows", async () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const role of ['service_role', 'authenticated', 'postgres']) {
       const claims = { sub: db.idOf('admin'), role, exp: Date.now() / 1000 + 3600 };
@@ -128,7 +128,7 @@ describe('without a right', () => {
     }
   });
 
-  test.each(['private', 'auth', 'pg_catalog'])('schema %s is not served', async (schema) => {
+  test.each(['private', 'auth', 'pg_catalog'])('the schema %s is not exposed', async (schema) => {
     const { data } = await db
       .as('admin')
       .schema(schema as 'public')
@@ -137,7 +137,7 @@ describe('without a right', () => {
     expect(data ?? []).toEqual([]);
   });
 
-  test('the catalogue of the API tells a visitor nothing', async () => {
+  test("the API's catalog names no tables to visitors", async () => {
     const response = await call('/rest/v1/', {
       headers: { apikey: db.backend.keys.publishableKey },
     });

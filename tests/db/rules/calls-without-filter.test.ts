@@ -10,7 +10,7 @@ beforeAll(async () => {
     values ('${db.idOf('regular')}', '${NORTHWIND}', 'Mine', 'status=active')`);
 });
 
-/** As the API runs a call that names no row and asks for none back: what the caller may read decides nothing about it. */
+/** Runs a statement like an API call without a filter and without returned rows, so that no select policy limits it. */
 const asForeigner = (statement: string) =>
   db.sql(`do $$ begin
     perform set_config('request.jwt.claims', '{"sub": "${db.idOf('foreignRegular')}", "role": "authenticated"}', true),
@@ -26,15 +26,18 @@ test.each([
   ['payment_methods', 'delete from public.payment_methods'],
   ['superadmin_impersonations', `update public.superadmin_impersonations set reason = 'Theirs'`],
   ['superadmin_impersonations', 'delete from public.superadmin_impersonations'],
-])('rows of %s of others stay as they are: %s', async (table, statement) => {
-  const rows = () => db.sql(`select to_jsonb(t) as row from public.${table} as t order by 1`);
-  const before = await rows();
-  expect(before.length).toBeGreaterThan(0);
-  await asForeigner(statement);
-  expect(await rows()).toEqual(before);
-});
+])(
+  "a change without a filter leaves other users' rows of %s unchanged: %s",
+  async (table, statement) => {
+    const rows = () => db.sql(`select to_jsonb(t) as row from public.${table} as t order by 1`);
+    const before = await rows();
+    expect(before.length).toBeGreaterThan(0);
+    await asForeigner(statement);
+    expect(await rows()).toEqual(before);
+  },
+);
 
-test('nobody else looks through another organisation, also who does not read it back', async () => {
+test('a user cannot start an impersonation, even without reading the row back', async () => {
   await expect(
     asForeigner(
       `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id) values ('${db.idOf('foreignRegular')}', '${NORTHWIND}')`,

@@ -3,115 +3,105 @@ import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/
 
 const db = testDatabase();
 
-/** What a row of each table has, as its reader asks for it. */
+/** Columns of each table, requested by a role that may read them. */
 test.each<[id: string, table: string, columns: string, reader: ActorName]>([
   [
-    'Campaign (DATA-01)',
+    'Campaign',
     'campaigns',
     'id,name,description,status,budget,start_date,end_date,user_id,organisation_id,created_at,updated_at',
     'regular',
   ],
   [
-    'Flight (DATA-02)',
+    'Flight',
     'flights',
     'id,campaign_id,name,type,status,audience,sent,delivery_rate,ctr,spent,budget,audience_segments,scheduled_date,location,frequency_cap,message,creative_id,user_id,organisation_id,created_at,updated_at',
     'regular',
   ],
   [
-    'link of a flight and a creative (DATA-04)',
+    'link of a flight and a creative',
     'flight_creatives',
     'flight_id,creative_id,created_at',
     'regular',
   ],
   [
-    'Creative, with its flights and versions (DATA-05, DATA-06)',
+    'Creative, with its flights and versions',
     'creatives',
     'id,name,type,status,message,organisation_id,user_id,created_at,updated_at,flight_creatives(flight_id),creative_versions(id)',
     'regular',
   ],
   [
-    'Creative version (DATA-07)',
+    'Creative version',
     'creative_versions',
     'id,creative_id,version_name,message,original_url,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at',
     'regular',
   ],
   [
-    'Click tracker, with its versions (DATA-09)',
+    'Click tracker, with its versions',
     'click_trackers',
     'id,name,original_url,organisation_id,user_id,created_at,updated_at,click_tracker_versions(id)',
     'regular',
   ],
   [
-    'Click tracker version (DATA-10)',
+    'Click tracker version',
     'click_tracker_versions',
     'id,click_tracker_id,version_name,shortened_url,og_title,og_description,og_image,assigned_creative_id,click_count,created_at,updated_at',
     'regular',
   ],
   [
-    'Audience, with its segments (DATA-11)',
+    'Audience, with its segments',
     'audiences',
     'id,cohort_id,name,description,total_contacts,status,last_updated,last_updated_by_user_id,created_at,organisation_id,user_id,audience_segments(segment_id)',
     'regular',
   ],
   [
-    'link of an audience and a segment (DATA-14)',
+    'link of an audience and a segment',
     'audience_segments',
     'audience_id,segment_id,operator,sequence_order',
     'regular',
   ],
   [
-    'Segment (DATA-15)',
+    'Segment',
     'segments',
     'id,name,description,category,rules,volume,organisation_id,user_id',
     'regular',
   ],
   [
-    'Service type (DATA-18)',
+    'Service type',
     'service_types',
     'id,name,display_name,description,default_rate,icon_name,is_active,sort_order',
     'regular',
   ],
   ...(['campaign_statuses', 'creative_statuses', 'invoice_statuses'] as const).map(
     (table): [string, string, string, ActorName] => [
-      'lookup of statuses (DATA-19)',
+      'lookup of statuses',
       table,
       'id,name,display_name,color_class,sort_order,is_active',
       'regular',
     ],
   ),
-  ['message type (DATA-20)', 'message_types', 'name,display_name', 'regular'],
+  ['Message type', 'message_types', 'name,display_name', 'regular'],
   [
-    'prices of an organisation (DATA-21)',
+    'prices of an organization',
     'organisations',
     'service_rates,location_targeting_cost,segment_costs',
     'regular',
   ],
   [
-    'Organisation (DATA-27)',
+    'Organization',
     'organisations',
     'id,name,type,is_active,logo_url,menu_color,background_color,created_at,monthly_credit_limit,location_targeting_cost,active_services,service_rates,prepaid_packages,segment_costs,current_balance,current_month_usage,billing_cycle_start,billing_cycle_end',
     'admin',
   ],
   [
-    'User (DATA-31)',
+    'User',
     'link_users',
     'id,name,email,phone,webhook_url,language_settings,api_config,notification_preferences,organisation_id,status,created_at,updated_at',
     'admin',
   ],
-  ['User role (DATA-33)', 'user_roles', 'user_id,role', 'admin'],
-  [
-    'Short URL domain (DATA-35)',
-    'short_url_domains',
-    'id,domain_name,is_default,is_active',
-    'regular',
-  ],
-  [
-    'Invoice (DATA-38)',
-    'invoices',
-    'id,invoice_number,issued_date,due_date,amount,status',
-    'admin',
-  ],
-])('%s: %s', async (_name, table, columns, reader) => {
+  ['User role', 'user_roles', 'user_id,role', 'admin'],
+  ['Short URL domain', 'short_url_domains', 'id,domain_name,is_default,is_active', 'regular'],
+  ['Invoice', 'invoices', 'id,invoice_number,issued_date,due_date,amount,status', 'admin'],
+])('%s: the columns of %s are readable', async (_name, table, columns, reader) => {
   const { data, error } = await db
     .as(reader)
     .from(table as 'campaigns')
@@ -123,7 +113,7 @@ test.each<[id: string, table: string, columns: string, reader: ActorName]>([
   expect(Object.keys(data ?? {}).toSorted()).toEqual(asked.toSorted());
 });
 
-test('a view as another organisation: whose, which, since when (DATA-34)', async () => {
+test('an impersonation names the superadmin, the organization and its start', async () => {
   const superadmin = db.as('superadmin');
   await superadmin
     .from('superadmin_impersonations')
@@ -143,7 +133,7 @@ test('a view as another organisation: whose, which, since when (DATA-34)', async
     .eq('superadmin_id', db.idOf('superadmin'));
 });
 
-test('counts begin at 0 (DATA-03, DATA-08)', async () => {
+test('counts of flights and creative versions start at 0', async () => {
   const regular = db.as('regular');
   const { data: campaign } = await regular
     .from('campaigns')
@@ -171,7 +161,7 @@ test('counts begin at 0 (DATA-03, DATA-08)', async () => {
   expect(data?.click_count).toBe(0);
 });
 
-/** `create` with each value: those of the list are stored, another one is refused. */
+/** Allowed values of a column, compared with its check constraint. */
 test.each<
   [
     id: string,
@@ -180,10 +170,10 @@ test.each<
     stored: string[],
   ]
 >([
-  ['types of organisations (DATA-28)', 'organisations', 'type', ['advertiser', 'agency', 'VOX']],
-  ['statuses of people (DATA-32)', 'link_users', 'status', ['pending', 'active', 'deactivated']],
-  ['roles (DATA-33)', 'user_roles', 'role', ['superadmin', 'admin', 'regular', 'readonly']],
-])('%s', async (_name, table, column, allowed) => {
+  ['types of organizations', 'organisations', 'type', ['advertiser', 'agency', 'VOX']],
+  ['statuses of users', 'link_users', 'status', ['pending', 'active', 'deactivated']],
+  ['roles', 'user_roles', 'role', ['superadmin', 'admin', 'regular', 'readonly']],
+])('the check constraint allows exactly the known %s', async (_name, table, column, allowed) => {
   const check = await db.sql(
     `select pg_get_constraintdef(oid) as rule from pg_constraint
       where conrelid = 'public.${table}'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%' || '(${column} = ANY' || '%'`,
@@ -197,20 +187,14 @@ test.each<
 });
 
 test.each([
-  ['kinds of prices (DATA-22)', { segment_costs: { behavioral: { type: 'monthly', value: 1 } } }],
+  ['an unknown kind of price', { segment_costs: { behavioral: { type: 'monthly', value: 1 } } }],
+  ['a capitalized category', { segment_costs: { Behavioral: { type: 'flat', value: 1 } } }],
+  ['a package without a quantity', { prepaid_packages: { SMS: [{ discount_percentage: 5 }] } }],
   [
-    'categories in capitals (DATA-22)',
-    { segment_costs: { Behavioral: { type: 'flat', value: 1 } } },
-  ],
-  [
-    'a package without a quantity (DATA-29)',
-    { prepaid_packages: { SMS: [{ discount_percentage: 5 }] } },
-  ],
-  [
-    'packages outside a list (DATA-29)',
+    'packages that are not a list',
     { prepaid_packages: { SMS: { quantity: 1, discount_percentage: 5 } } },
   ],
-])('%s are refused', async (_name, change) => {
+])('an organization refuses %s', async (_name, change) => {
   const { data, error } = await db
     .as('superadmin')
     .from('organisations')

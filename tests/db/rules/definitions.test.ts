@@ -8,9 +8,8 @@ const FOLDER = 'supabase/migrations';
 const FILES = readdirSync(FOLDER).toSorted();
 
 /**
- * Every object that has a definition, with the transaction that wrote it last: one that is created, changed or granted
- * anew by a later file shows another transaction, one that is dropped is gone. A constraint shows its rule
- * instead: the last file only adds the sentence of its refusal.
+ * Every defined object with the transaction that last wrote it. An object that a later file creates, alters or grants again shows another
+ * transaction; a dropped one is missing. A constraint shows its rule instead, because the last file adds the message of its refusal.
  */
 const DEFINITIONS = `
   with ours as (select oid from pg_namespace where nspname in ('public', 'private'))
@@ -58,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(() => connection.close());
 
-test('no file redefines what an earlier one defined', async () => {
+test('no migration redefines an object of an earlier one', async () => {
   const redefined: string[] = [];
   let before = await definitions();
   for (const file of FILES) {
@@ -72,7 +71,7 @@ test('no file redefines what an earlier one defined', async () => {
   expect(before.size).toBeGreaterThan(1000);
 });
 
-test('a second definition is found, and an object that is dropped', async () => {
+test('the comparison finds a second definition and a dropped object', async () => {
   const before = await definitions();
   await connection.driver.exec(`
     comment on function private.is_superadmin() is 'Something else.';

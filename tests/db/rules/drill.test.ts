@@ -22,7 +22,7 @@ const balance = async () =>
 const sum = (numbers: (number | null)[] = []) =>
   numbers.reduce<number>((all, number) => all + (number ?? 0), 0);
 
-/** Ten messages of a flight, as a gateway reports them at the price that it was told; answers what they cost. */
+/** Reports ten messages of a flight at the price handed to the gateway. Returns their cost. */
 async function send(
   flight: string,
   text: (link: string) => string,
@@ -42,8 +42,8 @@ async function send(
 const texts = (flights: { id: string }[]) =>
   Promise.all(flights.map(async ({ id }) => (await shownFlight(db, id))?.message));
 
-/** What the reports say of a campaign, over all days. */
-async function reported(campaign: string) {
+/** Totals of a campaign in the reports, over all days. */
+async function campaignTotals(campaign: string) {
   const { data } = await db
     .as('regular')
     .from('campaign_daily_stats')
@@ -66,17 +66,17 @@ async function states(ids: string[]) {
   return data?.map(({ status, status_reason }) => [status, status_reason]);
 }
 
-/** The channels that the provider offers to Northwind. */
-async function offered() {
+/** Channels that Northwind may use. */
+async function activeChannels() {
   const [row] = await db.sql<{ channels: string[] }>(
     `select active_services as channels from public.organisations where id = '${NORTHWIND}'`,
   );
   return row?.channels ?? [];
 }
-const offer = (active_services: string[]) =>
+const setChannels = (active_services: string[]) =>
   db.as('superadmin').from('organisations').update({ active_services }).eq('id', NORTHWIND);
 
-test('three flights with a tracked link: what is shown, handed out, charged and reported is the same', async () => {
+test('three flights with a tracked link show, hand out, charge and report the same messages', async () => {
   const marketer = db.as('regular');
   const campaign = await aCampaignOf(db);
   const link = await aTrackedLink(db);
@@ -91,7 +91,7 @@ test('three flights with a tracked link: what is shown, handed out, charged and 
   const three = await aPlannedFlight(db, { ...plan, name: 'Three', message: 'a'.repeat(140) });
   const flights = [one, two, three];
 
-  // An edit of the creative in use reaches both pending flights.
+  // Editing the creative changes both pending flights that use it.
   const text = `${'Trails are open again. '.repeat(5)}{{link}}`;
   const edit = (client: typeof marketer, message: string) =>
     client.from('creative_versions').update({ message }).eq('id', one.version).select('id');
@@ -116,14 +116,14 @@ test('three flights with a tracked link: what is shown, handed out, charged and 
   ]);
   expect(opening - (await balance())).toBeCloseTo(charged, 4);
 
-  // What was sent stays, whoever asks; another text is another version, which these flights do not send.
+  // A sent version cannot change, even with the secret key.
   for (const client of [marketer, db.service]) {
     const { error } = await edit(client, 'Rewritten');
     expect(error?.hint).toBe('version_in_use');
     expect(error?.message).toContain('"One", "Two"');
   }
 
-  // The clicks of the links are those of the flights, and of the tracker.
+  // The links' clicks equal the clicks of the flights and of the tracker.
   const ids = flights.map(({ id }) => id);
   const { data: totals } = await marketer
     .from('flight_totals')
@@ -139,29 +139,29 @@ test('three flights with a tracked link: what is shown, handed out, charged and 
   expect(tracker).toMatchObject({ click_count: 6 });
   expect(tracker?.flights.map(({ name }) => name).toSorted()).toEqual(['One', 'Three', 'Two']);
 
-  // The reports say the same of the campaign.
-  const report = await reported(campaign);
+  // The campaign's reports show the same figures.
+  const report = await campaignTotals(campaign);
   expect(report).toMatchObject({ channels: ['SMS'], sent: 30, clicked: 6 });
   expect(report.cost).toBeCloseTo(charged, 4);
-  const state = async () => [await texts(flights), await balance(), await reported(campaign)];
+  const state = async () => [await texts(flights), await balance(), await campaignTotals(campaign)];
   const before = await state();
-  const nothingMoves = async () => {
+  const expectNoDelivery = async () => {
     for (const id of ids) expect(await handedOut(db, id)).toBeUndefined();
     expect(await state()).toEqual(before);
   };
 
-  // Without its channel nothing more is handed out, and nothing that was sent has changed.
-  const channels = await offered();
-  expect((await offer(channels.filter((channel) => channel !== 'SMS'))).error).toBeNull();
+  // Turning the channel off stops delivery and changes nothing that was sent.
+  const channels = await activeChannels();
+  expect((await setChannels(channels.filter((channel) => channel !== 'SMS'))).error).toBeNull();
   expect(await states(ids)).toEqual(ids.map(() => ['paused', 'channel_off']));
-  await nothingMoves();
-  // Offered again, the three go on where they stopped.
-  expect((await offer(channels)).error).toBeNull();
+  await expectNoDelivery();
+  // Turning it on again resumes the three flights.
+  expect((await setChannels(channels)).error).toBeNull();
   expect(await states(ids)).toEqual(ids.map(() => ['active', null]));
   for (const id of ids)
     expect((await handedOut(db, id))?.message).toBe((await shownFlight(db, id))?.message);
 
-  // Nor without its campaign.
+  // Pausing the campaign stops delivery too.
   await marketer.from('campaigns').update({ status: 'paused' }).eq('id', campaign);
-  await nothingMoves();
+  await expectNoDelivery();
 });

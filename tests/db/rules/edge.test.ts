@@ -13,7 +13,7 @@ let backend: Backend;
 beforeAll(async () => {
   backend = await createBackend({
     template: await template(),
-    // The limits of `npm start`, on a clock of the test's own.
+    // The limits of `npm start`, on a test clock.
     throttle: new Throttle(() => time),
     email: {
       async send(mail) {
@@ -38,7 +38,7 @@ const client = () =>
 const publishable = () => ({ apikey: backend.keys.publishableKey });
 
 describe('the limits of npm start', () => {
-  test('wrong passwords for one address end after ten; everybody else signs in (N-56)', async () => {
+  test('block an address after ten wrong passwords, and no other address', async () => {
     const errors: (string | undefined)[] = [];
     for (let turn = 0; turn < 12; turn += 1) {
       const { error } = await client().auth.signInWithPassword({
@@ -61,7 +61,7 @@ describe('the limits of npm start', () => {
     expect((await client().auth.signInWithPassword(right)).error).toBeNull();
   });
 
-  test('a project sends 30 mails at once, to all callers together', async () => {
+  test('allow 30 emails at once, over all callers together', async () => {
     const reset = async (turn: number) => {
       const answer = await backend.fetch(
         new Request('http://localhost/auth/v1/recover', {
@@ -78,7 +78,7 @@ describe('the limits of npm start', () => {
     expect(answers).toContain('over_email_send_rate_limit');
   });
 
-  test('guesses of a reset code end after five (N-56)', async () => {
+  test('block guesses of a reset code after five', async () => {
     await client().auth.resetPasswordForEmail(ACTORS.peer);
     const codes: (string | undefined)[] = [];
     for (let turn = 0; turn < 7; turn += 1) {
@@ -96,7 +96,7 @@ describe('the limits of npm start', () => {
     ]);
   });
 
-  test('a body of 2 MB is refused in words, by both APIs (N-56)', async () => {
+  test('refuse a 2 MB body with a message, in both APIs', async () => {
     const body = JSON.stringify({ email: ACTORS.regular, password: 'x'.repeat(2_000_000) });
     const headers = { ...publishable(), 'content-type': 'application/json' };
     for (const path of ['/auth/v1/token?grant_type=password', '/rest/v1/campaigns']) {
@@ -107,8 +107,8 @@ describe('the limits of npm start', () => {
   });
 });
 
-describe('what is refused before it is asked', () => {
-  test('a cyclic embed, however it is named (N-53)', async () => {
+describe('the API server refuses', () => {
+  test('a cyclic embed in any spelling', async () => {
     const signedIn = client();
     await signedIn.auth.signInWithPassword({ email: ACTORS.readonly, password: PASSWORD });
     const cycle = 'id,flights(campaigns(flights(campaigns(flights(campaigns(flights(id)))))))';
@@ -117,7 +117,7 @@ describe('what is refused before it is asked', () => {
     expect((await signedIn.from('campaigns').select('id,flights(id)').limit(1)).error).toBeNull();
   });
 
-  test('the secret key in an address: it opens nothing (N-58)', async () => {
+  test('the secret key in the query string', async () => {
     const answer = await call(`/rest/v1/link_users?select=email&apikey=${backend.keys.secretKey}`);
     expect(answer.status).toBe(401);
     expect(await answer.text()).not.toContain('@');
@@ -128,7 +128,7 @@ describe('what is refused before it is asked', () => {
   });
 
   test.each(['/auth/v1/unknown', '/auth/v1/', '/rest/v1/no_such_table', '/rest/v1/a/b'])(
-    '%s is not found, as JSON (N-46)',
+    '%s with 404 and a JSON body',
     async (path) => {
       const answer = await call(path, { headers: { ...publishable(), accept: 'text/html' } });
       expect(answer.status).toBe(404);
@@ -138,8 +138,8 @@ describe('what is refused before it is asked', () => {
   );
 });
 
-describe('mails', () => {
-  test('an address with markup in it gets no mail, and no account (N-58)', async () => {
+describe('auth emails', () => {
+  test('are not sent to an address with markup, which gets no account either', async () => {
     const email = '<img/src=//evil.example/x>@example.org';
     expect((await client().auth.signUp({ email, password: PASSWORD })).error?.code).toBe(
       'validation_failed',
@@ -150,7 +150,7 @@ describe('mails', () => {
     expect(mails).toEqual([]);
   });
 
-  test('a new address is text in the mail that confirms it (N-58)', async () => {
+  test('escape the new address in the confirmation', async () => {
     const signedIn = client();
     await signedIn.auth.signInWithPassword({ email: ACTORS.regular, password: PASSWORD });
     const email = 'me&you@example.org';

@@ -20,7 +20,7 @@ const INSTANTS = {
 };
 const INTEGERS = { large: 2_147_483_648, largest: 2_147_483_647, negative: -1, text: 'x' };
 
-/** An argument that is well formed, by type. */
+/** A valid argument for each type. */
 const USUAL: Values = {
   uuid: randomUUID(),
   text: 'x',
@@ -35,7 +35,7 @@ const USUAL: Values = {
   _text: [],
 };
 
-/** Arguments that no screen sends, by type. */
+/** Arguments for each type that no screen sends. */
 const HOSTILE: Record<string, Values> = {
   uuid: { text: 'not-an-id', nothing: null, organisation: BLUEPEAK, object: {} },
   text: {
@@ -89,16 +89,16 @@ const HOSTILE: Record<string, Values> = {
   },
 };
 
-interface Callable {
+interface CallableFunction {
   name: string;
-  /** Its arguments with their types. */
+  /** Argument names with their types. */
   takes: [argument: string, type: string][];
 }
-let functions: Callable[] = [];
+let functions: CallableFunction[] = [];
 
-/** Every function that a signed-in user can call with values; computed fields take a row. */
+/** Loads every function that a signed-in user can call; computed fields take a row and are left out. */
 beforeAll(async () => {
-  functions = await db.sql<{ name: string; takes: Callable['takes'] }>(
+  functions = await db.sql<{ name: string; takes: CallableFunction['takes'] }>(
     `select p.proname as name, jsonb_agg(jsonb_build_array(p.proargnames[a.position], t.typname) order by a.position) as takes
        from pg_proc p cross join unnest(p.proargtypes::oid[]) with ordinality as a (type, position) join pg_type t on t.oid = a.type
       where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
@@ -106,7 +106,7 @@ beforeAll(async () => {
   );
 });
 
-const callsOf = ({ name, takes }: Callable) => {
+const hostileCalls = ({ name, takes }: CallableFunction) => {
   const usual = Object.fromEntries(takes.map(([argument, type]) => [argument, USUAL[type]]));
   const hostile = takes.flatMap(([argument, type]) =>
     Object.entries(HOSTILE[type] ?? {}).map(([what, value]) => ({
@@ -118,19 +118,19 @@ const callsOf = ({ name, takes }: Callable) => {
 };
 
 describe('a function called with hostile ids, figures and texts', () => {
-  test('has arguments of types that are covered here', () => {
+  test('only has arguments of types that this file covers', () => {
     const types = new Set(functions.flatMap(({ takes }) => takes.map(([, type]) => type)));
     expect([...types].filter((type) => !(type in USUAL && type in HOSTILE))).toEqual([]);
     expect(functions.length).toBeGreaterThan(80);
   });
 
   test.each(['admin', 'superadmin'] as const)(
-    'refuses them for %s with a code and a sentence, never as a fault of the server',
+    'refuses them for %s with a code and a message, never with a server error',
     { timeout: 120_000 },
     async (actor) => {
       const wrong: unknown[] = [];
       for (const one of functions)
-        for (const { what, sent } of callsOf(one)) {
+        for (const { what, sent } of hostileCalls(one)) {
           const { error, status } = await db.as(actor).rpc(one.name as never, sent as never);
           if (!error) continue;
           const { message } = toAppError(error, status);

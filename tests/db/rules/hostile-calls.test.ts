@@ -8,25 +8,24 @@ import { arrangeCalls, byId, cut, textCalls } from '../../support/cases/text-cal
 
 const db = testDatabase();
 const CALLS = textCalls(db);
-// The tables have taken them all (hostile-columns.test.ts); this is about the way through the functions. Each takes
-// others of them, so that together they meet most.
-const EVERY = inTestOrLab(29, 1);
-const sample = (nth: number) => HOSTILE.filter((_, index) => index % EVERY === nth % EVERY);
+// hostile-columns.test.ts stores all texts in the tables. This file tests the functions, each with a different sample.
+const STEP = inTestOrLab(29, 1);
+const sample = (nth: number) => HOSTILE.filter((_, index) => index % STEP === nth % STEP);
 const SAMPLE = sample(0);
 
 const LIST = 'one of a list';
 const IDS = 'ids and figures';
 const SHAPE = 'has a shape';
-const LOOKED_FOR = 'looked for, not kept';
+const SEARCHED = 'looked for, not kept';
 
-/** Tested by themselves below. */
+/** Arguments with their own tests below. */
 const PACKED_ARGUMENTS = [
   'create_support_request.p_subject',
   'create_support_request.p_message',
   'import_segment_volumes.p_rows',
 ];
 
-/** The texts a function takes that are no free text. */
+/** Text arguments that are not free text. */
 const CLOSED_ARGUMENTS: Record<string, string> = {
   'create_support_request.p_phone': 'a phone number',
   'save_settings.p_phone': 'a phone number',
@@ -47,18 +46,18 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'change_campaigns.p_action': LIST,
   'change_creatives.p_action': LIST,
   'check_link.p_url': SHAPE,
-  'confirm_test_address.p_token': LOOKED_FOR,
+  'confirm_test_address.p_token': SEARCHED,
   'copy_creative_with_edit.p_content': SHAPE,
   'copy_creative_with_edit.p_link': IDS,
   'copy_creative_with_edit.p_status': LIST,
   'copy_creative_with_edit.p_type': LIST,
   'count_people.p_role': LIST,
-  'count_people.p_search': LOOKED_FOR,
+  'count_people.p_search': SEARCHED,
   'create_creative.p_content': SHAPE,
   'create_creative.p_link': IDS,
   'create_creative.p_type': LIST,
   'create_gateway_key.p_gateway': SHAPE,
-  'create_organisation.p_admin_email': LOOKED_FOR,
+  'create_organisation.p_admin_email': SEARCHED,
   'create_support_request.p_topic': LIST,
   'create_tracked_link.p_url': SHAPE,
   'delivery_stats.p_by': LIST,
@@ -69,7 +68,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'invite_user.p_email': SHAPE,
   'invite_user.p_role': LIST,
   'list_media.p_kind': LIST,
-  'list_media.p_search': LOOKED_FOR,
+  'list_media.p_search': SEARCHED,
   'list_media.p_use': LIST,
   'price_effects.p_prices': IDS,
   'promote_variant.p_variant': LIST,
@@ -101,7 +100,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'update_creative.p_type': LIST,
 };
 
-test('every text a function takes is looked at here', async () => {
+test('every text argument of a function is tested or listed here', async () => {
   const found = await db.sql<{ name: string }>(
     `select p.proname || '.' || p.proargnames[a.position] as name
        from pg_proc p, unnest(p.proargtypes::oid[]) with ordinality as a (type, position)
@@ -116,7 +115,7 @@ test('every text a function takes is looked at here', async () => {
 });
 
 const SAMPLED = Object.entries(CALLS).map(([name, call], nth) => ({ name, call, nth }));
-test.each(SAMPLED)('$name keeps every text as it was sent (F42)', async ({ call, nth }) => {
+test.each(SAMPLED)('$name stores every text as it was sent', async ({ call, nth }) => {
   const held = await arrangeCalls(db);
   const changed: unknown[] = [];
   for (const text of sample(nth)) {
@@ -130,7 +129,7 @@ test.each(SAMPLED)('$name keeps every text as it was sent (F42)', async ({ call,
   expect(changed).toEqual([]);
 });
 
-test('import_segment_volumes keeps every name, and finds it again (F42)', async () => {
+test('import_segment_volumes stores every name and finds it again', async () => {
   const client = db.as('foreignRegular');
   const distinct = new Map(HOSTILE.map((name) => [plainLine(name).toLowerCase(), name]));
   const names = [...distinct.values()];
@@ -147,7 +146,7 @@ test('import_segment_volumes keeps every name, and finds it again (F42)', async 
   expect(second.data).toEqual([{ created: 0, updated: 0, unchanged: rows.length }]);
 });
 
-test('a support request keeps all of them: one person sends few, so they go together (F42)', async () => {
+test('create_support_request stores all texts, joined because a user may send only a few requests', async () => {
   const all = [...HOSTILE.join(' ¦ ')];
   const client = db.as('regular');
   for (let from = 0; from < all.length; from += 4000) {
@@ -165,7 +164,7 @@ test('a support request keeps all of them: one person sends few, so they go toge
   }
 });
 
-test('the reason of an impersonation is kept (F42)', async () => {
+test('the reason of an impersonation is stored as it was sent', async () => {
   const client = db.as('superadmin');
   const superadmin_id = db.idOf('superadmin');
   const start = { superadmin_id, impersonated_org_id: NORTHWIND, reason: 'First' };
@@ -182,7 +181,7 @@ test('the reason of an impersonation is kept (F42)', async () => {
   expect(lost).toEqual([]);
 });
 
-test('people are looked for by any text (F42)', async () => {
+test('count_people accepts any search text', async () => {
   for (const p_search of SAMPLE) {
     const { data, error } = await db.as('superadmin').rpc('count_people', { p_search });
     expect(error).toBeNull();

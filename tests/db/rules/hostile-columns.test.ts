@@ -9,7 +9,7 @@ import { CLOSED_COLUMNS, OPEN_TABLES, type OpenTable } from '../../support/cases
 const db = testDatabase();
 type Row = Record<string, unknown>;
 
-/** The tables are given by name, so the typed client would not know their columns. */
+/** The table names are data, so the typed client does not know their columns. */
 const insert = async (table: string, rows: Row[]) =>
   db
     .as(OPEN_TABLES[table]?.as ?? 'regular')
@@ -22,7 +22,7 @@ const PARENTS: Record<string, Row> = {
   click_trackers: { name: 'Holder', original_url: 'https://shop.example/' },
 };
 
-async function parentOf({ parent }: OpenTable): Promise<string> {
+async function insertParent({ parent }: OpenTable): Promise<string> {
   if (!parent) return '';
   const id = randomUUID();
   expect((await insert(parent, [{ id, ...PARENTS[parent] }])).error).toBeNull();
@@ -31,17 +31,17 @@ async function parentOf({ parent }: OpenTable): Promise<string> {
   return id;
 }
 
-/** What is kept of a text: a name is one line of characters that can be seen. */
+/** Stored form of a text: a name becomes one line of visible characters. */
 const NAME = /^(.*_)?(name|title|subject|brand|category|cohort_id)$/;
-const keptOf = (column: string, value: unknown) =>
+const expectedText = (column: string, value: unknown) =>
   NAME.test(column) && typeof value === 'string' ? plainLine(value) : value;
 
-const idOf = (table: string, index: number) =>
+const rowId = (table: string, index: number) =>
   table === 'service_types'
     ? {}
     : { id: `40000000-0000-4000-8000-${String(index).padStart(12, '0')}` };
 
-test('every text a client can write is looked at here', async () => {
+test('every text column that a client can write is tested or listed here', async () => {
   const columns = await db.sql<{ name: string }>(
     `select c.relname || '.' || a.attname as name
        from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -58,12 +58,12 @@ test('every text a client can write is looked at here', async () => {
 });
 
 test.each(Object.entries(OPEN_TABLES))(
-  '%s gives back every text as it was sent (F42)',
+  '%s returns every text as it was sent',
   async (table, one) => {
-    const parent = await parentOf(one);
+    const parent = await insertParent(one);
     const columns = Object.entries(one.columns);
     const rows = HOSTILE.filter((text) => !one.refuses?.test(text)).map((text, index): Row => ({
-      ...idOf(table, index),
+      ...rowId(table, index),
       ...one.row?.(parent),
       ...Object.fromEntries(columns.map(([column, send]) => [column, send(text, index)])),
     }));
@@ -76,12 +76,12 @@ test.each(Object.entries(OPEN_TABLES))(
     );
     const say = (column: string, value: unknown) => {
       const text = JSON.stringify(value);
-      // Postgres writes the small letter of a capital I with a dot without the dot.
+      // Postgres lowercases a dotted capital I without the dot.
       return column === one.lowered ? text.toLowerCase().replaceAll('\u0307', '') : text;
     };
     const changed = rows.flatMap((row) =>
       Object.keys(one.columns).flatMap((column) => {
-        const sent = say(column, keptOf(column, row[column]));
+        const sent = say(column, expectedText(column, row[column]));
         const kept = say(column, stored.get(row['id'])?.[column]);
         return sent === kept ? [] : [{ column, sent, kept }];
       }),
@@ -92,24 +92,24 @@ test.each(Object.entries(OPEN_TABLES))(
 
 const BROKEN = ['nul\u0000byte', 'half \ud83d', '\udc00 half'];
 
-const textsOf = (one: OpenTable, text: string, index: number) =>
+const rowTexts = (one: OpenTable, text: string, index: number) =>
   Object.fromEntries(
     Object.entries(one.columns).map(([column, send]) => [column, send(text, index)]),
   );
 
-interface Answered {
+interface ApiResult {
   error: { code: string; message: string; details: string | null } | null;
 }
 
-/** @param single The text, when it was sent in one object. */
-function expectUnstorable({ error }: Answered, single = '') {
+/** @param single The text, if it was sent in a single object. */
+function expectUnstorable({ error }: ApiResult, single = '') {
   expect(error?.code).toMatch(/\p{Surrogate}/u.test(single) ? /^PGRST102$/ : /^22(021|P02|P05)$/);
   expect(toAppError(error ?? { message: '' }, 400).message).toBe(
     'The text has a character that can’t be stored.',
   );
 }
 
-test('every name is kept as a plain line by a check of its own (N-59)', async () => {
+test('every name column has a check constraint for a plain line', async () => {
   const without = await db.sql(
     `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
@@ -122,7 +122,7 @@ test('every name is kept as a plain line by a check of its own (N-59)', async ()
 });
 
 let index = 2000;
-/** A number in letters: digits in a row could be a card's. */
+/** A number written in letters, because many digits could look like a card number. */
 const inLetters = (number: number) =>
   [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 const named = Object.entries(OPEN_TABLES).flatMap(([table, one]) =>
@@ -130,14 +130,14 @@ const named = Object.entries(OPEN_TABLES).flatMap(([table, one]) =>
     .filter((column) => NAME.test(column))
     .map((column) => [table, column, one] as const),
 );
-test.each(named)('%s.%s holds nothing that nobody sees (N-58)', async (table, column, one) => {
-  const parent = await parentOf(one);
+test.each(named)('%s.%s stores no invisible character', async (table, column, one) => {
+  const parent = await insertParent(one);
   const wrong: unknown[] = [];
   for (const [what, character] of Object.entries(UNSEEN)) {
     index += 1;
     const sent = `Sp${character}ring ${inLetters(index)}`;
-    const texts = textsOf(one, inLetters(index), index);
-    const row = { ...idOf(table, index), ...one.row?.(parent), ...texts, [column]: sent };
+    const texts = rowTexts(one, inLetters(index), index);
+    const row = { ...rowId(table, index), ...one.row?.(parent), ...texts, [column]: sent };
     const { error } = await insert(table, [row]);
     const found = await db.sql<{ kept: string }>(
       `select ${column} as kept from public.${table} where id::text = '${String(row['id'])}'`,
@@ -151,10 +151,10 @@ test.each(named)('%s.%s holds nothing that nobody sees (N-58)', async (table, co
 });
 
 test.each(Object.entries(OPEN_TABLES))(
-  '%s refuses a NUL and half a character, and keeps nothing of it (F42)',
+  '%s refuses NUL and lone surrogates, and stores nothing',
   async (table, one) => {
-    const parent = await parentOf(one);
-    const kept = { ...idOf(table, 899), ...one.row?.(parent), ...textsOf(one, 'kept', 899) };
+    const parent = await insertParent(one);
+    const kept = { ...rowId(table, 899), ...one.row?.(parent), ...rowTexts(one, 'kept', 899) };
     const stored = db.as(one.as).from(table as 'campaigns');
     const { data, error } = await stored
       .insert(kept as never)
@@ -162,9 +162,9 @@ test.each(Object.entries(OPEN_TABLES))(
       .single();
     expect(error).toBeNull();
     for (const broken of BROKEN) {
-      const texts = textsOf(one, broken, 900);
-      const row = { ...idOf(table, 900), ...one.row?.(parent), ...texts };
-      // An array goes to Postgres as it is, one object is read by PostgREST first: both are refused, in other words.
+      const texts = rowTexts(one, broken, 900);
+      const row = { ...rowId(table, 900), ...one.row?.(parent), ...texts };
+      // Postgres parses an array, PostgREST parses a single object. Both refuse it, with different codes.
       expectUnstorable(await insert(table, [row]));
       expectUnstorable(await stored.insert(row as never), broken);
       expectUnstorable(await stored.update(texts as never).eq('id', data?.id ?? ''), broken);
@@ -176,7 +176,7 @@ test.each(Object.entries(OPEN_TABLES))(
   },
 );
 
-test('a call refuses a NUL and half a character, and keeps nothing of it (N-60) (F42)', async () => {
+test('save_audience refuses NUL and lone surrogates, and stores nothing', async () => {
   for (const broken of BROKEN) {
     const call = db.as('regular').rpc('save_audience', {
       p_id: randomUUID(),
@@ -197,15 +197,15 @@ const closedColumns = Object.keys(CLOSED_COLUMNS)
   .filter(([table = '']) => table in OPEN_TABLES);
 
 test.each(closedColumns)(
-  '%s.%s takes no other text than its own (F42)',
+  '%s.%s accepts none but its allowed values',
   async (table = '', column = '') => {
     const one = OPEN_TABLES[table];
-    const parent = one ? await parentOf(one) : '';
+    const parent = one ? await insertParent(one) : '';
     const texts = Object.entries(one?.columns ?? {}).map(([name, send]) => [
       name,
       send('closed', 0),
     ]);
-    const row = { ...idOf(table, 901), ...one?.row?.(parent), ...Object.fromEntries(texts) };
+    const row = { ...rowId(table, 901), ...one?.row?.(parent), ...Object.fromEntries(texts) };
     await insert(table, [{ ...row, [column]: '<b>hostile</b>' }]);
     const found = await db.sql(
       `select 1 from public.${table} where ${column}::text like '%hostile</b>%'`,

@@ -6,16 +6,16 @@ import { plainLine } from '../../support/cases/plain-line.ts';
 
 const db = testDatabase();
 
-test('there are about 300 of them (F42)', () => {
+test('the collection holds about 300 hostile texts', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(280);
 });
 
-describe('hostile text is kept as it was typed (F42)', () => {
-  test('in a campaign’s name and description, found again by the list’s search', async () => {
+describe('a hostile text', () => {
+  test("is stored as typed in a campaign's name and description, and the list's search finds it", async () => {
     const client = db.as('regular');
     const rows = HOSTILE.map((text) => ({
       id: crypto.randomUUID(),
-      // What nobody sees is taken out of a name, and stays in a description.
+      // plainLine removes invisible characters from a name; a description keeps them.
       name: plainLine(text),
       description: text,
       user_id: db.idOf('regular'),
@@ -46,7 +46,7 @@ describe('hostile text is kept as it was typed (F42)', () => {
     expect(lost, 'not found by the search of the list').toEqual([]);
   });
 
-  test('a name is found in capitals and in small letters of every script that has both', async () => {
+  test('is found in capitals and in small letters, in every script that has both', async () => {
     const names = ['ÄÖÜ Straße', 'ΟΔΟΣ Οδός', 'İSTANBUL Isı', 'ДОМ дом', 'ǅ ǆ', 'Ꮳꮳ', '𐐀𐐨'];
     const client = db.as('regular');
     for (const name of names) {
@@ -64,7 +64,7 @@ describe('hostile text is kept as it was typed (F42)', () => {
     }
   });
 
-  test('a NUL is refused in words and leaves nothing', async () => {
+  test('with a NUL is refused with a code and stores nothing', async () => {
     const id = crypto.randomUUID();
     const { error } = await db
       .as('regular')

@@ -19,7 +19,7 @@ const IDENTITIES: ActorName[] = [
   'foreignRegular',
   'anonymous',
 ];
-/** What each may see, of rows that belong to an organisation. */
+/** The organization whose rows each actor may see. */
 const SEES: Partial<Record<ActorName, string>> = {
   admin: NORTHWIND,
   regular: NORTHWIND,
@@ -31,8 +31,8 @@ const TABLES = ['campaigns', 'flights', 'creatives', 'audiences'] as const;
 const REQUESTS = inTestOrLab(300, 3000);
 const AT_ONCE = 50;
 
-describe('eight identities on one connection', () => {
-  test(`${REQUESTS} interleaved requests, ${AT_ONCE} at a time: nobody ever sees a foreign row`, async () => {
+describe('eight users on one connection', () => {
+  test(`never see a foreign row in ${REQUESTS} interleaved requests, ${AT_ONCE} at a time`, async () => {
     const foreign: string[] = [];
     let seen = 0;
     let failed = 0;

@@ -4,11 +4,11 @@ import { BLUEPEAK, NORTHWIND, testDatabase } from '../../support/database/databa
 
 const db = testDatabase();
 
-describe('how long a statement may run', () => {
+describe('the statement and lock timeouts', () => {
   test.each([
     ['anon', '3s'],
     ['authenticated', '8s'],
-  ])('%s: %s, and it waits no longer for a lock (N-53)', async (role, timeout) => {
+  ])('of %s are %s', async (role, timeout) => {
     const [row] = await db.sql<{ rolconfig: string[] }>(
       `select rolconfig from pg_roles where rolname = '${role}'`,
     );
@@ -26,8 +26,8 @@ test('new sessions run without JIT, which would compile the statements of a func
   expect(settings).toContainEqual({ setting: 'jit=off' });
 });
 
-describe('how many rows one call may write', () => {
-  test('every table that a client writes has the limit (N-53)', async () => {
+describe('the limit of rows in a call', () => {
+  test('applies to every table that a client writes', async () => {
     const tables = await db.sql<{ table: string }>(
       `select c.relname as table from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -51,7 +51,7 @@ describe('how many rows one call may write', () => {
     expect(without).toEqual([]);
   });
 
-  test('20,000 campaigns in one POST are refused in words, and none is kept (N-56)', async () => {
+  test('refuses 20,000 campaigns in one POST with a message, and stores none', async () => {
     const rows = Array.from({ length: 20_000 }, () => ({ name: 'Flood' }));
     const { error, status } = await db.as('regular').from('campaigns').insert(rows);
     expect({ status, code: error?.code, hint: error?.hint, message: error?.message }).toEqual({
@@ -65,7 +65,7 @@ describe('how many rows one call may write', () => {
     expect(allowed.error).toBeNull();
   });
 
-  test('neither are so many changed or deleted at once (N-53)', async () => {
+  test('applies to updates and deletes', async () => {
     await db.sql(
       `insert into public.segments (name, organisation_id, user_id)
        select 'Flood ' || n, '${NORTHWIND}', '${db.idOf('regular')}' from generate_series(1, 1001) as n`,
@@ -82,7 +82,7 @@ describe('how many rows one call may write', () => {
     expect((await flood().delete().like('name', 'Flood %')).error).toBeNull();
   });
 
-  test('counts the rows that functions insert for a client, not those of jobs and gateways', async () => {
+  test('counts rows that functions insert for a client, but not rows of jobs and gateways', async () => {
     const insert = (rows: number, role: string) =>
       db.sql(`do $call$ begin
         perform set_config('request.jwt.claims', '{"role": "${role}"}', true), set_config('flightdeck.function_rows_written', '4999', true);
@@ -95,13 +95,13 @@ describe('how many rows one call may write', () => {
   });
 });
 
-describe('how many mails an organisation has sent', () => {
+describe('the daily email limit of an organization', () => {
   const invite = (actor: 'admin' | 'foreignAdmin', email: string) =>
     db
       .as(actor)
       .rpc('invite_user', { p_id: randomUUID(), p_email: email, p_name: 'New', p_role: 'regular' });
 
-  test('500 invitations a day, and taking one back gives none back (N-56)', async () => {
+  test('allows 500 invitations a day, and deleting one does not return it', async () => {
     await db.sql(
       `insert into private.mail_counts (organisation_id, day, mails) values ('${NORTHWIND}', current_date, 499)
        on conflict (organisation_id, day) do update set mails = 499`,
@@ -126,7 +126,7 @@ describe('how many mails an organisation has sent', () => {
       'too_many_mails',
     );
     expect((await invite('foreignAdmin', 'other@bluepeak.example')).error).toBeNull();
-    // The next day it begins anew, and old counts go.
+    // Counts restart the next day, and old counts are deleted.
     await db.sql(
       `update private.mail_counts set day = current_date - 8 where organisation_id = '${NORTHWIND}'`,
     );
@@ -139,7 +139,7 @@ describe('how many mails an organisation has sent', () => {
   });
 });
 
-test('activity older than two years is deleted, the oldest lines first', async () => {
+test('forget_activity deletes only log entries older than two years', async () => {
   await db.sql(`
     insert into public.audit_log (id, occurred_at, organisation_id, table_name, action) overriding system value
     values (-2, now() - interval '25 months', '${NORTHWIND}', 'flights', 'insert'),
@@ -148,7 +148,7 @@ test('activity older than two years is deleted, the oldest lines first', async (
   expect(await db.sql('select id from public.audit_log where id < 0')).toEqual([{ id: -1 }]);
 });
 
-test('what pg_cron is told to do works, and its own log is kept for a day', async () => {
+test('the commands scheduled with pg_cron run, and its job log keeps one day', async () => {
   await db.sql(`
     create schema cron;
     create table cron.jobs (jobname text primary key, schedule text, command text);
@@ -162,7 +162,7 @@ test('what pg_cron is told to do works, and its own log is kept for a day', asyn
   const jobs = await db.sql<{ jobname: string; command: string }>(
     'select jobname, command from cron.jobs order by jobname',
   );
-  // The embedded backend runs the same list.
+  // The embedded backend runs the same jobs.
   const listed = await db.sql<{ name: string }>('select name from private.jobs()');
   expect(listed.map(({ name }) => name)).toContain('forget-report-ids');
   expect(jobs.map(({ jobname }) => jobname)).toEqual(

@@ -3,7 +3,7 @@ import { testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
 
-test('the API finds the operators that refuse regular expressions', async () => {
+test("filters by regular expression are refused through the API's search path", async () => {
   await db.sql(`set search_path = public, extensions, pg_catalog`);
   for (const operator of ['~', '~*'])
     await expect(db.sql(`select 'a'::text ${operator} 'b'`)).rejects.toThrow(

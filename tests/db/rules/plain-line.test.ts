@@ -14,14 +14,14 @@ const CONTEXTS = [
 ] as const;
 
 test.each(CONTEXTS)(
-  'the database and the form refuse the same characters %s',
+  'is_plain_line and isPlainLine refuse the same characters %s',
   async (_where, before, after) => {
-    // All characters that are not drawn are in planes 0, 1 and 14.
+    // All invisible characters are in planes 0, 1 and 14.
     const unseenCodes = new Set<number>();
     for (const plane of [0, 1, 14])
       for (let code = plane * 0x1_0000; code < (plane + 1) * 0x1_0000; code += 1)
         if (!isPlainLine(before + String.fromCodePoint(code) + after)) unseenCodes.add(code);
-    // Both ends of every range that the form refuses, with their neighbors, and a sample of the rest.
+    // Both ends of every range that isPlainLine refuses, with their neighbors, and a sample of the rest.
     const codes = Array.from({ length: 0xf_0000 }, (_one, code) => code).filter(
       (code) =>
         code > 0 &&
@@ -46,7 +46,7 @@ test.each([
   '🏴\u{E0075}\u{E0073}\u{E007F} \u{E0001}',
   ' ❤\uFE0F\uFE01\u{E0121}\u{E0122}1️⃣ a\uFE0F \n b\u200D👩‍🌾\u200D ',
   '\u200B\u200D \u180Bᠠ᠋᠌ᠨ',
-])('the database and the form make the same line of %j', async (text) => {
+])('plain_line and plainLine return the same line for %j', async (text) => {
   const [row] = await db.sql<{ line: string }>(
     `select private.plain_line($line$${text}$line$) as line`,
   );

@@ -10,7 +10,7 @@ interface Column {
   type: string;
 }
 
-/** Values that checks refuse, by the type of the column. */
+/** Values that checks refuse, by column type. */
 const WRONG: Record<string, readonly unknown[]> = {
   text: [null, ' ', 'x'.repeat(5000), 'javascript:alert(1)'],
   numeric: [null, -1, 1e9],
@@ -32,19 +32,19 @@ const columnsFor = (privilege: 'insert' | 'update') =>
       order by 1, 2`,
   );
 
-const actorsOf = (table: string) => {
+const writers = (table: string) => {
   const open = OPEN_TABLES[table];
   return open ? [open.as] : (['superadmin', 'regular'] as const);
 };
 
-/** Refusals of a row, by their code: the hints and sentences that clients got. */
-async function refusals(privilege: 'insert' | 'update') {
+/** Refusals for missing or invalid values that clients receive. */
+async function collectRefusals(privilege: 'insert' | 'update') {
   const columns = await columnsFor(privilege);
   const found: { code: string; hint: string; message: string; details: string | null }[] = [];
   for (const { table, name, type } of columns)
     for (const value of WRONG[type] ?? [null])
-      for (const actor of actorsOf(table)) {
-        // The tables are given by name, so the typed client does not know their columns.
+      for (const actor of writers(table)) {
+        // The table names are data, so the typed client does not know their columns.
         const rows = db.as(actor).from(table as 'campaigns');
         const row = { [name]: value } as never;
         const { error } = await (privilege === 'insert'
@@ -56,9 +56,9 @@ async function refusals(privilege: 'insert' | 'update') {
 }
 
 test.each(['insert', 'update'] as const)(
-  'every %s of a value that a row refuses is answered with a sentence and a hint, and no other value',
+  'every refused %s of a value is answered with a message and a hint, and without the value',
   async (privilege) => {
-    const found = await refusals(privilege);
+    const found = await collectRefusals(privilege);
     expect(found.length).toBeGreaterThan(100);
     for (const error of found)
       expect(error).toEqual({
@@ -81,7 +81,7 @@ test.each([
     'The description is longer than 500 characters.',
   ],
   [{ start_date: '1999-12-31' }, 'dates_range', 'A date is before 2000 or after 2099.'],
-])('names the rule that a campaign with %o breaks', async (change, hint, message) => {
+])('a refusal names the rule that a campaign with %o breaks', async (change, hint, message) => {
   const [campaign] = await db.sql<{ id: string }>(
     `select id from public.campaigns where user_id = '${db.idOf('regular')}' and status = 'pending' limit 1`,
   );
@@ -93,7 +93,7 @@ test.each([
   expect(error).toMatchObject({ hint, message });
 });
 
-test('names the rule that a link’s address breaks', async () => {
+test("a refusal names the rule that a tracked link's URL breaks", async () => {
   const { error } = await db
     .as('regular')
     .from('click_trackers')

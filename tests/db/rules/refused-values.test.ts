@@ -3,7 +3,7 @@ import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
 
-/** Rows of tables that the demo data leaves empty, so that each has one to be changed. */
+/** Rows for tables that the demo data leaves empty, so that each table has a row to change. */
 const ARRANGED = `
   insert into public.invitations (email, name, role, organisation_id, invited_by)
   select 'guest@northwind.example', 'Guest', 'regular', organisation_id, id from public.link_users
@@ -63,10 +63,7 @@ const ARRANGED = `
   insert into public.short_link_clicks (request_id, short_link_id, kind) select gen_random_uuid(), id, 'person' from public.short_links limit 1;
 `;
 
-/**
- * Triggers are off: they answer first for some of these, and what is asked is whether the row itself refuses. Ends in
- * an error whatever happens, so that nothing is kept.
- */
+/** Updates the first row with triggers off, because only the constraint is tested. Always raises an error, so nothing is stored. */
 const change = (table: string, assignment: string) =>
   db.sql(
     `do $change$ begin
@@ -76,7 +73,7 @@ const change = (table: string, assignment: string) =>
      end $change$`,
   );
 
-/** Refusal of a row that clients can reach. */
+/** Message of a refusal on a table that clients can reach. */
 const SENTENCE = /^(A|The|Check|Shorten) .+\.$/;
 const refusingRule = (error: unknown) => (error as { constraint?: string }).constraint ?? '';
 
@@ -90,7 +87,7 @@ const between = (rule: string, column: string, values: readonly (number | string
   values.map((value) => [rule, `${column} = '${value}'`] as const);
 const URLS = ['javascript:alert(1)', 'not an address'] as const;
 
-/** Every check of the database with values that only it refuses; too large an amount fails already at the type. */
+/** Values for every check constraint that no other check refuses. Amounts that the type itself refuses are left out. */
 const REFUSED: Record<string, readonly (readonly [rule: string, assignment: string])[]> = {
   service_types: [
     ...between('service_types_default_rate_range', 'default_rate', [-1, 1000000, 'NaN']),
@@ -490,7 +487,7 @@ const cases = Object.entries(REFUSED).flatMap(([table, rules]) =>
   rules.map(([rule, assignment]) => ({ table, rule, assignment })),
 );
 test.each(cases.map((one) => [`${one.rule}: ${one.assignment}`, one] as const))(
-  '%s',
+  '%s is refused',
   async (_title, { table, rule, assignment }) => {
     const isPrivate = table.includes('.');
     const refused = change(isPrivate ? table : `public.${table}`, assignment);
@@ -503,7 +500,7 @@ test.each(cases.map((one) => [`${one.rule}: ${one.assignment}`, one] as const))(
   },
 );
 
-test('every check of the database is asked for by a value that it refuses', async () => {
+test('every check constraint has a refused value in REFUSED', async () => {
   const checks = await db.sql<{ rule: string }>(
     `select k.conname as rule from pg_constraint k join pg_class c on c.oid = k.conrelid
       where k.contype = 'c' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and k.conislocal and not c.relispartition
@@ -514,8 +511,8 @@ test('every check of the database is asked for by a value that it refuses', asyn
   expect(checks.map(({ rule }) => rule).filter((rule) => !asked.has(rule))).toEqual([]);
 });
 
-test('every date and time that a row holds refuses infinity and what no calendar of ours has (N-50)', async () => {
-  // By its columns, not by its checks: a check that is gone is not looked for otherwise.
+test('every date and time column refuses infinity and dates before 2000 or after 2099', async () => {
+  // Listed by column, not by constraint, so that a missing constraint is found.
   const columns = await db.sql<{ table: string; column: string; rule: string }>(
     `select c.oid::regclass::text as table, quote_ident(a.attname) as column,
             format('%s_%s_range', c.relname, case a.atttypid when 'date'::regtype then 'dates' else 'times' end) as rule
@@ -528,14 +525,14 @@ test('every date and time that a row holds refuses infinity and what no calendar
   for (const { table, column, rule } of columns)
     for (const value of ['infinity', '-infinity', '1999-12-31', '2100-01-02'])
       await change(table, `${column} = '${value}'`).catch((error: unknown) => {
-        // Where a begin has an end, the end itself refuses some of them.
+        // If a start column has an end column, their order check may refuse first.
         if (!/_((dates|times)_range|order)$/.test(refusingRule(error)))
           taken.push(`${rule}: ${column} = ${value}: ${String(error)}`);
       });
   expect(taken).toEqual([]);
 });
 
-test('every name that a row holds refuses a second line and what can not be seen, whoever writes it', async () => {
+test('every name column refuses line breaks and invisible characters from every writer', async () => {
   const columns = await db.sql<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.atttypid = 'text'::regtype

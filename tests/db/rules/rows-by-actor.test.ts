@@ -17,7 +17,7 @@ import {
 } from '../../support/database/database.ts';
 
 const db = testDatabase();
-/** Tables are data here, so the names are not checked by the compiler but by the database. */
+/** Table names are data in this file, so the database checks them instead of the compiler. */
 const as = (actor: ActorName) => db.as(actor) as unknown as SupabaseClient;
 const become = async (actor: ActorName) => (await db.become(actor)) as unknown as SupabaseClient;
 
@@ -39,10 +39,10 @@ const insertion = (table: string, row: Row) => {
       from jsonb_populate_record(null::public.${table}, '${JSON.stringify(row)}') as r;`;
 };
 
-type Made = Exclude<keyof Fixture, 'ownerId'>;
+type FixtureRow = Exclude<keyof Fixture, 'ownerId'>;
 
-/** The rows of the fixture, each after what it refers to. */
-const MADE: Record<Made, { table: string; row: () => Row; refersTo?: Made }> = {
+/** Rows of the fixture, each after the rows it refers to. */
+const FIXTURE_ROWS: Record<FixtureRow, { table: string; row: () => Row; refersTo?: FixtureRow }> = {
   campaign: { table: 'campaigns', row: () => ({ name: 'Fixture' }) },
   flight: {
     table: 'flights',
@@ -63,8 +63,8 @@ const MADE: Record<Made, { table: string; row: () => Row; refersTo?: Made }> = {
   },
 };
 
-/** What the rows of a case refer to. */
-function neededBy(one: AccessCase): Made[] {
+/** Fixture rows that the rows of a case refer to. */
+function requiredRows(one: AccessCase): FixtureRow[] {
   const asked = new Set<PropertyKey>();
   one.row(
     new Proxy(fixture, {
@@ -74,19 +74,19 @@ function neededBy(one: AccessCase): Made[] {
       },
     }),
   );
-  const made = Object.keys(MADE) as Made[];
+  const made = Object.keys(FIXTURE_ROWS) as FixtureRow[];
   for (const key of made) {
-    const { refersTo } = MADE[key];
+    const { refersTo } = FIXTURE_ROWS[key];
     if (asked.has(key) && refersTo) asked.add(refersTo);
   }
   return made.filter((key) => asked.has(key));
 }
 
-async function arrangeFixture(needed: Made[], one?: AccessCase) {
+async function arrangeFixture(needed: FixtureRow[], one?: AccessCase) {
   fixture.ownerId = db.idOf('regular');
   const insertions = needed.map((key) => {
     fixture[key] = randomUUID();
-    const { table, row } = MADE[key];
+    const { table, row } = FIXTURE_ROWS[key];
     const owner = key !== 'creativeVersion' && { user_id: fixture.ownerId };
     return insertion(table, { id: fixture[key], ...row(), organisation_id: NORTHWIND, ...owner });
   });
@@ -115,24 +115,24 @@ async function place(one: AccessCase) {
 
 describe.each(ACCESS_CASES.map((one) => ({ name: one.table, one })))('$name', ({ one }) => {
   const key = one.key ?? 'id';
-  const needed = neededBy(one);
-  /** The row that is acted on, once it is there. */
+  const needed = requiredRows(one);
+  /** The target row, once it is inserted. */
   let placed: Row | null = null;
-  /** Nobody has changed anything since it was arranged. */
+  /** Whether the fixture is unchanged since it was arranged. */
   let isClean = false;
 
   async function arrange() {
     placed = null;
     await arrangeFixture(needed, one);
   }
-  // What one actor has changed does not help the next one.
+  // Arranges the fixture again if a test changed it, so that no actor benefits from another's change.
   beforeEach(async () => {
     if (isClean) await db.sql('delete from public.superadmin_impersonations');
     else await arrange();
     isClean = false;
   });
 
-  test.each(allowed(one, 'select'))('read by $actor: $may', async ({ actor, may }) => {
+  test.each(allowed(one, 'select'))('select by $actor is allowed: $may', async ({ actor, may }) => {
     placed ??= await place(one);
     const client = await become(actor);
     const mine = one.table === 'organisations' && !one.select.includes(actor);
@@ -145,11 +145,11 @@ describe.each(ACCESS_CASES.map((one) => ({ name: one.table, one })))('$name', ({
     isClean = true;
   });
 
-  test.each(allowed(one, 'insert'))('insert by $actor: $may', async ({ actor, may }) => {
+  test.each(allowed(one, 'insert'))('insert by $actor is allowed: $may', async ({ actor, may }) => {
     if (placed) await arrange();
     const client = await become(actor);
     const row = one.row(fixture);
-    // The column's default is tested with `regular`; everybody else names the organisation, as an attacker would.
+    // `regular` tests the column's default; the other actors name the organization, as an attacker would.
     const tenancy = one.tenant !== false && actor !== 'regular';
     const { error } = await client
       .from(one.table)
@@ -159,7 +159,7 @@ describe.each(ACCESS_CASES.map((one) => ({ name: one.table, one })))('$name', ({
     isClean = !may;
   });
 
-  test.each(allowed(one, 'update'))('update by $actor: $may', async ({ actor, may }) => {
+  test.each(allowed(one, 'update'))('update by $actor is allowed: $may', async ({ actor, may }) => {
     placed ??= await place(one);
     const before = await stored(one, placed);
     const client = await become(actor);
@@ -174,7 +174,7 @@ describe.each(ACCESS_CASES.map((one) => ({ name: one.table, one })))('$name', ({
     isClean = !may;
   });
 
-  test.each(allowed(one, 'delete'))('delete by $actor: $may', async ({ actor, may }) => {
+  test.each(allowed(one, 'delete'))('delete by $actor is allowed: $may', async ({ actor, may }) => {
     placed ??= await place(one);
     const client = await become(actor);
     await client.from(one.table).delete().eq(key, String(placed[key]));
@@ -183,12 +183,12 @@ describe.each(ACCESS_CASES.map((one) => ({ name: one.table, one })))('$name', ({
   });
 });
 
-describe('another organisation', () => {
+describe('across organizations,', () => {
   beforeEach(() => arrangeFixture([]));
   const tenantTables = ACCESS_CASES.filter(({ tenant }) => tenant !== false);
 
   test.each(tenantTables)(
-    '$table: a broad read holds the own rows only, all of them',
+    'a read of $table without a filter returns all own rows and no foreign row',
     async ({ table, sharedBy, personal }) => {
       const owners = [NORTHWIND, ...(sharedBy ? [sharedBy] : [])];
       const [truth] = await db.sql<{ n: number }>(
@@ -207,7 +207,7 @@ describe('another organisation', () => {
   );
 
   test.each(tenantTables)(
-    '$table: no filter, a foreign filter and an upsert change no foreign row',
+    'no write to $table without a filter, with a foreign filter or by upsert changes a foreign row',
     async ({ table, change }) => {
       const checksum = async () =>
         (
@@ -220,14 +220,14 @@ describe('another organisation', () => {
         `select to_jsonb(t) as row from public.${table} t where organisation_id = '${BLUEPEAK}' limit 1`,
       );
       const before = await checksum();
-      // A superadmin may touch invitations of every organisation, so does not belong here.
+      // Superadmins are left out because they may change invitations of every organization.
       for (const actor of ['regular', 'admin', 'analyst'] as const) {
         const client = as(actor);
         await client.from(table).update(change).eq('organisation_id', BLUEPEAK);
         await client.from(table).delete().eq('organisation_id', BLUEPEAK);
         if (foreign) await client.from(table).upsert({ ...foreign.row, ...change });
       }
-      // Without a filter only as a reader: their own rows are left as well.
+      // Only `readonly` writes without a filter, so that the other rows stay too.
       await as('readonly').from(table).update(change).not('organisation_id', 'is', null);
       expect(await checksum()).toBe(before);
     },

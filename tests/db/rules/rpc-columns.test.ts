@@ -5,7 +5,7 @@ import { testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
 
-/** `.rpc('name', …).select('a,b')` in the client, with the columns it names. */
+/** Matches `.rpc('name', …).select('a,b')` in the client, with the columns it names. */
 const NAMED = /\.rpc\(\s*'(\w+)'(?:(?!\.rpc\(|\.from\(|;)[\s\S])*?\.select\('([^']+)'\)/g;
 
 const calls = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -13,7 +13,7 @@ const calls = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .flatMap((file) => [...readFileSync(join('src', file), 'utf8').matchAll(NAMED)])
   .map(([, name = '', columns = '']) => ({ name, columns: columns.split(',') }));
 
-test('the client selects only stored columns from a function, which answers no computed fields', async () => {
+test('the client selects only stored columns from a function, because functions return no computed fields', async () => {
   expect(calls.map(({ name }) => name)).toContain('duplicate_creative');
   const stored = await db.sql<{ name: string; columns: string[] }>(`
     select p.proname as name, array_agg(coalesce(a.attname, o.name)::text) as columns
@@ -23,9 +23,9 @@ test('the client selects only stored columns from a function, which answers no c
       left join lateral (select unnest(p.proargnames) as name) o on t.typrelid = 0
      where p.pronamespace = 'public'::regnamespace
      group by p.proname`);
-  const columnsOf = new Map(stored.map(({ name, columns }) => [name, columns]));
+  const returnedColumns = new Map(stored.map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of calls)
-    expect(columnsOf.get(name), `columns that ${name} returns`).toEqual(
+    expect(returnedColumns.get(name), `columns that ${name} returns`).toEqual(
       expect.arrayContaining(columns),
     );
 });

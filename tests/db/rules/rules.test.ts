@@ -5,7 +5,7 @@ import { BLUEPEAK, NORTHWIND, testDatabase } from '../../support/database/databa
 import { aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
-/** Attacks send columns and values that the types forbid. */
+/** Untyped client, because attacks send columns and values that the types forbid. */
 const attacker = () => db.as('regular') as unknown as SupabaseClient;
 const ids = { campaign: '', flight: '', creative: '', version: '', audience: '', tracker: '' };
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ids.tracker = await make('click_trackers', { name: 'Rules', original_url: 'https://a.example' });
 });
 
-describe('columns that belong to the server', () => {
+describe('columns that only the server writes', () => {
   const updates = [
     ['campaigns', 'campaign', { organisation_id: BLUEPEAK }],
     ['campaigns', 'campaign', { id: randomUUID() }],
@@ -53,7 +53,7 @@ describe('columns that belong to the server', () => {
     ['audiences', 'audience', { organisation_id: BLUEPEAK }],
     ['click_trackers', 'tracker', { organisation_id: BLUEPEAK }],
   ] as const;
-  test.each(updates)('update of %s.%s with %o is refused', async (table, key, change) => {
+  test.each(updates)('refuse an update of %s.%s with %o', async (table, key, change) => {
     const { error, data } = await attacker()
       .from(table)
       .update(change)
@@ -90,13 +90,13 @@ describe('columns that belong to the server', () => {
     ['segments', () => ({ name: 'x', volume: 5 })],
   ] satisfies [string, () => Record<string, unknown>][];
   test.each<[string, () => Record<string, unknown>]>(inserts)(
-    'insert into %s is refused: %o',
+    'refuse an insert into %s: %o',
     async (table, row) => {
       expect((await attacker().from(table).insert(row())).error?.code).toBe('42501');
     },
   );
 
-  test('a stamp or version that a client sends does not count', async () => {
+  test('ignore a timestamp or version that a client sends', async () => {
     const id = await make('campaigns', {
       name: 'Stamped',
       created_at: '2001-01-01T00:00:00Z',
@@ -109,7 +109,7 @@ describe('columns that belong to the server', () => {
   });
 });
 
-describe('links to rows of others', () => {
+describe("references to another organization's rows", () => {
   const foreign = async (table: string) =>
     (
       await db.sql<{ id: string }>(
@@ -161,7 +161,7 @@ describe('links to rows of others', () => {
     ],
   ] satisfies [string, () => Promise<Record<string, unknown>>][];
   test.each<[string, () => Promise<Record<string, unknown>>]>(links)(
-    '%s can not point there',
+    'are refused in %s',
     async (table, row) => {
       const sent = await row();
       expect(Object.values(sent)).not.toContain('');
@@ -169,7 +169,7 @@ describe('links to rows of others', () => {
     },
   );
 
-  test('an embed, a filter and a count through a relation show nothing of them', async () => {
+  test('reveal nothing in embeds, filters and counts', async () => {
     const client = attacker();
     const id = await foreign('campaigns');
     const embed = await client.from('campaigns').select('id,flights!inner(id,organisation_id)');
@@ -188,7 +188,7 @@ describe('links to rows of others', () => {
   });
 });
 
-describe('bad values', () => {
+describe('invalid values', () => {
   const refused = [
     ['campaigns', { name: '' }],
     ['campaigns', { name: '   ' }],
@@ -211,7 +211,7 @@ describe('bad values', () => {
     ['click_trackers', { name: 'x', original_url: 'https://good.example@evil.example' }],
     ['click_trackers', { name: 'x', original_url: `https://a.example/${'a'.repeat(5000)}` }],
   ] as const;
-  test.each(refused)('%s refuses %o', async (table, row) => {
+  test.each(refused)('are refused: %s with %o', async (table, row) => {
     const { error } = await attacker().from(table).insert(row);
     expect(error).not.toBeNull();
     expect(error?.code).not.toBe('XX000');
@@ -227,7 +227,7 @@ describe('bad values', () => {
     { type: 'nowhere' },
     [],
   ];
-  test.each(places)('a flight refuses the place %j (WIZ-41 to WIZ-50)', async (place) => {
+  test.each(places)('are refused as the location of a flight: %j', async (place) => {
     const row = {
       campaign_id: ids.campaign,
       budget: 50,
@@ -244,20 +244,20 @@ describe('bad values', () => {
     `'; drop table campaigns; --`,
     '{{constructor.constructor("x")()}}',
   ];
-  test.each(hostile)('%j is stored as it is (F42)', async (name) => {
+  test.each(hostile)('exclude %j, which is stored as a name unchanged', async (name) => {
     const id = await make('campaigns', { name });
     const { data } = await attacker().from('campaigns').select('name').eq('id', id).single();
     expect(data).toEqual({ name });
   });
 
-  test('a name that would be read backwards is stored in its own order (N-58) (F42)', async () => {
+  test('lose bidi control characters in a name', async () => {
     const id = await make('campaigns', { name: '\u202Etxt.exe' });
     const { data } = await attacker().from('campaigns').select('name').eq('id', id).single();
     expect(data).toEqual({ name: 'txt.exe' });
   });
 });
 
-describe('lifecycles', () => {
+describe('status changes', () => {
   const states = ['pending', 'active', 'paused', 'ended'] as const;
   const allowed = new Set(['pending>active', 'active>paused', 'paused>active']);
   const moves = states.flatMap((from) =>
@@ -265,8 +265,8 @@ describe('lifecycles', () => {
       .filter((to) => to !== from)
       .map((to) => ({ from, to, may: allowed.has(`${from}>${to}`) })),
   );
-  test.each(moves)('a flight from $from to $to: $may (CAMD-26 to CAMD-29)', async (move) => {
-    // These flights are ready to start; launch-check.test.ts covers the others.
+  test.each(moves)('of a flight from $from to $to are allowed: $may', async (move) => {
+    // Flights that may start are ready to; launch-check.test.ts covers the others.
     const campaign = ids.campaign;
     const flight = move.may ? (await aPlannedFlight(db, { campaign })).id : ids.flight;
     await db.sql(`update public.flights set status = '${move.from}' where id = '${flight}'`);
@@ -287,14 +287,14 @@ describe('lifecycles', () => {
     expect(data?.status).toBe(move.may ? move.to : move.from);
   });
 
-  test.each(['active', 'paused', 'ended'])('a flight that is %s is not deleted', async (status) => {
+  test.each(['active', 'paused', 'ended'])('to %s make a flight undeletable', async (status) => {
     await db.sql(`update public.flights set status = '${status}' where id = '${ids.flight}'`);
     const { data } = await db.as('regular').from('flights').delete().eq('id', ids.flight).select();
     expect(data).toEqual([]);
   });
 
   test.each(['active', 'paused', 'ended', 'limited'])(
-    'a campaign that is %s is not deleted (CAM-28)',
+    'to %s make a campaign undeletable',
     async (status) => {
       await db.sql(`update public.campaigns set status = '${status}' where id = '${ids.campaign}'`);
       const { data } = await db
@@ -307,7 +307,7 @@ describe('lifecycles', () => {
     },
   );
 
-  test('a campaign takes every active status of the list and no other (CAM-26)', async () => {
+  test('of a campaign may use every active status of the list and no other', async () => {
     const { data: list } = await db
       .as('regular')
       .from('campaign_statuses')
@@ -330,7 +330,7 @@ describe('lifecycles', () => {
     expect(error?.hint).toBe('unknown_status');
   });
 
-  test('an update that names an old version matches no row (F07)', async () => {
+  test('are not made by an update that names an old version', async () => {
     const { data: seen } = await db
       .as('regular')
       .from('campaigns')
@@ -350,7 +350,7 @@ describe('lifecycles', () => {
     expect((await save('Second')).error?.code).toBe('PGRST116');
   });
 
-  test('the wording of an active flight does not change behind its back (D-05)', async () => {
+  test("to active freeze the text of the flight's version", async () => {
     const creative = await make('creatives', { name: 'Sent', type: 'SMS' });
     const version = await make('creative_versions', { creative_id: creative, message: 'As sent' });
     const flight = await make('flights', { campaign_id: ids.campaign, budget: 50, type: 'SMS' });
@@ -364,7 +364,7 @@ describe('lifecycles', () => {
     expect(error?.hint).toBe('version_in_use');
   });
 
-  test('an e-mail creative is not sent by SMS', async () => {
+  test('never happen for an email creative in an SMS flight, which refuses it', async () => {
     const creative = await make('creatives', { name: 'Letter', type: 'Email' });
     const flight = await make('flights', { campaign_id: ids.campaign, budget: 50, type: 'SMS' });
     const { error } = await attacker()

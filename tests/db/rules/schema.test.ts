@@ -3,30 +3,30 @@ import { testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
 
-/** Rules that hold for every object there will ever be; each statement answers the offenders. */
+/** Rules for every object of the schema. Each statement returns the objects that break the rule. */
 const RULES: [string, string][] = [
   [
     'every table has row-level security',
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity`,
   ],
   [
-    'every table says what one row is',
+    'every table has a comment',
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
         and obj_description(c.oid, 'pg_class') is null`,
   ],
   [
-    'every function says what it promises',
+    'every function has a comment',
     `select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and obj_description(p.oid, 'pg_proc') is null`,
   ],
   [
-    'every advisory lock has a prefix, so that an id of a client meets no lock of another kind',
+    "every advisory lock has a prefix, so that a client's id cannot collide with another kind of lock",
     `select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and p.prosrc ~ 'advisory_(xact_)?lock'
         and p.prosrc !~ '(hashtextextended\\(''[a-z_:]+:'' [|][|]|hashtext\\(''[a-z_]+[:.][a-z_]+''\\))'`,
   ],
   [
-    'every view asks with the rights of the caller',
+    'every view runs with the rights of its caller',
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
         and not coalesce('security_invoker=on' = any (c.reloptions) or 'security_invoker=true' = any (c.reloptions), false)`,
   ],
@@ -35,28 +35,28 @@ const RULES: [string, string][] = [
     `select tablename || '.' || policyname from pg_policies where schemaname = 'public' and roles <> '{authenticated}'`,
   ],
   [
-    'every policy asks a helper once a statement, not once a row',
+    'every policy calls a helper once for each statement, not for each row',
     `select tablename || '.' || policyname from pg_policies
       where schemaname = 'public'
         and regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), '\\( SELECT (private|auth)\\.[a-z_]+\\(\\)', '', 'g') ~ '(private|auth)\\.[a-z_]+\\('`,
   ],
   [
-    'an update policy says what may be there before and after',
+    'every update policy has both USING and WITH CHECK',
     `select tablename || '.' || policyname from pg_policies
       where schemaname = 'public' and cmd = 'UPDATE' and (qual is null or with_check is null)`,
   ],
   [
-    'an update policy asks the same before and after, so that neither half can be the weaker one',
+    'every update policy has the same condition in USING and WITH CHECK',
     `select tablename || '.' || policyname from pg_policies
       where schemaname = 'public' and cmd = 'UPDATE' and qual is distinct from with_check`,
   ],
   [
-    'no policy is open to everybody',
+    'no policy is unconditional',
     `select tablename || '.' || policyname from pg_policies
       where schemaname = 'public' and (qual = 'true' or with_check = 'true')`,
   ],
   [
-    'one permissive policy a command',
+    'every table has at most one permissive policy for each command',
     `select tablename || ' ' || cmd from pg_policies where schemaname = 'public' group by tablename, cmd having count(*) > 1`,
   ],
   [
@@ -72,7 +72,7 @@ const RULES: [string, string][] = [
                or not exists (select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'organisation_id')))`,
   ],
   [
-    'every tenant table has an index that begins with the organisation, or hangs on a parent',
+    'every tenant table has an index with the organization',
     `select a.attrelid::regclass::text from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'organisation_id'
         and not exists (select 1 from pg_index i where i.indrelid = a.attrelid and a.attnum = any (i.indkey::smallint[]))`,
@@ -83,26 +83,26 @@ const RULES: [string, string][] = [
         and not coalesce(p.proconfig::text like '%search_path=%', false)`,
   ],
   [
-    'no function of the API runs with more rights than its caller',
+    'no function of the API is SECURITY DEFINER',
     `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
   ],
   [
-    'a visitor can execute nothing but the confirmation of an address',
+    'a visitor can execute only confirm_test_address',
     `select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and has_function_privilege('anon', p.oid, 'execute') and p.proname <> 'confirm_test_address'`,
   ],
   [
-    'a visitor can touch no table',
+    'a visitor has no privilege on any table',
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
         and has_table_privilege('anon', c.oid, 'select, insert, update, delete, truncate')`,
   ],
   [
-    'nobody who is signed in truncates or adds triggers',
+    'signed-in users have no TRUNCATE, TRIGGER or REFERENCES privilege',
     `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
         and has_table_privilege('authenticated', c.oid, 'truncate, trigger, references')`,
   ],
   [
-    'every amount of money and every rate has an upper bound, so NaN and Infinity have no place',
+    'every amount and rate has an upper bound, which excludes NaN and Infinity',
     `select a.attrelid::regclass || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.atttypid = 'numeric'::regtype and a.attnum > 0
         and a.attname not in ('balance_after')
@@ -111,7 +111,7 @@ const RULES: [string, string][] = [
              and pg_get_constraintdef(k.oid) ~ '<')`,
   ],
   [
-    'every date and every time has a first and a last one, so infinity and the year 5874897 have no place (N-50)',
+    'every date and time has a lower and an upper bound, which excludes infinity',
     `select a.attrelid::regclass || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p') and a.attnum > 0
         and not a.attisdropped and a.atttypid in ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype)
@@ -120,12 +120,12 @@ const RULES: [string, string][] = [
              and pg_get_constraintdef(k.oid) ~ '>= ''2000' and pg_get_constraintdef(k.oid) ~ '< ''2100')`,
   ],
   [
-    'every check of a table that clients can reach refuses with a sentence and a hint',
+    'every check constraint of a public table refuses with a message and a hint',
     `select c.relname || '.' || k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid
       where k.contype = 'c' and k.connamespace = 'public'::regnamespace and pg_get_constraintdef(k.oid) !~ 'OR private.refuse_row'`,
   ],
   [
-    'every table that a client writes names a missing column',
+    'every table that a client writes names a missing column in its refusal',
     `select c.relname || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and a.attnotnull
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attgenerated = ''
         and not exists (select 1 from pg_attrdef d where d.adrelid = c.oid and d.adnum = a.attnum and pg_get_expr(d.adbin, c.oid) ~ '^private')
@@ -134,13 +134,13 @@ const RULES: [string, string][] = [
                            and encode(t.tgargs, 'escape') ~ ('(^|\\\\000)' || a.attname || '\\\\000'))`,
   ],
   [
-    'every table that a client writes counts its rows',
+    'every table that a client writes limits the rows of a call',
     `select c.relname from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('authenticated', c.oid, 'insert, update, delete')
         and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.limit_rows()'::regprocedure and t.tgenabled = 'O')`,
   ],
   [
-    'every name is made a plain line when it is written, and checked to be one',
+    'every name is cleaned to a plain line when it is written, and has a check for it',
     `select c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
         and a.atttypid = 'text'::regtype and a.attgenerated = '' and a.attname ~ '^(.*_)?(name|title|subject|brand|category|cohort_id)$'
@@ -152,18 +152,18 @@ const RULES: [string, string][] = [
   ],
 ];
 
-describe('schema', () => {
+describe('the schema', () => {
   test.each(RULES)('%s', async (_rule, offenders) => {
     expect(await db.sql(offenders)).toEqual([]);
   });
 
-  test('schema private is closed to visitors', async () => {
+  test('closes the schema private to visitors', async () => {
     expect(await db.sql(`select has_schema_privilege('anon', 'private', 'usage') as open`)).toEqual(
       [{ open: false }],
     );
   });
 
-  test('the rules look at something', async () => {
+  test('holds enough tables, policies and functions for the rules to mean something', async () => {
     const [counted] = await db.sql<{ tables: number; policies: number; functions: number }>(
       `select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
               (select count(*)::int from pg_policies where schemaname = 'public') as policies,

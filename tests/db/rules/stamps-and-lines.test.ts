@@ -4,14 +4,14 @@ import { ACTORS, NORTHWIND, testDatabase } from '../../support/database/database
 
 const db = testDatabase();
 
-const linesOf = async (table: string, action: string) =>
+const countEntries = async (table: string, action: string) =>
   (
     await db.sql<{ n: number }>(
       `select count(*)::int as n from public.audit_log where table_name = '${table}' and action = '${action}'`,
     )
   )[0]?.n ?? 0;
 
-/** A change of each table that the activity tells of: by the API, a function or an operator with SQL. */
+/** One change for each audited table. */
 const CHANGES = {
   service_types: "description = 'Changed ' || clock_timestamp()",
   organisations: "menu_color = '#010203'",
@@ -34,13 +34,13 @@ const change = (table: keyof typeof CHANGES, where: string) =>
 const PLANNER = `(select id from public.link_users where email = '${ACTORS.peer}')`;
 const FIRST = (table: string) => `ctid = (select min(ctid) from public.${table})`;
 
-describe('the activity gets one line', () => {
+describe('the audit log gets one entry', () => {
   test.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
-    'for a change of %s',
+    'for an update of %s',
     async (table) => {
-      const before = await linesOf(table, 'update');
+      const before = await countEntries(table, 'update');
       expect(await change(table, FIRST(table))).toHaveLength(1);
-      expect(await linesOf(table, 'update')).toBe(before + 1);
+      expect(await countEntries(table, 'update')).toBe(before + 1);
     },
   );
 
@@ -97,13 +97,13 @@ describe('the activity gets one line', () => {
       `insert into public.test_addresses (organisation_id, address) values ('${NORTHWIND}', 'qa@northwind.example')`,
     ],
   ])('for %s: %s', async (table, action, statement) => {
-    const before = await linesOf(table, action);
+    const before = await countEntries(table, action);
     await db.sql(statement);
-    expect(await linesOf(table, action)).toBe(before + 1);
+    expect(await countEntries(table, action)).toBe(before + 1);
   });
 });
 
-describe('a change is stamped', () => {
+describe('updated_at', () => {
   const stamped = [
     'organisations',
     'link_users',
@@ -116,24 +116,27 @@ describe('a change is stamped', () => {
     'campaigns',
     'flights',
   ] as const;
-  /** A version that flights have sent, or may send by now, is never changed. */
+  /** Versions that flights have sent or may send cannot change. */
   const UNUSED: Partial<Record<(typeof stamped)[number], string>> = {
     creative_versions: 'not private.is_sent_version(id)',
   };
-  test.each(stamped)('%s', async (table) => {
-    const [before] = await db.sql<{ id: string; stamp: string; version?: number }>(
-      `select *, updated_at::text as stamp from public.${table}
+  test.each(stamped)(
+    'moves forward with each change of %s, and so does the version',
+    async (table) => {
+      const [before] = await db.sql<{ id: string; stamp: string; version?: number }>(
+        `select *, updated_at::text as stamp from public.${table}
         where ${UNUSED[table] ?? 'true'} order by ctid desc limit 1`,
-    );
-    await change(table, `id = '${before?.id}'`);
-    const [after] = await db.sql<{ later: boolean; version?: number }>(
-      `select *, updated_at > '${before?.stamp}' as later from public.${table} where id = '${before?.id}'`,
-    );
-    expect(after?.later).toBe(true);
-    expect(after?.version).toBe(before?.version === undefined ? undefined : before.version + 1);
-  });
+      );
+      await change(table, `id = '${before?.id}'`);
+      const [after] = await db.sql<{ later: boolean; version?: number }>(
+        `select *, updated_at > '${before?.stamp}' as later from public.${table} where id = '${before?.id}'`,
+      );
+      expect(after?.later).toBe(true);
+      expect(after?.version).toBe(before?.version === undefined ? undefined : before.version + 1);
+    },
+  );
 
-  test('a stamp is not for a client to write, with another change or alone', async () => {
+  test('cannot be written by a client, with another change or alone', async () => {
     const id = randomUUID();
     const client = db.as('regular');
     expect((await client.from('campaigns').insert({ id, name: 'Stamped' })).error).toBeNull();
@@ -167,7 +170,7 @@ describe('a change is stamped', () => {
       `insert into public.campaign_views (user_id, organisation_id, name, address) select id, organisation_id, 'Mine', 'status=active' from public.link_users where id = ${PLANNER}`,
       "address = 'status=paused'",
     ],
-  ])('%s', async (table, insert, change) => {
+  ])('moves forward with each change of %s', async (table, insert, change) => {
     await db.sql(`${insert} returning user_id`);
     const [row] = await db.sql<{ stamp: string }>(
       `select updated_at::text as stamp from public.${table} where user_id = ${PLANNER}`,
@@ -180,7 +183,7 @@ describe('a change is stamped', () => {
   });
 });
 
-test('a cohort is counted again after each change of one of its links (AUD-29)', async () => {
+test('a cohort is recounted after each change of one of its links', async () => {
   const [link] = await db.sql<{ audience_id: string; segment_id: string }>(
     `select l.* from public.audience_segments l join public.audiences a on a.id = l.audience_id
       where a.organisation_id = '${NORTHWIND}' and a.segment_count > 1 order by a.id, l.sequence_order limit 1`,
