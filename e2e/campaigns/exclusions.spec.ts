@@ -13,7 +13,7 @@ for (const width of WIDTHS)
     await main.getByRole('link', { name: 'Edit', exact: true }).press('Enter');
     const form = page.getByRole('form', { name: 'Edit Flight' });
     const exclude = form.getByRole('region', { name: 'Exclude' });
-    const flights = exclude.getByRole('combobox', { name: 'Exclude the people of a flight' });
+    const flights = exclude.getByRole('combobox', { name: 'Exclude another flight’s audience' });
     await flights.focus();
     await page.keyboard.type('Alpine villages');
     await expect(page.getByRole('option', { name: /^Alpine villages/ })).toBeVisible();

@@ -20,7 +20,7 @@ test('skips an admin’s holiday in a schedule unless the user includes it', asy
   await several.getByLabel('Last day').fill('2091-01-07');
   const told = several.getByRole('status');
   await expect(told).toContainText('4 intervals');
-  await expect(told).toContainText('1 holiday is left out.');
+  await expect(told).toContainText('Skips 1 holiday.');
   await several.getByLabel('Skip holidays').press('Space');
   await expect(told).toContainText('5 intervals');
   await several.getByLabel('Skip holidays').press('Space');

@@ -51,7 +51,7 @@ for (const width of WIDTHS)
     await expect(several).toBeFocused();
     await expect(page.getByRole('listitem', { name: 'Interval 8' })).toBeVisible();
     await page.getByRole('button', { name: 'Copy the hours of interval 1 to all days' }).click();
-    await expect(page.getByText('All days have these hours now.')).toBeVisible();
+    await expect(page.getByText('Hours copied to all days.')).toBeVisible();
     await expectAccessible(page, 'eight intervals');
     const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(wide)).toBe(0);

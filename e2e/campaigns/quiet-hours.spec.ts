@@ -25,7 +25,7 @@ for (const width of WIDTHS)
       .click();
     await page.getByLabel('Channel Type').selectOption('Voice');
     await page.getByLabel('Frequency cap').fill('1');
-    await page.getByLabel('Cap counts per').focus();
+    await page.getByLabel('Per', { exact: true }).focus();
     await page.keyboard.type('Day');
     const add = page.getByRole('button', { name: 'Add Interval' });
     for (const [place, from, to] of [
@@ -42,7 +42,7 @@ for (const width of WIDTHS)
     const said = (place: number, text: string) =>
       expect(page.getByRole('listitem', { name: `Interval ${place}` })).toContainText(text);
     await said(1, 'Quiet hours, 20:00–09:00: nothing is sent in that part of it.');
-    await said(2, 'Adds no message: the frequency cap is reached.');
+    await said(2, 'Adds no message: cap reached.');
     await said(3, 'Quiet hours, 20:00–09:00: nothing is sent in this interval.');
     await expect(page.getByText('Each person gets up to 1 message.')).toBeVisible();
     await expectAccessible(page, 'schedule with quiet hours');

@@ -129,7 +129,7 @@ test('writes, previews, approves and sends a message with a variant on every cha
     .getByLabel(/^Creative \*/)
     .selectOption({ label: `Hut by RCS ${run} (Approved), 1 variant` });
   await expect(previewOf(page)).toContainText('The hut');
-  await expect(previewOf(page)).toContainText('the flight tries them: A 70%, B 30%.');
+  await expect(previewOf(page)).toContainText('tests the creative’s variants: A 70%, B 30%.');
   const asked = page.waitForRequest(/rpc\/create_flight/);
   await page.getByRole('button', { name: 'Create Flight' }).click();
   await expect(page.getByText('Flight Created')).toBeVisible();

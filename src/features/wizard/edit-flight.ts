@@ -28,11 +28,10 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { useWrite } from '@/lib/query/use-write';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 
-/** What the form of a flight isAlreadySaved: its plan, and why it is changed. */
+/** Values of the edit form: the flight's plan and the reason for the change. */
 export const flightEditSchema = z.extend(flightDraftSchema, { reason: z.string() });
 export type FlightEdit = z.infer<typeof flightEditSchema>;
 
-/** The form of a flight as it is stored. */
 export const toFlightEdit = (flight: FlightDetail): FlightEdit => ({
   ...toFlightDraft(flight),
   reason: '',
@@ -47,11 +46,11 @@ export const leastBudgetText = (least: number): string =>
 function reasonProblem({ reason }: FlightEdit, status: string, fields: FlightField[]) {
   if (countCharacters(reason.trim()) > MAX_REASON) return t`Use at most ${MAX_REASON} characters.`;
   return needsReason(status, fields) && !reason.trim()
-    ? t`Say why: the flight has been activated, and its money or audience changes.`
+    ? t`Give a reason: this flight is live.`
     : null;
 }
 
-/** Judges what is changed of a flight; what stays is not judged again. */
+/** Validates only the changed fields; stored values are not validated again. */
 export const editResolver =
   (flight: FlightDetail, at: PlanningTime, leastBudget = 0): Resolver<FlightEdit> =>
   async (values, context, options) => {
@@ -72,13 +71,13 @@ export const editResolver =
   };
 
 interface Edit {
-  /** As it was read when the form was opened, or taken over. */
+  /** The flight that the form was opened with, or the version taken over after a conflict. */
   flight: FlightDetail;
   version: number;
   form: FlightEdit;
 }
 
-/** Saves an edit of the version that was seen; a lost race throws `EditConflict` and overwrites nothing. */
+/** Saves an edit. Throws `EditConflict`, and overwrites nothing, when the flight has changed since `version`. */
 export function useUpdateFlight() {
   const queryClient = useQueryClient();
   return useWrite({

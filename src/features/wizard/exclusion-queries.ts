@@ -4,10 +4,10 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Flights that one search offers. */
-const MOST_FOUND = 20;
+/** Results of one search. */
+const MAX_RESULTS = 20;
 
-/** The newest flights of the organisation whose name has this in it: so many more than are chosen already, which are not offered. */
+/** Newest flights whose name contains `search`. Loads `chosen` extra rows, because the list hides the flights already chosen. */
 export const flightsToExcludeQuery = (organisationId: string, search: string, chosen: number) =>
   readQuery(
     [...KEY_ROOTS.flights, 'to-exclude', organisationId, search, chosen],
@@ -18,11 +18,11 @@ export const flightsToExcludeQuery = (organisationId: string, search: string, ch
         .like('search_text', containsPattern(search))
         .order('created_at', { ascending: false })
         .order('id')
-        .limit(MOST_FOUND + chosen),
+        .limit(MAX_RESULTS + chosen),
     { placeholderData: keepPrevious(organisationId) },
   );
 
-/** Cohorts with the segments that they are made of and their volumes, by which what they share is estimated. */
+/** Cohorts with their segments' volumes, from which the overlap between cohorts is estimated. */
 export const cohortVolumesQuery = (ids: readonly string[]) =>
   readQuery(
     [...KEY_ROOTS.audiences, 'volumes', [...ids].sort()],

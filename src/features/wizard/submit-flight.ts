@@ -9,7 +9,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 
 interface FlightRequest {
-  /** Made by the client once per attempt: the same request again answers the same flight. */
+  /** Idempotency key: repeating a request with the same id returns the same flight. */
   attemptId: string;
   campaignId: string;
   draft: FlightDraft;
@@ -18,8 +18,8 @@ interface FlightRequest {
 const STALE = [KEY_ROOTS.campaigns, KEY_ROOTS.flights, KEY_ROOTS.creatives];
 
 /**
- * The one write of the wizard: flight, intervals, cohorts, creative and link in one transaction. `onCreated` is called
- * even when the wizard was left meanwhile. The lists are read again without anybody waiting for them.
+ * Creates the flight with its intervals, cohorts, creative and link in one transaction. Calls `onCreated` even if the
+ * user has left the wizard in the meantime. Does not wait for the lists to refetch.
  */
 export function useCreateFlight(onCreated: () => void) {
   const queryClient = useQueryClient();

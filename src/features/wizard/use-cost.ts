@@ -6,26 +6,26 @@ import { FLIGHT_BUDGET, type FlightDraft } from '@/domain/flight/draft';
 import { typedValue } from '@/domain/shared/typed-number';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
 import { useActor } from '@/session/session';
-import { useLinkReading, useParts, useTried, useVersionReading } from './use-message';
+import { useLinkReading, useParts, useInheritedVariants, useVersionReading } from './use-message';
 import { type Read, useReachLeft } from './use-reach-left';
 
-/** Whether everything that the price follows from has been read. */
+/** Loading state of everything that the price depends on. */
 export interface PriceReading {
   state: 'ready' | 'loading' | 'failed';
   isFetching: boolean;
-  /** Reads again what failed. */
+  /** Retries the failed queries. */
   refetch: () => Promise<unknown>;
 }
 
 const isRead = ({ data, isPlaceholderData }: Read) => data !== undefined && !isPlaceholderData;
 
-/** The reads behind the price: an old price is never shown as this one, and a failed read not as none. */
+/** State of the queries behind the price. Placeholder data counts as loading, so an old price is never shown as current. */
 export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   const ids = useWatch({ control, name: 'selectedAudiences' });
   const audiences = useQuery(selectedAudiencesQuery(ids));
   const categories = useQuery(audienceCategoriesQuery(ids));
   const version = useVersionReading(control);
-  const tried = useTried(control);
+  const inherited = useInheritedVariants(control);
   const link = useLinkReading(control);
   const { reads: exclusions } = useReachLeft(control);
   const chosen = useWatch({
@@ -37,7 +37,7 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
     ...(ids.length > 0 ? [audiences, categories] : []),
     ...exclusions,
     ...(chosen ? [version] : []),
-    ...(tried.asked ? [tried.query] : []),
+    ...(inherited.enabled ? [inherited.query] : []),
     ...(link ? [link] : []),
   ];
   const open = needed.filter((read) => !isRead(read));
@@ -49,10 +49,10 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   };
 }
 
-/** What the price follows, but for the budget. */
+/** Cost inputs other than the budget. */
 export type Prices = Omit<CostInput, 'budget'>;
 
-/** The same object until something of it changes. */
+/** Returns the same `prices` object until one of its values changes. */
 export function usePrices(control: Control<FlightDraft>) {
   const { organisation } = useActor();
   const [channel, geoEnabled, audienceIds] = useWatch({
@@ -89,12 +89,12 @@ export function usePrices(control: Control<FlightDraft>) {
   };
 }
 
-/** What the budget buys at these prices, following each of its keys. */
+/** Cost breakdown with the typed budget. Re-renders on each keystroke in it. */
 export function useEstimate(control: Control<FlightDraft>, prices: Prices) {
   const budget = useWatch({ control, name: 'budget' });
   return costBreakdown({ ...prices, budget: typedValue(budget, FLIGHT_BUDGET) });
 }
 
-/** Every term of the cost, following the form. What has not been read counts as empty: ask usePriceReading. */
+/** Cost breakdown of the form. Data that has not loaded counts as empty; usePriceReading tells. */
 export const useCost = (control: Control<FlightDraft>) =>
   useEstimate(control, usePrices(control).prices);

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** How many steps were taken since the wizard was opened, by the state of the history's entry. */
-export const depthOf = (state: unknown): number =>
+/** History entries that the wizard has added since it was opened. */
+export const historyDepth = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'depth' in state ? Number(state.depth) : 0;
 
-/** Leaves a wizard that was opened as an entry of the history, over all the steps that were taken in it. */
+/** Returns to the screen that opened the wizard, skipping the history entries of its steps. */
 export function useLeaveWizard(): () => void {
   const { state } = useLocation();
   const navigate = useNavigate();
-  return () => void navigate(-1 - depthOf(state));
+  return () => void navigate(-1 - historyDepth(state));
 }

@@ -17,7 +17,7 @@ import { trackedLinkQuery } from '@/features/links/queries';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useWizardContext } from './components/frame/wizard-context';
 
-/** Reads the chosen version by its id; disabled while a new creative is written. */
+/** Loads the selected version; disabled while a new creative is written. */
 export function useVersionReading(control: Control<FlightDraft>) {
   const [option, versionId] = useWatch({
     control,
@@ -26,37 +26,36 @@ export function useVersionReading(control: Control<FlightDraft>) {
   return useQuery(creativeVersionQuery(option === 'existing' ? versionId : ''));
 }
 
-/** The chosen version; null while a new creative is written. */
 const useChosenVersion = (control: Control<FlightDraft>): CreativeVersion | null =>
   useVersionReading(control).data ?? null;
 
-/** The tracked link that the message goes with: the chosen one, else that of the version; empty without one. */
+/** Id of the message's tracked link: the selected one, or else the version's. Empty without one. */
 export function useTrackedId(control: Control<FlightDraft>): string {
   const [channel, shortUrlId] = useWatch({ control, name: ['channelType', 'shortUrlId'] });
   const version = useChosenVersion(control);
   return (carriesLink(channel) && shortUrlId) || (version?.tracker_version_id ?? '');
 }
 
-/** Whether the message goes with a short link: to a tracked link, else to the version's own address. */
+/** Whether the message has a short link, to a tracked link or to the version's own URL. */
 function useHasLink(control: Control<FlightDraft>): boolean {
   const tracked = useTrackedId(control) !== '';
   const version = useChosenVersion(control);
   return tracked || Boolean(version?.original_url);
 }
 
-/** What the length of the link follows from; null when the message goes without one. */
+/** Query that the link's length depends on; null when the message has no link. */
 export function useLinkReading(control: Control<FlightDraft>) {
   const domains = useQuery(domainsQuery());
   return useHasLink(control) ? domains : null;
 }
 
-/** Stands for the short link that the flight gets when it is created, and is as long; null without one. */
+/** Example with the length of the short link that the flight will get; null without one. */
 export function useFlightLink(control: Control<FlightDraft>): string | null {
   const example = useExampleLink(useTrackedId(control));
   return useHasLink(control) ? example : null;
 }
 
-/** What the message's link unfolds to: the tags of the chosen tracker, else of the chosen version. */
+/** Link preview: the Open Graph tags of the selected tracker, or else of the selected version. */
 export function useLinkCard(control: Control<FlightDraft>) {
   const shortUrlId = useWatch({ control, name: 'shortUrlId' });
   const link = useFlightLink(control);
@@ -70,11 +69,11 @@ export function useLinkCard(control: Control<FlightDraft>) {
   );
 }
 
-/** The chosen version's content as it is stored; none while a new creative is written. */
+/** Stored content of the selected version; undefined while a new creative is written. */
 export const useChosenContent = (control: Control<FlightDraft>): unknown =>
   useChosenVersion(control)?.content;
 
-/** The chosen version's text as the flight sends it; empty while a new creative is written. */
+/** Text of the selected version as the flight sends it; empty while a new creative is written. */
 export function useChosenMessage(control: Control<FlightDraft>): string {
   const channel = useWatch({ control, name: 'channelType' });
   const version = useChosenVersion(control);
@@ -83,30 +82,31 @@ export function useChosenMessage(control: Control<FlightDraft>): string {
 }
 
 /**
- * What the flight would try beside its message: the variants of the creative that it takes. One that is there already has what
- * it was given; another creative brings its own until it has started.
+ * Variants that the flight copies from the selected creative. An existing flight has its own; until it starts, selecting
+ * another creative replaces them.
  */
-export function useTried(control: Control<FlightDraft>) {
+export function useInheritedVariants(control: Control<FlightDraft>) {
   const { form, editing } = useWizardContext();
   const [option, creativeId] = useWatch({
     control,
     name: ['creativeOption', 'selectedCreativeId'],
   });
   const another = creativeId !== form.formState.defaultValues?.selectedCreativeId;
-  const takes = option === 'existing' && (!editing || (another && editing.closed('type') === null));
+  const takes =
+    option === 'existing' && (!editing || (another && editing.lockReason('type') === null));
   const { query, taken } = useTakenVariants(takes ? creativeId : '');
-  return { query, taken, asked: takes && creativeId !== '' };
+  return { query, taken, enabled: takes && creativeId !== '' };
 }
 
-/** Contents of the variants that are written with a new creative. */
-const writtenOf = ({ channelType, creativeOption, newCreativeData }: FlightDraft) =>
+/** Contents of the variants written with a new creative. */
+const writtenContents = ({ channelType, creativeOption, newCreativeData }: FlightDraft) =>
   creativeOption === 'new'
     ? (newCreativeData.variants ?? []).map((variant) => variantContent(channelType, variant))
     : [];
 
 /**
- * Parts in which the message, or the longest of its variants, is paid, and the SMS parts of the longest fallback of an RCS
- * message. Re-renders only when one of them changes, not on each keystroke.
+ * Billed parts of the message or its longest variant, and the SMS parts of the longest fallback of an RCS message.
+ * Re-renders only when one of them changes, not on each keystroke.
  */
 export function useParts(control: Control<FlightDraft>): { parts: number; fallback: number } {
   const { form } = useWizardContext();
@@ -114,24 +114,24 @@ export function useParts(control: Control<FlightDraft>): { parts: number; fallba
   const chosen = useChosenMessage(control);
   const content = useChosenContent(control);
   const encoding = useSmsEncoding();
-  const { taken } = useTried(control);
-  const partsOf = (draft: FlightDraft) =>
+  const { taken } = useInheritedVariants(control);
+  const countParts = (draft: FlightDraft) =>
     Math.max(
       ownParts(draft),
-      ...writtenOf(draft).map((said) =>
-        pricedParts({ channel: draft.channelType, encoding }, said, link),
+      ...writtenContents(draft).map((each) =>
+        pricedParts({ channel: draft.channelType, encoding }, each, link),
       ),
       ...taken.slice(1).map(({ row }) => {
         const { channelType: channel } = draft;
-        const said = renderableContent(contentChannel(channel), row.newest_content);
-        return pricedParts({ channel, encoding }, said, link);
+        const variant = renderableContent(contentChannel(channel), row.newest_content);
+        return pricedParts({ channel, encoding }, variant, link);
       }),
     );
   const ownParts = (draft: FlightDraft) => {
     const { channelType: channel, creativeOption, newCreativeData } = draft;
     const existing = creativeOption === 'existing';
     const written = existing ? content : newCreativeData.content;
-    // Only other languages have to be read for their length: the text itself is at hand with every key.
+    // Only translations need the content rendered; the text of a single language is at hand on every keystroke.
     if (isRecord(written) && 'translations' in written)
       return pricedParts(
         { channel, encoding },
@@ -141,25 +141,29 @@ export function useParts(control: Control<FlightDraft>): { parts: number; fallba
     const message = existing ? chosen : sentVersion(channel, newCreativeData, link);
     return billedParts({ channel, encoding }, message, written);
   };
-  const fallbackOf = (draft: FlightDraft) => {
+  const countFallbackParts = (draft: FlightDraft) => {
     const { channelType, creativeOption, newCreativeData } = draft;
     const channel = contentChannel(channelType);
     if (channel !== 'rcs') return 0;
     const own = creativeOption === 'existing' ? content : newCreativeData.content;
-    const all = [own, ...writtenOf(draft), ...taken.slice(1).map(({ row }) => row.newest_content)];
+    const all = [
+      own,
+      ...writtenContents(draft),
+      ...taken.slice(1).map(({ row }) => row.newest_content),
+    ];
     return Math.max(
-      ...all.map((said) => fallbackParts(renderableContent(channel, said), { link, encoding })),
+      ...all.map((each) => fallbackParts(renderableContent(channel, each), { link, encoding })),
     );
   };
-  // The watch recomputes on form changes only; the link and the encoding are part of its value so that their changes count too.
+  // useWatch recomputes on form changes only. Returning the link and the encoding makes their changes count too.
   useWatch({
     control,
-    compute: (draft) => [link, encoding, partsOf(draft), fallbackOf(draft)] as const,
+    compute: (draft) => [link, encoding, countParts(draft), countFallbackParts(draft)] as const,
   });
-  return { parts: partsOf(form.getValues()), fallback: fallbackOf(form.getValues()) };
+  return { parts: countParts(form.getValues()), fallback: countFallbackParts(form.getValues()) };
 }
 
-/** Whether the message has a place for a link; followed without drawing anything at each key. */
+/** Whether the message contains the link token. Re-renders only when that changes. */
 export function useHasLinkPlace(control: Control<FlightDraft>): boolean {
   const version = useChosenVersion(control);
   const written = useWatch({

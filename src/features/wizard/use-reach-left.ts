@@ -5,33 +5,33 @@ import type { FlightDraft } from '@/domain/flight/draft';
 import { excludedFlightsQuery } from '@/features/flights/exclusion-queries';
 import { cohortVolumesQuery } from './exclusion-queries';
 
-/** A query as far as a screen asks whether it has been read. */
+/** Part of a query result that tells whether it has loaded. */
 export type Read = Pick<
   UseQueryResult,
   'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
 > & { data?: unknown };
 
-/** What the exclusions of a draft leave of its reach. */
+/** Reach of a draft after its exclusions. */
 interface ReachReading {
-  /** Null while something of it is read or could not be, and without exclusions. */
+  /** Null without exclusions, while loading and after a failure. */
   left: ReachAfterExclusions | null;
-  /** A cohort of it waits to be counted. */
+  /** Whether a cohort is still being counted. */
   calculating: boolean;
-  /** The reads that it needs; none without exclusions. */
+  /** Queries it depends on; none without exclusions. */
   reads: readonly Read[];
 }
 
 const NONE: ReachReading = { left: null, calculating: false, reads: [] };
 
-/** Reads what the exclusions need, and only where there are some. */
+/** Loads the volumes that the exclusions need; loads nothing without exclusions. */
 export function useReachLeft(control: Control<FlightDraft>): ReachReading {
   const [own, cohorts, flights] = useWatch({
     control,
     name: ['selectedAudiences', 'excludedAudiences', 'excludedFlights'],
   });
   const excluding = own.length > 0 && cohorts.length + flights.length > 0;
-  const ofFlights = useQuery(excludedFlightsQuery(excluding ? flights : []));
-  const theirs = flights.length > 0 ? (ofFlights.data ?? []) : [];
+  const flightsQuery = useQuery(excludedFlightsQuery(excluding ? flights : []));
+  const theirs = flights.length > 0 ? (flightsQuery.data ?? []) : [];
   const excluded = new Set([
     ...cohorts,
     ...theirs.flatMap(({ audiences }) => audiences.map(({ audience_id: id }) => id)),
@@ -40,7 +40,7 @@ export function useReachLeft(control: Control<FlightDraft>): ReachReading {
     cohortVolumesQuery(excluding ? [...new Set([...own, ...excluded])] : []),
   );
   if (!excluding) return NONE;
-  const reads: readonly Read[] = flights.length > 0 ? [ofFlights, volumes] : [volumes];
+  const reads: readonly Read[] = flights.length > 0 ? [flightsQuery, volumes] : [volumes];
   const isRead = reads.every(
     ({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData,
   );
@@ -55,9 +55,9 @@ export function useReachLeft(control: Control<FlightDraft>): ReachReading {
       },
     ]),
   );
-  const those = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? []);
+  const pickCohorts = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? []);
   return {
-    left: isRead ? reachAfterExclusions(those(own), those(excluded)) : null,
+    left: isRead ? reachAfterExclusions(pickCohorts(own), pickCohorts(excluded)) : null,
     calculating: (volumes.data ?? []).some(({ status }) => status === 'calculating'),
     reads,
   };

@@ -12,13 +12,13 @@ import { type DraftOwner, forgetWizard } from './unfinished';
 export interface WizardCampaign {
   id: string;
   name: string;
-  /** Dollars; null without a limit, left out where that was not read. */
+  /** Dollars; null without a limit, undefined when it was not loaded. */
   budget?: number | null;
   start_date: string | null;
   end_date: string | null;
 }
 
-/** What a flight that was created sends. */
+/** Creative of the created flight. */
 export interface CreatedFlight {
   creative_id: string;
   creative_version_id: string;
@@ -29,19 +29,19 @@ export interface Wizard {
   step: WizardStep;
   setStep: (step: WizardStep) => void;
   attemptId: string;
-  /** A new id: what is created next is another flight. */
+  /** Sets a new attempt id, so the next submission creates another flight. */
   renewAttempt: (id: string) => void;
   restored: boolean;
-  /** False when this browser can not keep the draft. */
+  /** False when the browser cannot save the draft. */
   stored: boolean;
   startOver: () => void;
-  /** The flight exists: the draft is done. */
+  /** Deletes the draft once the flight exists. */
   finish: () => void;
-  /** Begins another flight with all that the created one has but its name; a creative that was written for it is chosen. */
+  /** Starts another flight with the same settings except the name. Selects the creative that was written for the created flight. */
   planAnother: (created: CreatedFlight) => void;
 }
 
-/** Judges the flight at the time it is sent. */
+/** Validates the flight at the time of submission. */
 const flightResolver =
   (timeZone: string): Resolver<FlightDraft> =>
   (values, context, options) => {
@@ -62,8 +62,8 @@ function begin(owner: DraftOwner, campaign: WizardCampaign, startWithGeo: boolea
 }
 
 /**
- * The wizard's state: the form, the step and the id of the attempt, all kept in a draft within half a second, so
- * that a reload, a crash or a lost session costs nothing.
+ * State of the wizard: form, step and attempt id. Saves a draft within half a second of a change, so a reload, a crash or a
+ * lost session costs nothing.
  */
 export function useWizard(
   campaign: WizardCampaign,
@@ -81,7 +81,7 @@ export function useWizard(
   const form = useForm<FlightDraft>({
     defaultValues: start.flight,
     resolver: flightResolver(timeZone),
-    // The fields follow the rules of their step as they are typed in: use-step-errors.
+    // useStepErrors validates the fields while the user types.
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
@@ -97,7 +97,7 @@ export function useWizard(
     };
     const late = deferWrite(save);
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: late.schedule });
-    // A step that was reached is worth keeping too, but an untouched wizard leaves no draft.
+    // Saves the step on a step change, but an untouched wizard leaves no draft.
     if (step !== 'flight-details' || readWizard(owner, campaign.id)) save();
     return () => {
       unsubscribe();

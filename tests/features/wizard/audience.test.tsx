@@ -12,7 +12,7 @@ beforeEach(answerReads);
 describe('audience', () => {
   const card = (name: string) => screen.findByRole('checkbox', { name });
 
-  test('a card says name, description, segments and contacts (WIZ-51, WIZ-55, WIZ-54)', async () => {
+  test('shows name, description, segments and contacts on a cohort card', async () => {
     const segments = [aSegment({ name: 'Trail shoes' }), aSegment({ name: 'Lisbon' })];
     const linked = segments.map((segments) => ({ segments }));
     server.use(rows('audiences', [{ ...AUDIENCE, audience_segments: linked }]));
@@ -26,7 +26,7 @@ describe('audience', () => {
     expect(box.closest('.max-h-\\[500px\\]')).toHaveClass('overflow-y-auto');
   });
 
-  test('several can be selected, summed and taken back (WIZ-53, WIZ-56, WIZ-59, DATA-61)', async () => {
+  test('sums the contacts of the selected cohorts and lets the user remove them', async () => {
     const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
     server.use(rows('audiences', [AUDIENCE, walkers]));
     left('audience-targeting', complete({ selectedAudiences: [] }));
@@ -48,7 +48,7 @@ describe('audience', () => {
     expect(next()).toBeDisabled();
   });
 
-  test('cohorts may overlap, and the selection says so (WIZ-53)', async () => {
+  test('says that people in two selected cohorts are counted twice', async () => {
     const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
     server.use(rows('audiences', [AUDIENCE, walkers]));
     left('audience-targeting', complete({ selectedAudiences: [] }));
@@ -56,12 +56,10 @@ describe('audience', () => {
     await userEvent.click(await card('Runners'));
     expect(screen.queryByText(/may overlap/)).toBeNull();
     await userEvent.click(await card('Walkers'));
-    expect(
-      screen.getByText('Cohorts may overlap: somebody in two of them is counted twice here.'),
-    ).toBeVisible();
+    expect(screen.getByText('People in two cohorts are counted twice.')).toBeVisible();
   });
 
-  test('a cohort that is being counted says so, and its contacts come without a reload (AUD-30)', async () => {
+  test('shows that a cohort is being counted, then its contacts without a reload', async () => {
     let counted = false;
     server.use(
       http.get('http://localhost:3000/rest/v1/audiences', () =>
@@ -82,7 +80,7 @@ describe('audience', () => {
     expect((await card('Runners')).closest('label')).toHaveTextContent('2.0K contacts');
   });
 
-  test('the search asks for name and description in any case, literally (WIZ-52, WIZ-58)', async () => {
+  test('searches names and descriptions, case-insensitively and without wildcards', async () => {
     left('audience-targeting');
     await openWizard();
     await card('Runners');
@@ -95,7 +93,7 @@ describe('audience', () => {
     await waitFor(() => expect(sent.at(-1)?.query.get('search_text')).toBe('like.%50％＿off%'));
   });
 
-  test('while the cohorts are read (WIZ-57)', async () => {
+  test('shows a loading message while the cohorts load', async () => {
     const audiences = 'http://localhost:3000/rest/v1/audiences';
     server.use(http.get(audiences, () => new Promise<HttpResponse<null>>(() => {})));
     left('audience-targeting', complete({ selectedAudiences: [] }));
@@ -103,15 +101,15 @@ describe('audience', () => {
     expect(screen.getByText('Loading audience cohorts...')).toBeVisible();
   });
 
-  test('cohorts that can not be read have no reach, and can be read again (WIZ-89)', async () => {
+  test('shows no reach when the cohorts fail to load, and retries', async () => {
     expectConsoleError();
     server.use(failure('get', 'audiences'));
     left('audience-targeting');
     await openWizard();
-    expect(await screen.findByText('The audience cohorts could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the audience cohorts.')).toBeVisible();
     const selection = within(screen.getByRole('region', { name: 'Selected audiences' }));
     expect(selection.getByText('Total estimated reach: —')).toBeVisible();
-    expect(selection.getByText('Could not be loaded')).toBeVisible();
+    expect(selection.getByText('Couldn’t load')).toBeVisible();
     expect(next()).toBeDisabled();
     server.use(rows('audiences', [AUDIENCE]));
     for (const retry of screen.getAllByRole('button', { name: 'Retry' }))

@@ -12,7 +12,7 @@ const offered = () =>
     .slice(1)
     .map((option) => option.textContent);
 
-test('the wizard offers what is configured, under its display name and in its order (CONF-05)', async () => {
+test('the wizard offers the configured services by display name in their sort order', async () => {
   const opening = openWizard();
   server.use(
     rows('service_types', [
@@ -21,11 +21,11 @@ test('the wizard offers what is configured, under its display name and in its or
     ]),
   );
   await opening;
-  // Rich Card is newer than the organisation's form, so nobody has unchecked it.
+  // Rich Card is newer than the organization's settings, so it is not switched off there.
   await waitFor(() => expect(offered()).toEqual(['Text message', 'Rich card']));
 });
 
-test('a service that is unchecked for the organisation is not offered (ORG-24)', async () => {
+test('the wizard hides services that are switched off for the organization', async () => {
   await openInApp({ active_services: ['SMS', 'Email'] });
   await waitFor(() => expect(offered()).toEqual(['SMS', 'Email']));
 });

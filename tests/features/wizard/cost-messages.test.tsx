@@ -26,7 +26,7 @@ const contacts = (...all: number[]) =>
 beforeEach(answerReads);
 
 describe('messages and reach', () => {
-  test('parts are paid for by SMS, and by no other channel (COST-15, SMS-12)', async () => {
+  test('multiplies the price by message parts for SMS only', async () => {
     left('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
     const { unmount } = await openInApp();
     expect(figure('SMS parts')).toBe('× 3');
@@ -39,7 +39,7 @@ describe('messages and reach', () => {
     expect(figure('Estimated messages')).toBe('50.0K');
   });
 
-  test('what is read aloud names the price as the panel does', async () => {
+  test('announces the price to screen readers in the words of the panel', async () => {
     left('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
     await openInApp();
     fireEvent.change(screen.getByLabelText('Message *'), { target: { value: 'a'.repeat(161) } });
@@ -48,7 +48,7 @@ describe('messages and reach', () => {
     expect(figure('Cost per message in 2 parts')).toBe('$0.10');
   });
 
-  test('the fallback of an RCS message says what it adds, as the panel does', async () => {
+  test('shows the price of an RCS message’s SMS fallback in the panel and in the editor', async () => {
     const content = { channel: 'rcs', kind: 'text', text: 'Hi', fallback: 'a'.repeat(800) };
     left(
       'creative',
@@ -65,14 +65,14 @@ describe('messages and reach', () => {
     );
   });
 
-  test('a free message buys 0, not infinitely many (COST-14)', async () => {
+  test('estimates 0 messages, not infinitely many, when a message is free', async () => {
     left('flight-details', complete({ selectedAudiences: [] }));
     await openInApp({ service_rates: { SMS: 0 } });
     expect(figure('SMS rate')).toBe('$0.00');
     expect(figure('Estimated messages')).toBe('0');
   });
 
-  test('contacts of the selected audiences are summed (COST-16, COST-20)', async () => {
+  test('sums the contacts of the selected cohorts', async () => {
     server.use(contacts(2000, 3000));
     left('audience-targeting');
     await openInApp();
@@ -81,7 +81,7 @@ describe('messages and reach', () => {
 
   const MORE = 'The budget allows more messages than the selected audience has contacts.';
 
-  test('more messages than contacts is shown (COST-17)', async () => {
+  test('says when the budget allows more messages than there are contacts', async () => {
     server.use(contacts(100), categories());
     left('flight-details');
     await openInApp();
@@ -89,7 +89,7 @@ describe('messages and reach', () => {
     expect(screen.queryByText(/reaches only/)).toBeNull();
   });
 
-  test('under a tenth of the reach is shown with one decimal (COST-18)', async () => {
+  test('says, with one decimal, when the budget reaches less than a tenth of the audience', async () => {
     server.use(contacts(1_000_000), categories());
     left('flight-details');
     await openInApp();
@@ -98,30 +98,30 @@ describe('messages and reach', () => {
     expect(screen.queryByText(MORE)).toBeNull();
   });
 
-  test('no audience, no note (F-05)', async () => {
+  test('shows no budget note without an audience', async () => {
     left('flight-details', complete({ selectedAudiences: [] }));
     await openInApp();
     expect(figure('Estimated reach')).toBe('—');
     expect(screen.queryByText(/reaches only|allows more/)).toBeNull();
   });
 
-  test('a failed read is no price: the panel says so, Next waits, and it can be read again (N-19)', async () => {
+  test('shows no price and disables Next when the price fails to load, until a retry succeeds', async () => {
     expectConsoleError();
     server.use(failure('get', 'audience_segments'));
     left('audience-targeting');
     await openInApp();
-    expect(await screen.findByText('The price could not be worked out.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t calculate the price.')).toBeVisible();
     for (const name of ['Audience', 'Cost per message', 'Estimated messages', 'Estimated reach'])
       expect(figure(name)).toBe('—');
     expect(next()).toBeDisabled();
-    expect(next()).toHaveAccessibleDescription(/price could not be worked out/);
+    expect(next()).toHaveAccessibleDescription(/^Couldn’t calculate the price/);
     server.use(rows('audience_segments', [{ segment_id: 's' }]));
     await userEvent.click(within(panel()).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(figure('Cost per message')).toBe('$0.055'));
     expect(next()).toBeEnabled();
   });
 
-  test('while cohorts are read no old price stands there as the new one (N-19)', async () => {
+  test('shows no outdated price while the cohorts load', async () => {
     let answerLate = () => {};
     left('audience-targeting', complete({ selectedAudiences: [] }));
     await openInApp();
@@ -138,7 +138,7 @@ describe('messages and reach', () => {
     await waitFor(() => expect(figure('Cost per message')).toBe('Loading...'));
     expect(figure('Estimated messages')).toBe('Loading...');
     expect(next()).toBeDisabled();
-    expect(next()).toHaveAccessibleDescription('The price is being worked out.');
+    expect(next()).toHaveAccessibleDescription('Calculating the price...');
     answerLate();
     await waitFor(() => expect(figure('Cost per message')).toBe('$0.055'));
     expect(next()).toBeEnabled();

@@ -22,7 +22,7 @@ const PLACE = {
 beforeEach(answerReads);
 
 describe('the terms', () => {
-  test('the worked example, every term in its order (COST-12, COST-21)', async () => {
+  test('list every term of the specification’s example in order', async () => {
     server.use(categories('behavioral', 'geographic'));
     left('geo-targeting', complete(PLACE));
     await openInApp();
@@ -42,7 +42,7 @@ describe('the terms', () => {
     ]);
   });
 
-  test('10 percent on $0.05 gives $0.055; a category counts once in any case (COST-22, COST-07, COST-08)', async () => {
+  test('count a category once, whatever its letter case', async () => {
     server.use(categories('Behavioral', 'behavioral'));
     left('flight-details');
     await openInApp();
@@ -50,7 +50,7 @@ describe('the terms', () => {
     expect(figure('Location targeting')).toBe('Off');
   });
 
-  test('a category without a price adds nothing and has no row (COST-11)', async () => {
+  test('omit a category without a price', async () => {
     server.use(categories('life_event', 'geographic'));
     left('flight-details');
     await openInApp();
@@ -59,18 +59,18 @@ describe('the terms', () => {
   });
 
   test.each([
-    ['four decimals (COST-02, COST-19)', { service_rates: { SMS: 0.0425 } }, 'SMS rate', '$0.0425'],
-    ['no rate (COST-03)', { service_rates: {} }, 'SMS rate', '$0.05'],
-    ['its own (COST-05)', { location_targeting_cost: 0.02 }, 'Location targeting', '$0.02'],
-    ['none (COST-06)', { location_targeting_cost: null }, 'Location targeting', '$0.01'],
-    ['zero (COST-06)', { location_targeting_cost: 0 }, 'Location targeting', '$0.00'],
-  ])('%s', async (_rule, organisation, name, expected) => {
+    ['a rate with four decimals', { service_rates: { SMS: 0.0425 } }, 'SMS rate', '$0.0425'],
+    ['the default rate without one', { service_rates: {} }, 'SMS rate', '$0.05'],
+    ['a location cost', { location_targeting_cost: 0.02 }, 'Location targeting', '$0.02'],
+    ['the default location cost', { location_targeting_cost: null }, 'Location targeting', '$0.01'],
+    ['a location cost of zero', { location_targeting_cost: 0 }, 'Location targeting', '$0.00'],
+  ])('show %s', async (_term, organisation, name, expected) => {
     left('geo-targeting', complete(PLACE));
     await openInApp(organisation);
     await waitFor(() => expect(figure(name)).toBe(expected));
   });
 
-  test('the switch, the channel and the budget are followed at once (COST-04, COST-21)', async () => {
+  test('follow the geo-targeting switch, the channel and the budget immediately', async () => {
     left('geo-targeting', complete({ ...PLACE, selectedAudiences: [] }));
     await openInApp();
     expect(figure('Cost per message')).toBe('$0.06');

@@ -24,7 +24,7 @@ const CREATIVE = aCreative();
 const VERSION = aCreativeVersion();
 const LINK = { id: 'link', version_name: 'May', shortened_url: null, tracker: null };
 
-/** Every write that was sent, as table and body. */
+/** Records every write as a pair of table and body. */
 function recordWrites() {
   const sent = recordRequests();
   return () =>
@@ -55,18 +55,18 @@ const TEXT = { channel: 'sms', text: 'Trails are open.' };
 const NEW = { new_creative: { name: 'Warm', content: TEXT } };
 const json = (value: unknown) => ({ location: JSON.stringify(value) });
 
-describe('what is sent', () => {
+describe('the create request', () => {
   beforeEach(answerReads);
 
   test.each<[string, Partial<FlightDraft>, Record<string, unknown>]>([
-    ['without a place (WIZ-02, WIZ-87)', {}, { ...BASE, ...NEW }],
+    ['no location when geo-targeting is off', {}, { ...BASE, ...NEW }],
     [
-      'names without the blanks around them (WIZ-76)',
+      'names trimmed and the message as typed',
       { name: '  Opening weekend ', newCreativeData: { name: ' Warm ', message: ' As typed ' } },
       { ...BASE, new_creative: { name: 'Warm', content: { ...TEXT, text: ' As typed ' } } },
     ],
     [
-      'a circle, 0 being a value (WIZ-42, WIZ-86)',
+      'a circle with a latitude of 0',
       {
         geoTargetingEnabled: true,
         geoTargetingType: 'coordinates',
@@ -83,7 +83,7 @@ describe('what is sent', () => {
       },
     ],
     [
-      'a place by name (WIZ-49, WIZ-86)',
+      'a place by name',
       {
         geoTargetingEnabled: true,
         geoTargetingType: 'location',
@@ -100,12 +100,12 @@ describe('what is sent', () => {
       },
     ],
     [
-      'a place that was switched off again (WIZ-87)',
+      'no location after geo-targeting was switched off again',
       { geoTargetingType: 'coordinates', coordinateTarget: COORDINATES },
       { ...BASE, ...NEW },
     ],
     [
-      'an existing creative in its version, nothing of the new one (WIZ-69, WIZ-78)',
+      'an existing creative and its version without the new one',
       {
         creativeOption: 'existing',
         selectedCreativeId: CREATIVE.id,
@@ -113,9 +113,9 @@ describe('what is sent', () => {
       },
       { ...BASE, creative_id: CREATIVE.id, creative_version_id: VERSION.id },
     ],
-    ['a short link (WIZ-66)', { shortUrlId: 'link' }, { ...BASE, ...NEW, short_url_id: 'link' }],
+    ['the short link', { shortUrlId: 'link' }, { ...BASE, ...NEW, short_url_id: 'link' }],
     [
-      'a tracked link over another channel',
+      'the tracked link of a push message',
       { channelType: 'Push', shortUrlId: 'link' },
       {
         ...BASE,
@@ -125,7 +125,7 @@ describe('what is sent', () => {
       },
     ],
     [
-      'no link with a call',
+      'no link for a voice call',
       {
         channelType: 'Voice',
         shortUrlId: 'link',
@@ -135,7 +135,7 @@ describe('what is sent', () => {
       },
       { ...BASE, type: 'Voice', creative_id: CREATIVE.id, creative_version_id: VERSION.id },
     ],
-  ])('%s', async (_rule, change, expected) => {
+  ])('contains %s', async (_claim, change, expected) => {
     server.use(
       rows('creatives', [CREATIVE]),
       rows('creative_versions', [aCreativeVersion(), VERSION]),

@@ -25,8 +25,8 @@ beforeEach(() => {
   answerReads();
 });
 
-describe('a flight that is not created', () => {
-  test('keeps everything, says why, and tries again under the same id (F01, F02, WIZ-82)', async () => {
+describe('a failed creation', () => {
+  test('keeps the form, says why and retries under the same id', async () => {
     server.use(failure('post', RPC, 'The disk is full'));
     left('creative');
     const attempts = recordAttempts();
@@ -48,7 +48,7 @@ describe('a flight that is not created', () => {
     expect(attempts()[2]).toEqual(attempts()[0]);
   });
 
-  test('a failure without a text (WIZ-83)', async () => {
+  test('shows a generic message when the server gives no reason', async () => {
     server.use(failure('post', RPC, ''));
     left('creative');
     await openWizard();
@@ -56,7 +56,7 @@ describe('a flight that is not created', () => {
     expect(await screen.findByText('Failed to create flight. Please try again.')).toBeVisible();
   });
 
-  test('says that a flight whose answer was lost may exist (F01)', async () => {
+  test('says that the flight may exist when the response was lost', async () => {
     server.use(http.post(`http://localhost:3000/rest/v1/${RPC}`, () => HttpResponse.error()));
     left('creative');
     await openWizard();
@@ -66,14 +66,14 @@ describe('a flight that is not created', () => {
     expect(stored()).toContain('Trails are open.');
   });
 
-  test('a first attempt that had arrived is not made twice by accident, only on purpose (F02)', async () => {
+  test('does not repeat an attempt that succeeded unless the user asks for another flight', async () => {
     const body = { code: 'PT409', message: 'Already created', hint: 'request_reused' };
     server.use(answer('post', RPC, { ...body, details: null }, 409));
     left('creative');
     const attempts = recordAttempts();
     await openWizard();
     await create();
-    expect(await screen.findByText(/the flight exists as it was then/)).toBeVisible();
+    expect(await screen.findByText(/Your first attempt created the flight/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     server.use(answer('post', RPC, CREATED));
     await userEvent.click(button('Create another flight'));
@@ -82,7 +82,7 @@ describe('a flight that is not created', () => {
     expect(attempts()[1]?.p_id).not.toBe(ATTEMPT);
   });
 
-  test('Start over takes the failure of the discarded flight away', async () => {
+  test('disappears when the user starts over', async () => {
     server.use(failure('post', RPC, 'The disk is full'));
     left('creative');
     await openWizard();

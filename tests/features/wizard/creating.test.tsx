@@ -24,7 +24,7 @@ import {
 
 const create = pressCreate;
 
-/** The server answers when it is told to. */
+/** Delays the response until the returned function is called. */
 function answerLater() {
   const waiting: (() => void)[] = [];
   server.use(
@@ -38,8 +38,8 @@ function answerLater() {
 
 beforeEach(answerReads);
 
-describe('success', () => {
-  test('the toast, then the list of campaigns, read again (WIZ-79, WIZ-80, WIZ-81, DATA-69)', async () => {
+describe('creating a flight', () => {
+  test('shows a toast and returns to the refetched campaign list', async () => {
     server.use(answer('post', RPC, CREATED));
     left('creative');
     await openInApp();
@@ -53,7 +53,7 @@ describe('success', () => {
     expect(sent.map(({ table }) => table)).toContain('campaigns_with_totals');
   });
 
-  test('another one begins with all but the name, and with the creative that was written', async () => {
+  test('starts another flight with the same settings except the name, and with the creative just written', async () => {
     const creative = aCreative({ id: CREATED.creative_id });
     server.use(
       answer('post', RPC, CREATED),
@@ -85,7 +85,7 @@ describe('success', () => {
     expect(stored()).toBeNull();
   });
 
-  test('pressed ten times at once it sends once, and nothing can be changed meanwhile (F05, WIZ-12)', async () => {
+  test('sends one request for ten clicks and disables the form until the response', async () => {
     const release = answerLater();
     const attempts = recordAttempts();
     left('creative');
@@ -100,7 +100,7 @@ describe('success', () => {
     expect(attempts()).toHaveLength(1);
   });
 
-  test('a flight that is created after the wizard was left is no unfinished one (F17)', async () => {
+  test('deletes the draft even when the user leaves the wizard before the response', async () => {
     const release = answerLater();
     left('creative');
     const { unmount } = await openWizard();
@@ -112,7 +112,7 @@ describe('success', () => {
     await waitFor(() => expect(stored()).toBeNull());
   });
 
-  test('lists that can not be read again do not hold the wizard back (WIZ-80)', async () => {
+  test('closes the wizard even when refetching the lists fails', async () => {
     expectConsoleError();
     const creative = aCreative();
     server.use(
@@ -141,7 +141,7 @@ describe('success', () => {
 describe('an incomplete step', () => {
   const text = 'Please complete all required fields in the current step.';
 
-  test('is shown at its fields and sends nothing (WIZ-72, WIZ-73, WIZ-71)', async () => {
+  test('shows its errors at the fields and sends nothing', async () => {
     left('creative', complete({ newCreativeData: { name: '  ', message: '\n' } }));
     const attempts = recordAttempts();
     await openWizard();
@@ -153,14 +153,14 @@ describe('an incomplete step', () => {
     expect(attempts()).toEqual([]);
   });
 
-  test('an earlier step that is incomplete is opened with the same message (WIZ-72)', async () => {
+  test('opens when it comes before the current step, with the same message', async () => {
     left('creative');
     const attempts = recordAttempts();
     await openWizard(true);
     await create();
     expect(await screen.findByText('Incomplete Data')).toBeVisible();
     expect(tab('Geo-Targeting')).toHaveAttribute('aria-selected', 'true');
-    expect(screen.getAllByText('Choose how the place is given.').length).toBeGreaterThan(1);
+    expect(screen.getAllByText('Choose how to target the location.').length).toBeGreaterThan(1);
     expect(attempts()).toEqual([]);
   });
 });

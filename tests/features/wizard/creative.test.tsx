@@ -23,7 +23,7 @@ import {
 const SHORT_URL = 'Short URL Optional - SMS+';
 const message = () => screen.getByLabelText('Message *');
 const type = (value: string) => fireEvent.change(message(), { target: { value } });
-/** What is said under the message, fact by fact. */
+/** Facts below the message field. */
 const counter = () => {
   const line = screen.getByText(/ of 1,600 characters/).parentElement;
   return [...(line?.children ?? [])].map((fact) => fact.textContent);
@@ -36,7 +36,7 @@ describe('variants of a new creative', () => {
   const named = (name: string) => button(name);
   const shareOf = (letter: string) => screen.getByLabelText(`Share of ${letter} in percent`);
 
-  test('begin as a copy with even shares, are written one by one and sent with the flight', async () => {
+  test('start as copies with even shares, can be edited one by one and are sent with the flight', async () => {
     left('creative', withMessage('Trails are open.'));
     server.use(answer('post', RPC, CREATED));
     await openWizard();
@@ -51,7 +51,7 @@ describe('variants of a new creative', () => {
     await userEvent.click(named('Variant A'));
     expect(message()).toHaveValue('Trails are open.');
     fireEvent.change(shareOf('B'), { target: { value: '30' } });
-    expect(figure('Variants, at the price of the longest')).toBe('A 70%, B 30%');
+    expect(figure('Variants, priced as the longest')).toBe('A 70%, B 30%');
     await pressCreate();
     await waitFor(() => expect(attempts()).toHaveLength(1));
     expect(attempts()[0]?.p_flight).toMatchObject({
@@ -62,7 +62,7 @@ describe('variants of a new creative', () => {
     });
   });
 
-  test('that are not finished, or leave nothing for A, keep the flight from being created', async () => {
+  test('block the flight while one is unfinished or the shares leave nothing for A', async () => {
     left('creative', withMessage('Trails are open.'));
     await openWizard();
     const attempts = recordAttempts();
@@ -78,7 +78,7 @@ describe('variants of a new creative', () => {
     expect(attempts()).toEqual([]);
   });
 
-  test('are at most three', async () => {
+  test('are limited to three', async () => {
     left('creative', withMessage('Trails are open.'));
     await openWizard();
     for (let count = 0; count < 3; count += 1) await userEvent.click(named('Add variant'));
@@ -88,7 +88,7 @@ describe('variants of a new creative', () => {
 });
 
 describe('a new creative', () => {
-  test('is the default, with a name and a message of at most 1600 (WIZ-60, WIZ-61, WIZ-62, WIZ-63)', async () => {
+  test('is the default and limits its name to 100 and its message to 1,600 characters', async () => {
     left('creative', withMessage(''));
     await openWizard();
     expect(screen.getByRole('radio', { name: 'Create New Creative' })).toBeChecked();
@@ -106,29 +106,32 @@ describe('a new creative', () => {
   });
 
   test.each([
-    ['SMS-10 (SMS-03, SMS-09)', 'a', 10, ['GSM', '1 part', '160 characters per part', '150']],
-    ['SMS-03', 'a', 160, ['GSM', '1 part', '160 characters per part', '0']],
-    ['SMS-05', 'a', 161, ['GSM', '2 parts', '153 characters per part', '145']],
-    ['SMS-05', 'a', 306, ['GSM', '2 parts', '153 characters per part', '0']],
-    ['SMS-05', 'a', 307, ['GSM', '3 parts', '153 characters per part', '152']],
-    ['SMS-07', 'a', 1600, ['GSM', '11 parts', '153 characters per part', '83']],
-    ['SMS-04 (SMS-01)', 'é', 70, ['Unicode', '1 part', '70 characters per part', '0']],
-    ['SMS-06', 'é', 71, ['Unicode', '2 parts', '67 characters per part', '63']],
-    ['SMS-06', 'é', 135, ['Unicode', '3 parts', '67 characters per part', '66']],
-    ['SMS-07', 'é', 1600, ['Unicode', '24 parts', '67 characters per part', '8']],
-  ])('%s %j %d times', async (_rule, letter, times, [encoding, parts, size, rest]) => {
-    left('creative', withMessage(letter.repeat(times)));
-    await openWizard();
-    expect(counter()).toEqual([
-      `${formatInteger(times)} of 1,600 characters`,
-      encoding,
-      parts,
-      size,
-      `${rest} remaining`,
-    ]);
-  });
+    ['a', 10, ['GSM', '1 part', '160 characters per part', '150']],
+    ['a', 160, ['GSM', '1 part', '160 characters per part', '0']],
+    ['a', 161, ['GSM', '2 parts', '153 characters per part', '145']],
+    ['a', 306, ['GSM', '2 parts', '153 characters per part', '0']],
+    ['a', 307, ['GSM', '3 parts', '153 characters per part', '152']],
+    ['a', 1600, ['GSM', '11 parts', '153 characters per part', '83']],
+    ['é', 70, ['Unicode', '1 part', '70 characters per part', '0']],
+    ['é', 71, ['Unicode', '2 parts', '67 characters per part', '63']],
+    ['é', 135, ['Unicode', '3 parts', '67 characters per part', '66']],
+    ['é', 1600, ['Unicode', '24 parts', '67 characters per part', '8']],
+  ])(
+    'shows encoding and parts of %j typed %d times',
+    async (letter, times, [encoding, parts, size, rest]) => {
+      left('creative', withMessage(letter.repeat(times)));
+      await openWizard();
+      expect(counter()).toEqual([
+        `${formatInteger(times)} of 1,600 characters`,
+        encoding,
+        parts,
+        size,
+        `${rest} remaining`,
+      ]);
+    },
+  );
 
-  test('its picture is in the language that is written, until another reader is chosen', async () => {
+  test('previews the language being written until the user selects another reader', async () => {
     left('creative', withMessage('Trails are open.'));
     await openWizard();
     await userEvent.click(button('Add a language'));
@@ -139,7 +142,7 @@ describe('a new creative', () => {
     expect(within(preview()).getByText('Trails are open.')).toBeVisible();
   });
 
-  test('counter, picture and price count by GSM-7 where SMS are (D-26)', async () => {
+  test('counts parts by GSM-7 in counter, preview and price when the organization uses it', async () => {
     left('creative', withMessage('é'.repeat(160)));
     await openInApp({ sms_encoding: 'gsm7' });
     expect(counter().slice(1)).toEqual(['GSM', '1 part', '160 characters per part', '0 remaining']);
@@ -149,7 +152,7 @@ describe('a new creative', () => {
     expect(figure('SMS parts')).toBe('× 2');
   });
 
-  test('its picture is of a person and on a device, as in the creative editor', async () => {
+  test('previews the message for a selected recipient and device', async () => {
     left('creative', withMessage('Trails are open.'));
     await openWizard();
     expect(within(preview()).queryByLabelText('As')).toBeNull();
@@ -162,7 +165,7 @@ describe('a new creative', () => {
     expect(within(preview()).getByText('Hi there').closest('.dark')).toBeInTheDocument();
   });
 
-  test('the warning comes with the second part and goes with it (SMS-11)', async () => {
+  test('warns about the price while the message has more than one part', async () => {
     left('creative', withMessage('a'.repeat(160)));
     await openWizard();
     expect(screen.queryByText(/will be split/)).toBeNull();
@@ -175,16 +178,19 @@ describe('a new creative', () => {
   });
 
   test.each([
-    ['an emoji (SMS-13)', 'ascii', '👋', '1 of 1,600 characters, counted as 2', '68 remaining'],
+    ['an emoji', 'ascii', '👋', '1 of 1,600 characters, counted as 2', '68 remaining'],
     ['an escaped character', 'gsm7', '€', '1 of 1,600 characters, counted as 2', '158 remaining'],
     ['a plain letter', 'ascii', 'a', '1 of 1,600 characters', '159 remaining'],
-  ] as const)('says what %s counts for', async (_what, sms_encoding, text, length, rest) => {
-    left('creative', withMessage(text));
-    await openInApp({ sms_encoding });
-    expect([counter()[0], counter().at(-1)]).toEqual([length, rest]);
-  });
+  ] as const)(
+    'shows how many characters %s counts as',
+    async (_text, sms_encoding, text, length, rest) => {
+      left('creative', withMessage(text));
+      await openInApp({ sms_encoding });
+      expect([counter()[0], counter().at(-1)]).toEqual([length, rest]);
+    },
+  );
 
-  test('another channel has no parts and no short link (SMS-12, WIZ-64)', async () => {
+  test('shows no parts and no short URL field for a push message', async () => {
     left('creative', withMessage('a'.repeat(400), { channelType: 'Push' }));
     await openWizard();
     expect(message()).toHaveAccessibleDescription(/400 of 1,600 characters$/);
@@ -192,7 +198,7 @@ describe('a new creative', () => {
     expect(screen.queryByLabelText(SHORT_URL)).toBeNull();
   });
 
-  test('is written in the fields of its channel, and sent as its content', async () => {
+  test('has the fields of its channel and is sent as structured content', async () => {
     server.use(answer('post', RPC, CREATED));
     left('creative', withMessage('', { channelType: 'RCS' }));
     const attempts = recordAttempts();
@@ -212,7 +218,7 @@ describe('a new creative', () => {
     });
   });
 
-  test('an SMS can carry a short link of a tracker version (WIZ-64, WIZ-65, WIZ-66)', async () => {
+  test('lets an SMS use the short link of a tracker version', async () => {
     const link = { id: 'l', version_name: 'May', shortened_url: 'fd.example/m', tracker: null };
     server.use(
       rows('click_tracker_versions', [
@@ -229,7 +235,7 @@ describe('a new creative', () => {
     expect(screen.queryByLabelText(SHORT_URL)).toBeNull();
   });
 
-  test('a chosen short link is in the text, its length, its parts and its price (N-04)', async () => {
+  test('counts a selected short link in the text, its length, its parts and its price', async () => {
     server.use(
       rows('click_tracker_versions', [
         {
@@ -256,13 +262,13 @@ describe('a new creative', () => {
     type(`See {{link}} ${'a'.repeat(10)}`);
     await waitFor(() => expect(preview()).toHaveTextContent(`See ${link} ${'a'.repeat(10)}`));
     expect(
-      screen.getByText('The flight gets a short link of its own, where the message has {{link}}.'),
+      screen.getByText('The flight’s own short link replaces {{link}} in the message.'),
     ).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Remove the link/ }));
     await waitFor(() => expect(preview()).toHaveTextContent(/^.*See a{10}.*$/));
   });
 
-  test('Insert link puts its place where the cursor is (N-04)', async () => {
+  test('Insert link replaces the selected text with the link token', async () => {
     left('creative', withMessage('See this today'));
     await openWizard();
     const field = message() as HTMLTextAreaElement;
@@ -272,7 +278,7 @@ describe('a new creative', () => {
     expect(screen.queryByRole('button', { name: 'Insert link' })).toBeNull();
   });
 
-  test('the preview follows, its badge counts as the editor does (N-15) (PREV-03, PREV-04, PREV-05)', async () => {
+  test('updates the preview and its part count while the user types', async () => {
     left('creative', withMessage('Ten letters'.slice(0, 10)));
     await openWizard();
     await waitFor(() => expect(preview()).toHaveTextContent('Ten letter'));
@@ -287,8 +293,8 @@ describe('a new creative', () => {
   });
 });
 
-describe('a new e-mail', () => {
-  test('begins without a subject, and is not sent before it has one', async () => {
+describe('a new email', () => {
+  test('starts without a subject and cannot be created without one', async () => {
     left('creative', withMessage('', { channelType: 'Email' }));
     server.use(answer('post', RPC, CREATED));
     await openWizard();
@@ -313,7 +319,7 @@ describe('a new e-mail', () => {
 describe('an existing creative', () => {
   const chosen = () => screen.findByRole('combobox', { name: 'Creative *' });
 
-  test('of the channel, in a version that another creative clears (WIZ-67, WIZ-70)', async () => {
+  test('is offered for the flight’s channel, and selecting another one clears the version', async () => {
     const creative = aCreative({ name: 'Stored' });
     const version = aCreativeVersion({ version_name: 'Second', message: 'From the shelf' });
     server.use(
@@ -338,7 +344,7 @@ describe('an existing creative', () => {
     await waitFor(() => expect(preview()).not.toHaveTextContent('From the shelf'));
   });
 
-  test('with variants: what the flight tries is said, and the longest makes the price', async () => {
+  test('shows the split of its active variants and is priced as the longest', async () => {
     const creative = aCreative({ name: 'Stored' });
     const variant = (letter: string, over: object) =>
       aCreative({ variant: letter, variant_of: creative.id, variant_share: 30, ...over });
@@ -356,13 +362,13 @@ describe('an existing creative', () => {
     await screen.findByRole('option', { name: 'Stored (Cleared)' });
     await userEvent.selectOptions(await chosen(), creative.id);
     await waitFor(() =>
-      expect(preview()).toHaveTextContent('the flight tries them: A 70%, B 30%.'),
+      expect(preview()).toHaveTextContent('tests the creative’s variants: A 70%, B 30%.'),
     );
     await waitFor(() => expect(figure('SMS parts')).toBe('× 2'));
-    expect(figure('Variants, at the price of the longest')).toBe('A 70%, B 30%');
+    expect(figure('Variants, priced as the longest')).toBe('A 70%, B 30%');
   });
 
-  test('a group is offered once, with the count of its variants; a variant that was chosen before by its name', async () => {
+  test('is listed once with the number of its variants, next to a variant selected earlier', async () => {
     const creative = aCreative({ name: 'Stored', variant_count: 2 });
     const before = aCreative({ name: 'Stored B', variant: 'B', variant_of: creative.id });
     server.use(
@@ -388,7 +394,7 @@ describe('an existing creative', () => {
     expect(await chosen()).toHaveValue(before.id);
   });
 
-  test('the only version of a creative is chosen with it', async () => {
+  test('selects its version automatically when it has only one', async () => {
     const creative = aCreative({ name: 'Stored' });
     const version = aCreativeVersion({ version_name: 'Original', message: 'From the shelf' });
     server.use(rows('creatives', [creative]), rows('creative_versions', [version]));
@@ -400,7 +406,7 @@ describe('an existing creative', () => {
     await waitFor(() => expect(preview()).toHaveTextContent('From the shelf'));
   });
 
-  test('a creative without a version is shown at the field (WIZ-69)', async () => {
+  test('shows an error at the version field when it has no version', async () => {
     const creative = aCreative();
     server.use(rows('creatives', [creative]), rows('creative_versions', []));
     left('creative', complete({ creativeOption: 'existing', selectedCreativeId: creative.id }));
@@ -410,7 +416,7 @@ describe('an existing creative', () => {
     expect(screen.getByLabelText('Version *')).toHaveAccessibleDescription('Choose a version.');
   });
 
-  test('a search narrows what is there at once, and its field stays while the answer is on the way', async () => {
+  test('filters the loaded creatives immediately and keeps the search field while results load', async () => {
     const [cold, warm] = [aCreative({ name: 'Cold weekend' }), aCreative({ name: 'Warm weekend' })];
     server.use(
       http.get('*/rest/v1/creatives', async ({ request }) => {
@@ -431,7 +437,7 @@ describe('an existing creative', () => {
     expect(search).toBeVisible();
   });
 
-  test.each(['SMS', 'Voice'])('nothing to reuse for %s (WIZ-68)', async (channelType) => {
+  test.each(['SMS', 'Voice'])('says when there is none for %s', async (channelType) => {
     left('creative', complete({ creativeOption: 'existing', channelType }));
     await openWizard();
     const text = `No existing creatives found for ${channelType}. Please create a new one.`;

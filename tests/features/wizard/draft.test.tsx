@@ -27,7 +27,7 @@ const type = (value: string) => fireEvent.change(name(), { target: { value } });
 beforeEach(answerReads);
 
 describe('a draft', () => {
-  test('what is typed is kept within half a second (F17)', async () => {
+  test('saves typed text within half a second', async () => {
     await openWizard();
     expect(stored()).toBeNull();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -37,18 +37,15 @@ describe('a draft', () => {
     expect(stored()).toContain('Half typed');
   });
 
-  test.each(['unmount', 'pagehide'])(
-    'the last keystroke survives %s at once (F17)',
-    async (way) => {
-      const view = await openWizard();
-      type('Last words');
-      if (way === 'pagehide') window.dispatchEvent(new Event('pagehide'));
-      else view.unmount();
-      expect(stored()).toContain('Last words');
-    },
-  );
+  test.each(['unmount', 'pagehide'])('saves the last keystroke immediately on %s', async (way) => {
+    const view = await openWizard();
+    type('Last words');
+    if (way === 'pagehide') window.dispatchEvent(new Event('pagehide'));
+    else view.unmount();
+    expect(stored()).toContain('Last words');
+  });
 
-  test('a remount finds the step, every value and the id of the attempt (F17)', async () => {
+  test('restores the step, every value and the attempt id after a remount', async () => {
     const first = await openWizard();
     type('Half typed');
     fireEvent.change(screen.getByLabelText('Flight Budget *'), { target: { value: '12.5' } });
@@ -67,7 +64,7 @@ describe('a draft', () => {
     expect(JSON.parse(stored() ?? '{}').attemptId).toBe(id);
   });
 
-  test('a restored creative, version and short link are the ones that are shown (F17)', async () => {
+  test('restores the selected creative, version and short link', async () => {
     const creative = aCreative();
     const version = aCreativeVersion({ version_name: 'Chosen' });
     const link = { version_name: 'May', shortened_url: null, tracker: null };
@@ -93,7 +90,7 @@ describe('a draft', () => {
     expect(await screen.findByRole('button', { name: 'Remove the link May' })).toBeVisible();
   });
 
-  test('shows that the chosen short link was deleted and leaves the choice to the user (F17)', async () => {
+  test('shows that the selected short link was deleted and lets the user remove it', async () => {
     left('creative', complete({ shortUrlId: 'gone' }));
     await openWizard();
     expect(
@@ -105,7 +102,7 @@ describe('a draft', () => {
     expect(screen.getByLabelText('Short URL Optional - SMS+')).toHaveValue('');
   });
 
-  test('keeps a short link and a version that the newest ones of their lists do not include', async () => {
+  test('keeps a short link and a version that are not on the first page of their lists', async () => {
     const creative = aCreative();
     const version = aCreativeVersion({ version_name: 'First of many' });
     const link = { id: 'old', version_name: 'Oldest', shortened_url: null, tracker: null };
@@ -139,7 +136,7 @@ describe('a draft', () => {
     expect(stored()).toContain(version.id);
   });
 
-  test('Start over begins another flight (F17)', async () => {
+  test('is replaced by an empty flight with a new attempt id on Start over', async () => {
     left('audience-targeting');
     await openWizard();
     await userEvent.click(button('Start over'));
@@ -152,9 +149,9 @@ describe('a draft', () => {
   });
 
   test.each([
-    ['somebody else’s', `flightdeck:draft:someone:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`],
-    ['another organisation’s', `flightdeck:draft:${USER_ID}:other:flight:${CAMPAIGN.id}`],
-  ])('%s draft is not shown (F17)', async (_whose, key) => {
+    ['another user', `flightdeck:draft:someone:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`],
+    ['another organization', `flightdeck:draft:${USER_ID}:other:flight:${CAMPAIGN.id}`],
+  ])('of %s is not shown', async (_owner, key) => {
     left('creative');
     localStorage.setItem(key, stored() ?? '');
     localStorage.removeItem(`flightdeck:draft:${USER_ID}:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`);
@@ -163,13 +160,13 @@ describe('a draft', () => {
     expect(name()).toHaveValue('');
   });
 
-  test('a browser that keeps nothing says so and works (F18)', async () => {
+  test('is optional: the wizard works and warns when the browser cannot save it', async () => {
     await openWizard();
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     type('Not kept');
-    expect(await screen.findByText(/This browser can not keep a draft/)).toBeVisible();
+    expect(await screen.findByText(/This browser can’t save drafts/)).toBeVisible();
     expect(name()).toHaveValue('Not kept');
     full.mockRestore();
   });

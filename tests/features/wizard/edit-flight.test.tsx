@@ -28,7 +28,7 @@ const {
 });
 const FLIGHT = `/campaigns/${flight.campaign_id}/flights/${flight.id}`;
 
-/** Unmounts the page that was opened last. */
+/** Unmounts the last opened page. */
 let close = () => {};
 
 function openPage(
@@ -54,7 +54,7 @@ function openPage(
   return view;
 }
 
-/** The form, once the creative of the flight is read. */
+/** Waits until the form has loaded the flight's creative. */
 async function editForm() {
   const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
   await form.findByRole('combobox', { name: /^Version/ });
@@ -78,10 +78,10 @@ const updates = (sent: ReturnType<typeof recordRequests>) =>
   sent.flatMap(({ table, body }) => (table === 'rpc/update_flight' ? [body] : []));
 const updated = () => answer('post', 'rpc/update_flight', [{ id: flight.id }] as never);
 
-describe('whom it leaves out', () => {
+describe('exclusions of a flight', () => {
   const hikers = anAudience({ name: 'Hikers', total_contacts: 300 });
 
-  test('is shown, changed with a reason, and sent as the ids that are left', async () => {
+  test('can be removed with a reason; the request lists the remaining ids', async () => {
     server.use(rows('audiences', [runners, hikers]));
     const form = await openEdit({
       exclusions: [{ audience_id: hikers.id, excluded_flight_id: null }],
@@ -105,42 +105,42 @@ describe('whom it leaves out', () => {
     );
   });
 
-  test('nobody left of a flight that runs would end it, and it says so before it is saved', async () => {
+  test('warn before saving that excluding everyone ends a running flight', async () => {
     const form = await openEdit({
       exclusions: [{ audience_id: runners.id, excluded_flight_id: null }],
     });
-    expect(await form.findByText(/Saved like this, the flight ends/)).toBeVisible();
+    expect(await form.findByText(/If you save this, the flight ends/)).toBeVisible();
   });
 });
 
-describe('what can be changed follows from the status', () => {
-  test('of a flight that runs: nothing that was sent, with the reason beside it', async () => {
+describe('the editable fields', () => {
+  test('of an active flight exclude what has been sent, with the reason below', async () => {
     const form = await openEdit();
     expect(form.getByLabelText(/^Flight Name/)).toBeEnabled();
     expect(form.getByLabelText(/^Flight Budget/)).toBeEnabled();
     expect(form.getByLabelText(/^Frequency cap/)).toBeEnabled();
     expect(form.getByLabelText(/^Channel Type/)).toBeDisabled();
     expect(form.getByRole('switch')).toBeDisabled();
-    expect(
-      form.getAllByText('This stays as it is once the flight has been activated.'),
-    ).toHaveLength(2);
-    expect(form.getByText('1 interval is over')).toBeVisible();
+    expect(form.getAllByText('You can’t change this once the flight is activated.')).toHaveLength(
+      2,
+    );
+    expect(form.getByText('1 past interval')).toBeVisible();
     expect(form.getAllByRole('listitem', { name: /^Interval/ })).toHaveLength(1);
     await userEvent.click(form.getByRole('button', { name: 'Show one by one' }));
     const [over, later] = form.getAllByRole('listitem', { name: /^Interval/ });
     expect(within(over as HTMLElement).getByLabelText('Date')).toBeDisabled();
     expect(within(over as HTMLElement).getByLabelText('End time')).toBeDisabled();
-    expect(over).toHaveTextContent('This interval is over: it stays as it is.');
+    expect(over).toHaveTextContent('Already ran');
     expect(within(later as HTMLElement).getByLabelText('Date')).toBeEnabled();
   });
 
-  test('of one that has ended: its name', async () => {
+  test('of an ended flight are its name only', async () => {
     const form = await openEdit({ status: 'ended' });
     expect(form.getByLabelText(/^Flight Name/)).toBeEnabled();
-    for (const label of [/^Channel Type/, /^Flight Budget/, /^Frequency cap/, /^Cap counts per/])
+    for (const label of [/^Channel Type/, /^Flight Budget/, /^Frequency cap/, /^Per$/])
       expect(form.getByLabelText(label)).toBeDisabled();
     expect(form.getByRole('button', { name: 'Add Interval' })).toBeDisabled();
-    expect(form.queryByRole('complementary', { name: 'What changes' })).toBeNull();
+    expect(form.queryByRole('complementary', { name: 'Effect of your changes' })).toBeNull();
     const sent = recordRequests();
     server.use(updated());
     type(form, /^Flight Name/, 'Closing weekend');
@@ -151,7 +151,7 @@ describe('what can be changed follows from the status', () => {
     ]);
   });
 
-  test('of one that is pending: everything', async () => {
+  test('of a pending flight include channel, location and link', async () => {
     const form = await openEdit({ status: 'pending' });
     expect(form.getByLabelText(/^Channel Type/)).toBeEnabled();
     expect(form.getByRole('switch')).toBeEnabled();
@@ -162,7 +162,7 @@ describe('what can be changed follows from the status', () => {
 describe('the page', () => {
   const flightPage = () => screen.findByRole('heading', { level: 1, name: 'Opening weekend' });
 
-  test('has a title, a heading with the focus after a navigation, and a link back to the flight', async () => {
+  test('has a title, focuses its heading after navigation and links back to the flight', async () => {
     const { router } = openPage(FLIGHT);
     await flightPage();
     await userEvent.click(screen.getByRole('link', { name: 'Edit' }));
@@ -186,7 +186,7 @@ describe('the page', () => {
     expect(screen.getByText('Flight Updated')).toBeVisible();
   });
 
-  test('opened by its address, leads to the flight after saving', async () => {
+  test('opened by URL, leads to the flight after saving', async () => {
     const { router } = openPage(`${FLIGHT}/edit`);
     const form = await editForm();
     type(form, /^Flight Name/, 'Closing weekend');
@@ -223,13 +223,13 @@ describe('the page', () => {
     expect((await editForm()).getByLabelText(/^Flight Name/)).toHaveValue('Opening weekend');
   });
 
-  test('focuses the field that its address names', async () => {
+  test('focuses the field named in the URL', async () => {
     openPage(`${FLIGHT}/edit`, { hash: '#field=frequency_cap' });
     const form = await editForm();
     await waitFor(() => expect(form.getByLabelText(/^Frequency cap/)).toHaveFocus());
   });
 
-  test('fills in the advice of the forecast once', async () => {
+  test('applies the advice of the forecast once', async () => {
     const { router } = openPage(FLIGHT);
     await userEvent.click(
       await screen.findByRole('button', { name: /^Raise the budget to \$200\.00/ }),
@@ -267,23 +267,25 @@ describe('the page', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('of a flight of another campaign says that it was not found', async () => {
+  test('says that a flight of another campaign was not found', async () => {
     openPage(`/campaigns/${flight.id}/flights/${flight.id}/edit`);
     expect(await screen.findByRole('heading', { name: 'Flight not found' })).toBeVisible();
   });
 });
 
 describe('an edit', () => {
-  test('says before it is saved what it changes, asks why, and sends what was changed once', async () => {
+  test('shows its effect before saving, requires a reason and sends the changed fields once', async () => {
     const form = await openEdit();
-    const effect = within(await form.findByRole('complementary', { name: 'What changes' }));
-    expect(await effect.findByText('Nothing changes of what is still to come.')).toBeVisible();
+    const effect = within(
+      await form.findByRole('complementary', { name: 'Effect of your changes' }),
+    );
+    expect(await effect.findByText('No change to remaining sends.')).toBeVisible();
     type(form, /^Flight Budget/, '150');
     expect(await effect.findByText('50.0% more reach, $50.00 more')).toBeVisible();
     const sent = recordRequests();
     server.use(updated());
     await save(form);
-    expect(await form.findByText(/^Say why: the flight has been activated/)).toBeVisible();
+    expect(await form.findByText(/^Give a reason: this flight is live/)).toBeVisible();
     expect(updates(sent)).toHaveLength(0);
     type(form, /^Reason for the change/, 'More people came');
     await save(form);
@@ -298,9 +300,11 @@ describe('an edit', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Opening weekend' })).toBeVisible();
   });
 
-  test('takes the advice of the forecast by a press', async () => {
+  test('applies the advice of the forecast with one click', async () => {
     const form = await openEdit();
-    const effect = within(await form.findByRole('complementary', { name: 'What changes' }));
+    const effect = within(
+      await form.findByRole('complementary', { name: 'Effect of your changes' }),
+    );
     await userEvent.click(
       await effect.findByRole('button', {
         name: /^Raise the budget to \$200\.00: reaches everyone /,
@@ -312,9 +316,11 @@ describe('an edit', () => {
     expect(await form.findByLabelText(/^Reason for the change/)).toBeVisible();
   });
 
-  test('offers no budget above what the campaign has and names the one that reaches everyone', async () => {
+  test('offers no budget above the campaign’s and names the one that reaches everyone', async () => {
     const form = await openEdit({}, 'regular', { campaign_left: 150 });
-    const effect = within(await form.findByRole('complementary', { name: 'What changes' }));
+    const effect = within(
+      await form.findByRole('complementary', { name: 'Effect of your changes' }),
+    );
     const raise = await effect.findByRole('button', { name: /^Raise the budget/ });
     expect(raise).toHaveTextContent(
       'Raise the budget to $150.00: sends 500 more messages, the most that the campaign has money for',
@@ -326,7 +332,7 @@ describe('an edit', () => {
     ).toBeVisible();
   });
 
-  test('of the schedule keeps what is over and judges what is new', async () => {
+  test('of the schedule keeps past intervals and validates changed ones', async () => {
     const form = await openEdit();
     const sent = recordRequests();
     server.use(updated());
@@ -335,7 +341,7 @@ describe('an edit', () => {
       target: { value: '2026-03-07' },
     });
     expect(
-      await within(later as HTMLElement).findByText(/This interval is over. Choose/),
+      await within(later as HTMLElement).findByText(/This interval is in the past. Choose/),
     ).toBeVisible();
     await save(form);
     expect(updates(sent)).toHaveLength(0);
@@ -349,7 +355,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('says the least budget before saving, and refuses less at the field', async () => {
+  test('shows the minimum budget and rejects a smaller one at the field', async () => {
     const form = await openEdit({}, 'regular', { least_budget: 80.5 });
     expect(await form.findByText(/At least \$80\.50: spent or reserved for today\./)).toBeVisible();
     const sent = recordRequests();
@@ -380,7 +386,7 @@ describe('an edit', () => {
     expect(form.getAllByRole('listitem', { name: /^Interval/ })).toHaveLength(7);
   });
 
-  test('that the database refuses says why and loses nothing', async () => {
+  test('shows the reason and keeps the form when the database rejects it', async () => {
     expectConsoleError();
     const form = await openEdit();
     const message = 'The budget can not be below $80.00, which is spent or reserved for today.';
@@ -399,7 +405,7 @@ describe('an edit', () => {
     expect(form.getByLabelText(/^Flight Budget/)).toHaveValue('20');
   });
 
-  test('without a connection is kept, also over a reload', async () => {
+  test('is kept offline, also across a reload', async () => {
     expectConsoleError();
     const form = await openEdit();
     server.use(http.post('*/rest/v1/rpc/update_flight', () => HttpResponse.error()));
@@ -413,7 +419,7 @@ describe('an edit', () => {
   });
 });
 
-describe('two people edit one flight', () => {
+describe('concurrent edits of one flight', () => {
   const theirs = {
     ...flight,
     name: 'Their name',
@@ -422,7 +428,7 @@ describe('two people edit one flight', () => {
     edited_by: 'them',
     updated_at: '2026-02-03T11:30:00+00:00',
   };
-  /** From now on it is as they have left it, and is written over their version only. */
+  /** Stores the other user's version and rejects writes over an older one. */
   const storedIsTheirs = (answers: number[]) =>
     server.use(
       rows('flights', [theirs]),
@@ -435,7 +441,7 @@ describe('two people edit one flight', () => {
       }),
     );
 
-  test('the slower one reads who and what; keeping mine saves over theirs', async () => {
+  test('show the slower one who changed what; Keep mine overwrites the other version', async () => {
     expectConsoleError();
     const form = await openEdit();
     const seen: number[] = [];
@@ -450,7 +456,7 @@ describe('two people edit one flight', () => {
     expect(seen).toEqual([4, 5]);
   });
 
-  test('taking theirs fills the form with it', async () => {
+  test('fill the form with the other version on Take theirs', async () => {
     expectConsoleError();
     const form = await openEdit();
     storedIsTheirs([]);
@@ -461,7 +467,7 @@ describe('two people edit one flight', () => {
     expect(form.getByLabelText(/^Flight Budget/)).toHaveValue('300');
   });
 
-  test('of a flight that was deleted meanwhile says so and keeps the text in view', async () => {
+  test('show that the flight was deleted in the meantime and keep the form', async () => {
     expectConsoleError();
     const form = await openEdit();
     server.use(

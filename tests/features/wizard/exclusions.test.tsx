@@ -38,7 +38,7 @@ const early = {
 beforeEach(() => {
   answerReads();
   server.use(
-    // Those that are asked for by their ids, otherwise all.
+    // Returns the requested ids, or all cohorts without an id filter.
     http.get('*/rest/v1/audiences', ({ request }) => {
       const ids = new URL(request.url).searchParams.get('id') ?? '';
       return HttpResponse.json([runners, hikers].filter(({ id }) => !ids || ids.includes(id)));
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 const section = async () => within(await screen.findByRole('region', { name: 'Exclude' }));
-/** Chooses one by typing and Enter. */
+/** Selects an option by typing. */
 async function choose(name: string, option: string) {
   const field = (await section()).getByRole('combobox', { name });
   await userEvent.click(field);
@@ -57,7 +57,7 @@ async function choose(name: string, option: string) {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-test('a cohort and the people of a flight are excluded, with the reach before and after', async () => {
+test('excludes a cohort or another flight’s audience and shows the reach before and after', async () => {
   left('audience-targeting');
   await openWizard();
   expect((await section()).getByRole('status')).toBeEmptyDOMElement();
@@ -65,11 +65,11 @@ test('a cohort and the people of a flight are excluded, with the reach before an
   expect(
     await (await section()).findByText('Estimated reach: 2.0K before exclusions, 1.4K after'),
   ).toBeVisible();
-  expect((await section()).getByText(/^How many people two cohorts share/)).toBeVisible();
+  expect((await section()).getByText(/^The overlap between two cohorts/)).toBeVisible();
   await waitFor(() => expect(figure('Estimated reach')).toBe('1.4K'));
   await userEvent.click(button('Don’t exclude Hikers'));
   await waitFor(() => expect(figure('Estimated reach')).toBe('2.0K'));
-  await choose('Exclude the people of a flight', 'Early birds (Spring Launch)');
+  await choose('Exclude another flight’s audience', 'Early birds (Spring Launch)');
   expect(
     await (await section()).findByText('Estimated reach: 2.0K before exclusions, 1.4K after'),
   ).toBeVisible();
@@ -80,7 +80,7 @@ test('a cohort and the people of a flight are excluded, with the reach before an
   ).toBeVisible();
 });
 
-test('offers a page of further cohorts and flights when the newest ones are all chosen', async () => {
+test('offers more cohorts and flights when all of the newest ones are selected', async () => {
   const cohorts = Array.from({ length: 30 }, (_, index) => anAudience({ name: `Cohort ${index}` }));
   const flights = Array.from({ length: 30 }, (_, index) => ({
     ...aFlight({ name: `Flight ${index}` }),
@@ -110,13 +110,15 @@ test('offers a page of further cohorts and flights when the newest ones are all 
   await userEvent.click((await section()).getByRole('combobox', { name: 'Exclude a cohort' }));
   expect(await screen.findByRole('option', { name: 'Cohort 29' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  const other = (await section()).getByRole('combobox', { name: 'Exclude the people of a flight' });
+  const other = (await section()).getByRole('combobox', {
+    name: 'Exclude another flight’s audience',
+  });
   await userEvent.click(other);
   expect(await screen.findByRole('option', { name: 'Flight 29' })).toBeVisible();
   expect((await section()).getByText('Cohort 0')).toBeVisible();
 });
 
-test('with the most that can be excluded, the search says why nothing can be added', async () => {
+test('disables the search and says why when the limit of exclusions is reached', async () => {
   const most = Array.from(
     { length: 100 },
     (_, index) => anAudience({ name: `Cohort ${index}` }).id,
@@ -126,23 +128,21 @@ test('with the most that can be excluded, the search says why nothing can be add
   const cohorts = (await section()).getByRole('combobox', { name: 'Exclude a cohort' });
   expect(cohorts).toBeDisabled();
   expect(cohorts).toHaveAccessibleDescription(
-    '100 are excluded, the most there can be. Remove one to add another.',
+    'You’ve reached the limit of 100. Remove one to add another.',
   );
-  const flights = (await section()).getByRole('combobox', { name: /^Exclude the people/ });
+  const flights = (await section()).getByRole('combobox', { name: /^Exclude another flight/ });
   expect(flights).toBeEnabled();
   expect(flights).toHaveAccessibleDescription('');
 });
 
-test('nobody is left when the selected cohort is excluded, and it says so', async () => {
+test('warns when the exclusions leave no one', async () => {
   left('audience-targeting', complete({ excludedAudiences: [AUDIENCE.id] }));
   await openWizard();
-  expect(
-    await (await section()).findByText('Nobody is left: everybody in the audience is excluded.'),
-  ).toBeVisible();
+  expect(await (await section()).findByText('Everyone in the audience is excluded.')).toBeVisible();
   expect(next()).toBeEnabled();
 });
 
-test('what is excluded is sent, in one order, and a stored draft of before has none', async () => {
+test('sends the excluded cohorts and flights with the new flight', async () => {
   const draft = complete({ excludedAudiences: [hikers.id], excludedFlights: [early.id] });
   left('creative', draft);
   const attempts = recordAttempts();
@@ -157,7 +157,7 @@ test('what is excluded is sent, in one order, and a stored draft of before has n
   );
 });
 
-test('a draft that was kept before there were exclusions is still a draft', async () => {
+test('restores a draft that was stored before exclusions existed', async () => {
   const { excludedAudiences: _cohorts, excludedFlights: _flights, ...before } = complete();
   left('audience-targeting', before as never);
   await openWizard();
@@ -169,25 +169,25 @@ test('a draft that was kept before there were exclusions is still a draft', asyn
   expect(await section()).toBeTruthy();
 });
 
-test('flights that can not be read are read again; the cohorts stay', async () => {
+test('retries loading the flights to exclude', async () => {
   expectConsoleError();
   server.use(failure('get', 'flights'));
   left('audience-targeting');
   await openWizard();
-  expect(
-    await (await section()).findByText('The flights to exclude could not be loaded.'),
-  ).toBeVisible();
+  expect(await (await section()).findByText('Couldn’t load the flights to exclude.')).toBeVisible();
   server.use(rows('flights', [early]));
   await userEvent.click((await section()).getByRole('button', { name: 'Retry' }));
-  await choose('Exclude the people of a flight', 'Early birds (Spring Launch)');
+  await choose('Exclude another flight’s audience', 'Early birds (Spring Launch)');
 });
 
-test('what is left could not be read: no reach and no price are shown for it, and it is read again', async () => {
+test('shows no reach when the exclusions fail to load, and retries', async () => {
   expectConsoleError();
   left('audience-targeting', complete({ excludedFlights: [early.id] }));
   server.use(failure('get', 'flights'));
   await openWizard();
-  const notice = await (await section()).findByText('What the exclusions leave could not be read.');
+  const notice = await (
+    await section()
+  ).findByText('Couldn’t calculate the reach after exclusions.');
   expect(notice).toBeVisible();
   await waitFor(() => expect(figure('Estimated reach')).toBe('—'));
   server.use(rows('flights', [early]));

@@ -20,7 +20,7 @@ const EMPTY = 'No schedule intervals defined. Add at least one to proceed.';
 const interval = (number: number) =>
   within(screen.getByRole('listitem', { name: `Interval ${number}` }));
 
-/** Types a value and leaves the field. */
+/** Types a value and blurs the field. */
 const fill = (label: string, value: string) => {
   const field = screen.getByLabelText(label);
   fireEvent.change(field, { target: { value } });
@@ -28,7 +28,7 @@ const fill = (label: string, value: string) => {
   return field;
 };
 
-/** Only these channels are switched on. */
+/** Switches on only these channels. */
 const active = (...names: string[]) =>
   http.get('http://localhost:3000/rest/v1/service_types', () =>
     HttpResponse.json(SERVICE_TYPES.filter(({ name }) => names.includes(name))),
@@ -37,7 +37,7 @@ const active = (...names: string[]) =>
 beforeEach(answerReads);
 
 describe('fields', () => {
-  test('what a fresh wizard asks for (WIZ-20, WIZ-24, WIZ-25, WIZ-29, WIZ-30)', async () => {
+  test('start with the defaults, and Next says what is missing', async () => {
     await openWizard();
     const name = screen.getByLabelText('Flight Name *');
     expect(name).toHaveValue('');
@@ -54,16 +54,16 @@ describe('fields', () => {
   });
 
   test.each([
-    ['WIZ-31', 'Flight Name *', '   ', 'Enter a name for the flight.'],
-    ['MSG-13', 'Flight Name *', 'n'.repeat(101), 'The name must be at most 100 characters.'],
-    ['WIZ-33', 'Flight Budget *', '', 'Enter a budget.'],
-    ['F45', 'Flight Budget *', 'NaN', 'Enter the budget as a number.'],
-    ['WIZ-33', 'Flight Budget *', '0', 'The budget must be above 0.'],
-    ['WIZ-33', 'Flight Budget *', '-5', 'The budget must be above 0.'],
-    ['F45', 'Flight Budget *', '1e308', 'The budget must be below 1,000,000,000,000.'],
-    ['F45', 'Flight Budget *', '1000000000000', 'The budget must be below 1,000,000,000,000.'],
-    ['F45', 'Flight Budget *', '0.001', 'Use at most two decimals.'],
-  ])('%s %s %j is shown at the field and by Next', async (_rule, label, value, message) => {
+    ['Flight Name *', '   ', 'Enter a name for the flight.'],
+    ['Flight Name *', 'n'.repeat(101), 'The name must be at most 100 characters.'],
+    ['Flight Budget *', '', 'Enter a budget.'],
+    ['Flight Budget *', 'NaN', 'Enter the budget as a number.'],
+    ['Flight Budget *', '0', 'The budget must be above 0.'],
+    ['Flight Budget *', '-5', 'The budget must be above 0.'],
+    ['Flight Budget *', '1e308', 'The budget must be below 1,000,000,000,000.'],
+    ['Flight Budget *', '1000000000000', 'The budget must be below 1,000,000,000,000.'],
+    ['Flight Budget *', '0.001', 'Use at most two decimals.'],
+  ])('reject %s %j with a message at the field and at Next', async (label, value, message) => {
     left('flight-details');
     await openWizard();
     expect(next()).toBeEnabled();
@@ -80,7 +80,7 @@ describe('fields', () => {
     ['Flight Budget *', '0.5'],
     ['Flight Budget *', '999999999999.99'],
     ['Flight Name *', 'n'.repeat(100)],
-  ])('the edge %s %j passes (WIZ-33, MSG-13)', async (label, value) => {
+  ])('accept the limit %s %j', async (label, value) => {
     left('flight-details');
     await openWizard();
     const field = fill(label, value);
@@ -90,7 +90,7 @@ describe('fields', () => {
   });
 });
 
-test('a long name stays as it was pasted, and is counted', async () => {
+test('a pasted name over the limit is counted, not truncated', async () => {
   left('flight-details');
   await openWizard();
   const name = screen.getByLabelText('Flight Name *');
@@ -103,7 +103,7 @@ test('a long name stays as it was pasted, and is counted', async () => {
 });
 
 describe('channels', () => {
-  test('the active ones by sort order (WIZ-21, WIZ-22, DATA-57, MSG-01)', async () => {
+  test('are listed by sort order when active', async () => {
     const sent = recordRequests();
     await openWizard();
     await screen.findByRole('option', { name: 'Voice' });
@@ -121,7 +121,7 @@ describe('channels', () => {
     expect(asked?.get('order')).toMatch(/^sort_order\.asc/);
   });
 
-  test('a channel that was switched off has to be chosen again (WIZ-32, F-25)', async () => {
+  test('have to be selected again after the draft’s channel was switched off', async () => {
     left('flight-details');
     const opening = openWizard();
     server.use(active('Email'));
@@ -136,7 +136,7 @@ describe('channels', () => {
 });
 
 describe('schedule', () => {
-  test('intervals are added with 09:00 to 17:00 and removed (WIZ-26, WIZ-27, WIZ-28, WIZ-34)', async () => {
+  test('adds intervals from 09:00 to 17:00 and removes them', async () => {
     left('flight-details', complete({ scheduleIntervals: [] }));
     await openWizard();
     expect(next()).toBeDisabled();
@@ -158,10 +158,10 @@ describe('schedule', () => {
   });
 
   test.each([
-    [{ date: '2027-01-31' }, 'This interval is over. Choose a later one.'],
-    [{ date: '2027-03-06' }, 'This interval is there twice.'],
+    [{ date: '2027-01-31' }, 'This interval is in the past. Choose a later one.'],
+    [{ date: '2027-03-06' }, 'This interval is a duplicate.'],
     [{ date: '2027-03-06', startTime: '16:00' }, 'This interval overlaps another one.'],
-  ])('%o blocks, and says why (N-34)', async (second, message) => {
+  ])('rejects a second interval %o and says why', async (second, message) => {
     const [first] = complete().scheduleIntervals;
     const intervals = [first, { ...first, id: 'b', ...second }];
     left('flight-details', complete({ scheduleIntervals: intervals as never }));
@@ -173,7 +173,7 @@ describe('schedule', () => {
     expect(next()).toBeEnabled();
   });
 
-  test('says how many messages a person gets, and what each interval adds (N-20)', async () => {
+  test('shows the messages per person and the effect of each interval', async () => {
     const [first] = complete().scheduleIntervals;
     const dates = ['2027-03-06', '2027-03-07', '2027-03-08'];
     const intervals = dates.map((date) => ({ ...first, id: date, date }));
@@ -183,7 +183,7 @@ describe('schedule', () => {
     expect(screen.getByText('Each person gets up to 2 messages.')).toBeVisible();
     expect(figure('Messages per person')).toBe('Up to 2');
     expect(interval(2).getByText('Adds one message per person.')).toBeVisible();
-    expect(interval(3).getByText('Adds no message: the frequency cap is reached.')).toBeVisible();
+    expect(interval(3).getByText('Adds no message: cap reached.')).toBeVisible();
     fill('Frequency cap *', '1');
     expect(await screen.findByText('Each person gets up to 1 message.')).toBeVisible();
     fill('Frequency cap *', '0');
@@ -192,7 +192,7 @@ describe('schedule', () => {
     );
   });
 
-  test('a cap for each day: the intervals of a day beyond it add nothing', async () => {
+  test('says that intervals beyond a daily cap add no message', async () => {
     const [first] = complete().scheduleIntervals;
     const intervals = [
       { ...first, id: 'a', date: '2027-03-06', startTime: '09:00', endTime: '10:00' },
@@ -202,15 +202,15 @@ describe('schedule', () => {
     left('flight-details', complete({ frequencyCap: '1', scheduleIntervals: intervals }));
     await openWizard();
     expect(screen.getByText('Each person gets up to 1 message.')).toBeVisible();
-    await userEvent.selectOptions(screen.getByLabelText('Cap counts per'), 'Day');
+    await userEvent.selectOptions(screen.getByLabelText('Per'), 'Day');
     expect(await screen.findByText('Each person gets up to 2 messages.')).toBeVisible();
-    expect(interval(2).getByText('Adds no message: the frequency cap is reached.')).toBeVisible();
+    expect(interval(2).getByText('Adds no message: cap reached.')).toBeVisible();
     expect(interval(3).getByText('Adds one message per person.')).toBeVisible();
-    await userEvent.selectOptions(screen.getByLabelText('Cap counts per'), 'Week');
+    await userEvent.selectOptions(screen.getByLabelText('Per'), 'Week');
     expect(await screen.findByText('Each person gets up to 1 message.')).toBeVisible();
   });
 
-  test('quiet hours: what they take of an interval is said, and what lies within them adds nothing', async () => {
+  test('says which part of an interval falls in quiet hours; one within them adds no message', async () => {
     const [first] = complete().scheduleIntervals;
     const intervals = [
       { ...first, id: 'a', date: '2027-03-06', startTime: '18:00', endTime: '22:00' },
@@ -235,7 +235,7 @@ describe('schedule', () => {
     expect(screen.getByText('Each person gets up to 2 messages.')).toBeVisible();
   });
 
-  test('a budget beyond what the campaign has left is shown at the field and in the cost panel (N-34)', async () => {
+  test('warns at the field and in the cost panel about a budget above what the campaign has left', async () => {
     left('flight-details');
     const opening = openWizard();
     server.use(
@@ -266,7 +266,7 @@ describe('schedule', () => {
       'After the campaign, which ends on Mar 31, 2027: nothing is sent in this interval.',
     ],
     ['Date', '2027-02-28', 'Before the campaign, which starts on Mar 1, 2027.'],
-  ])('%s %j is shown and does not block (WIZ-35, F-17)', async (label, value, note) => {
+  ])('warns about %s %j without blocking', async (label, value, note) => {
     left('flight-details');
     await openWizard();
     expect(screen.queryByText(note)).toBeNull();

@@ -14,7 +14,7 @@ const circle = (latitude: string, longitude: string, radiusKm: string) =>
 beforeEach(answerReads);
 
 describe('geo-targeting', () => {
-  test('off is valid; on, one of two ways has to be chosen (WIZ-36 to WIZ-40)', async () => {
+  test('is valid when off and requires a target type when on', async () => {
     left('geo-targeting');
     await openWizard();
     const geo = screen.getByRole('switch', { name: 'Enable geo-targeting' });
@@ -25,16 +25,16 @@ describe('geo-targeting', () => {
     expect(screen.getByRole('radio', { name: 'Coordinates & Radius' })).not.toBeChecked();
     expect(screen.getByRole('radio', { name: 'City / Region / Country' })).not.toBeChecked();
     expect(next()).toBeDisabled();
-    expect(next()).toHaveAccessibleDescription('Choose how the place is given.');
+    expect(next()).toHaveAccessibleDescription('Choose how to target the location.');
     await userEvent.click(geo);
     expect(next()).toBeEnabled();
   });
 
   test.each([
-    ['WIZ-44', 'Latitude *', '-90 to 90'],
-    ['WIZ-45', 'Longitude *', '-180 to 180'],
-    ['WIZ-47 (WIZ-46)', RADIUS, '0.5 to 1000'],
-  ])('%s the input %s names its limits', async (_rule, label, limits) => {
+    ['Latitude *', '-90 to 90'],
+    ['Longitude *', '-180 to 180'],
+    [RADIUS, '0.5 to 1000'],
+  ])('describes the limits of %s', async (label, limits) => {
     left('geo-targeting', circle('', '', ''));
     await openWizard();
     const field = screen.getByLabelText(label);
@@ -44,14 +44,14 @@ describe('geo-targeting', () => {
   });
 
   test.each([
-    ['WIZ-41', 'Latitude *', '', 'Latitude is required.'],
-    ['WIZ-48', 'Latitude *', '91', 'Latitude must be between -90 and 90.'],
-    ['WIZ-48', 'Latitude *', '-90.000001', 'Latitude must be between -90 and 90.'],
-    ['WIZ-41', 'Longitude *', '', 'Longitude is required.'],
-    ['WIZ-48', 'Longitude *', '180.5', 'Longitude must be between -180 and 180.'],
-    ['WIZ-43', RADIUS, '0.4', 'Radius must be between 0.5 and 1000.'],
-    ['WIZ-48', RADIUS, '1001', 'Radius must be between 0.5 and 1000.'],
-  ])('%s %s %j is shown at the field', async (_rule, label, value, message) => {
+    ['Latitude *', '', 'Latitude is required.'],
+    ['Latitude *', '91', 'Latitude must be between -90 and 90.'],
+    ['Latitude *', '-90.000001', 'Latitude must be between -90 and 90.'],
+    ['Longitude *', '', 'Longitude is required.'],
+    ['Longitude *', '180.5', 'Longitude must be between -180 and 180.'],
+    [RADIUS, '0.4', 'Radius must be between 0.5 and 1000.'],
+    [RADIUS, '1001', 'Radius must be between 0.5 and 1000.'],
+  ])('shows an error at the field for %s %j', async (label, value, message) => {
     left('geo-targeting', circle('0', '0', '0.5'));
     await openWizard();
     expect(next()).toBeEnabled();
@@ -64,7 +64,7 @@ describe('geo-targeting', () => {
     expect(next()).toBeDisabled();
   });
 
-  test('a place is a city, a region or a country and needs a name (WIZ-49, WIZ-50)', async () => {
+  test('targets a city, region or country and requires its name', async () => {
     left('geo-targeting', complete({ geoTargetingEnabled: true }));
     await openWizard();
     await userEvent.click(screen.getByRole('radio', { name: 'City / Region / Country' }));

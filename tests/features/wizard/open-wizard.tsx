@@ -28,7 +28,7 @@ export const CREATED = { flight_id: ATTEMPT, creative_id: 'c', creative_version_
 export const RPC = 'rpc/create_flight';
 const OWNER = { userId: USER_ID, organisationId: ORGANISATION_ID };
 
-/** A flight that could be created as it is. */
+/** Draft that is ready to be created. */
 export const complete = (change: Partial<FlightDraft> = {}): FlightDraft => ({
   ...emptyFlightDraft(),
   name: 'Opening weekend',
@@ -41,7 +41,7 @@ export const complete = (change: Partial<FlightDraft> = {}): FlightDraft => ({
 export const withMessage = (message: string, change: Partial<FlightDraft> = {}) =>
   complete({ newCreativeData: { name: 'Warm', message }, ...change });
 
-/** As a reload finds it: the draft of an earlier visit. */
+/** Stores a draft as an earlier visit would have left it. */
 export function left(step: WizardStep, flight = complete()) {
   writeDraft(OWNER, `flight:${CAMPAIGN.id}`, {
     attemptId: ATTEMPT,
@@ -57,7 +57,7 @@ export const stored = () =>
 export const onDone = vi.fn<() => void>();
 export const onBack = vi.fn<() => void>();
 
-/** The segments of whichever audiences are selected. */
+/** Mocks the segment categories of the selected cohorts. */
 export const categories = (...all: string[]) =>
   rows(
     'segments',
@@ -66,9 +66,9 @@ export const categories = (...all: string[]) =>
 
 const APPROVED = { id: '1', name: 'approved', display_name: 'Cleared', color_class: 'green' };
 
-/** What every step reads. Call before the answers of the test. */
+/** Mocks the requests of every step. Call before the test's own handlers. */
 export function answerReads() {
-  // Long before the days that are planned here.
+  // Earlier than all planned days.
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.UTC(2027, 1, 1) });
   onDone.mockReset();
   onBack.mockReset();
@@ -93,7 +93,7 @@ export const openWizard = (startWithGeo = false) =>
     />,
   );
 
-/** The wizard where the app shows it, above the list of campaigns, for an organisation with these prices. */
+/** Opens the wizard inside the app for an organization with the given settings. */
 export async function openInApp(organisation: Record<string, unknown> = {}) {
   server.use(rows('campaigns_with_totals', [aCampaign(CAMPAIGN)]));
   const app = renderApp('/campaigns', {
@@ -105,7 +105,7 @@ export async function openInApp(organisation: Record<string, unknown> = {}) {
 }
 
 export const panel = () => screen.getByRole('complementary', { name: 'Cost Breakdown' });
-/** The panel as pairs of what is named and what it says. */
+/** Cost panel as pairs of label and value. */
 export const figures = () =>
   within(panel())
     .getAllByRole('term')
@@ -114,13 +114,13 @@ export const figure = (name: string) => figures().find(([term]) => term === name
 export const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(name) });
 export const button = (name: string) => screen.getByRole('button', { name });
 export const next = () => button('Next');
-/** Presses Create Flight once the price has been read. */
+/** Presses Create Flight once the price has loaded. */
 export async function pressCreate() {
   await waitFor(() => expect(button('Create Flight')).toBeEnabled());
   await userEvent.click(button('Create Flight'));
 }
 
-/** The bodies of what was sent to create a flight. */
+/** Records the bodies of the create requests. */
 export function recordAttempts() {
   const sent = recordRequests();
   return () =>

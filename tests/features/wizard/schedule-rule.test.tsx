@@ -14,15 +14,15 @@ const shown = () =>
     .queryAllByRole('listitem', { name: /^Interval/ })
     .map((item) => [...item.querySelectorAll('input')].map((input) => input.value));
 
-/** Opens the form and fills in a range of the year 2090; its first of January is a Sunday. */
+/** Opens the form and fills in a date range in 2090, where January 1 is a Sunday. */
 async function several(first: string, last: string) {
   await userEvent.click(button('Add Several Days'));
   set('First day', first);
   set('Last day', last);
 }
 
-describe('several days at once', () => {
-  test('the weekdays of a range, each with the same hours', async () => {
+describe('Add Several Days', () => {
+  test('adds the selected weekdays of a range with the same hours', async () => {
     await openWizard();
     await several('2090-01-02', '2090-01-08');
     await userEvent.click(group().getByRole('checkbox', { name: 'Friday' }));
@@ -35,7 +35,7 @@ describe('several days at once', () => {
     expect(button('Add Several Days')).toHaveFocus();
   });
 
-  test('what overlaps becomes one, and it says so', async () => {
+  test('merges overlapping intervals and says so', async () => {
     await openWizard();
     await several('2090-01-02', '2090-01-03');
     await userEvent.click(group().getByRole('button', { name: 'Add these days' }));
@@ -43,9 +43,9 @@ describe('several days at once', () => {
     set('Start time', '15:00');
     set('End time', '20:00');
     expect(group().getByRole('status')).toHaveTextContent(
-      '2 intervals, Jan 3 – 4, 2090. 1 overlaps another interval and is joined with it.',
+      '2 intervals, Jan 3 – 4, 2090. Merges 1 with an overlapping interval.',
     );
-    // Enter in a field adds the days, too.
+    // Enter in a field adds the days.
     fireEvent.keyDown(group().getByLabelText('End time'), { key: 'Enter' });
     expect(shown()).toEqual([
       ['2090-01-02', '09:00', '17:00'],
@@ -53,11 +53,11 @@ describe('several days at once', () => {
       ['2090-01-04', '15:00', '20:00'],
     ]);
     expect(
-      screen.getByText('2 intervals added. 1 overlapped another one and was joined with it.'),
+      screen.getByText('2 intervals added. 1 overlapped another interval and was merged with it.'),
     ).toBeVisible();
   });
 
-  test('what is missing is said, and nothing can be added then', async () => {
+  test('says what is missing or past and adds nothing', async () => {
     await openWizard();
     await several('2090-01-02', '2090-01-01');
     expect(group().getByRole('status')).toHaveTextContent('The last day is before the first one.');
@@ -67,26 +67,26 @@ describe('several days at once', () => {
     set('First day', '2020-01-01');
     set('Last day', '2020-01-01');
     expect(group().getByRole('status')).toHaveTextContent(
-      'No interval is left of these days. 1 is over and left out.',
+      'These days add no intervals. Skips 1 past interval.',
     );
     await userEvent.click(group().getByRole('button', { name: 'Cancel' }));
     expect(shown()).toEqual([]);
   });
 
-  test('holidays are left out, unless they are meant', async () => {
+  test('skips holidays unless the user includes them', async () => {
     server.use(rows('organisations', [{ holidays: ['2090-01-03'] }]));
     await openWizard();
     await several('2090-01-02', '2090-01-04');
     await waitFor(() =>
       expect(group().getByRole('status')).toHaveTextContent(
-        '2 intervals, Jan 2 – 4, 2090. 1 holiday is left out.',
+        '2 intervals, Jan 2 – 4, 2090. Skips 1 holiday.',
       ),
     );
     await userEvent.click(group().getByRole('switch', { name: 'Skip holidays' }));
     expect(group().getByRole('status')).toHaveTextContent('3 intervals, Jan 2 – 4, 2090.');
   });
 
-  test('several hours a day, and the hours of one day for all', async () => {
+  test('adds several windows a day, and copies the hours of one interval to all days', async () => {
     await openWizard();
     await several('2090-01-02', '2090-01-03');
     await userEvent.click(group().getByRole('button', { name: 'Add hours' }));

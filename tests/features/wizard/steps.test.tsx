@@ -26,7 +26,7 @@ const marked = () => names(screen.queryAllByRole('tab', { name: /\(completed\)$/
 beforeEach(answerReads);
 
 describe('steps', () => {
-  test('a fresh wizard (WIZ-01, WIZ-04, WIZ-05, WIZ-06, WIZ-09, WIZ-10, WIZ-14)', async () => {
+  test('start at Flight Details with the other three disabled', async () => {
     await openWizard();
     expect(screen.getByRole('heading', { level: 1, name: 'Create New Flight' })).toHaveFocus();
     expect(screen.getByText('Spring Launch')).toBeVisible();
@@ -39,7 +39,7 @@ describe('steps', () => {
     expect(open()).toBe('Flight Details');
   });
 
-  test('opens each step at its top, with the focus on the step', async () => {
+  test('open at their top and receive the focus', async () => {
     left('flight-details');
     await openWizard();
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
@@ -53,13 +53,13 @@ describe('steps', () => {
     scrolled.mockRestore();
   });
 
-  test('back to the campaigns (WIZ-03)', async () => {
+  test('lead back to the campaigns with the back button', async () => {
     await openWizard();
     await userEvent.click(button('Back to Campaigns'));
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  test('on and back, with the marks of each step (WIZ-08, WIZ-11, WIZ-13, WIZ-15 to WIZ-19)', async () => {
+  test('mark the completed ones on the way forward and back', async () => {
     left('flight-details');
     await openWizard();
     const seen = [[open(), enabled().length, marked()]];
@@ -84,13 +84,13 @@ describe('steps', () => {
     ]);
     await userEvent.click(tab('Flight Details'));
     expect(open()).toBe('Flight Details');
-    // What is complete can be created from here too.
+    // A complete draft can be created from any step.
     expect(button('Create Flight')).toBeEnabled();
     await userEvent.clear(screen.getByLabelText('Flight Name *'));
     expect(screen.queryByRole('button', { name: 'Create Flight' })).toBeNull();
   });
 
-  test('led here for its place, the wizard begins with the switch on (D-13)', async () => {
+  test('open with geo-targeting on when the wizard was opened for it', async () => {
     left('geo-targeting');
     await openWizard(true);
     expect(screen.getByRole('switch', { name: 'Enable geo-targeting' })).toBeChecked();
@@ -98,7 +98,7 @@ describe('steps', () => {
 });
 
 describe('a crash', () => {
-  test('says so with its text, keeps the draft and can be tried again (F52, WIZ-90)', async () => {
+  test('shows the error, keeps the draft and lets the user leave', async () => {
     expectConsoleError();
     left('audience-targeting');
     server.use(rows('audiences', [{ ...AUDIENCE, audience_segments: 7 }]));
@@ -111,7 +111,7 @@ describe('a crash', () => {
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  test('trying again finds everything as it was (F52)', async () => {
+  test('restores the draft on Try again', async () => {
     expectConsoleError();
     left('audience-targeting');
     const bad = { ...AUDIENCE, audience_segments: 7 };
@@ -125,8 +125,8 @@ describe('a crash', () => {
   });
 });
 
-describe('the history of the browser', () => {
-  test('Back leads to the step before, and from the first one to the list (N-26)', async () => {
+describe('browser history', () => {
+  test('goes back to the previous step, and from the first step to the list', async () => {
     left('flight-details');
     const { router } = await openInApp();
     await userEvent.click(next());
@@ -143,7 +143,7 @@ describe('the history of the browser', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   });
 
-  test('the button back leads over all steps to where it was opened, once (N-26)', async () => {
+  test('skips all steps when the user presses the back button of the wizard', async () => {
     left('flight-details');
     const { router } = await openInApp();
     await userEvent.click(next());
@@ -154,7 +154,7 @@ describe('the history of the browser', () => {
     expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();
   });
 
-  test('the advice of the forecast leads to what it names (N-17)', async () => {
+  test('opens the step that a link in the forecast names', async () => {
     left('creative');
     const opening = openWizard();
     server.use(

@@ -9,12 +9,12 @@ describe('unfinished flights', () => {
   const onContinue = vi.fn<(campaignId: string) => void>();
   const open = () => renderSignedIn(<UnfinishedFlights onContinue={onContinue} />);
 
-  test('nothing without a draft (F17)', async () => {
+  test('are hidden without a draft', async () => {
     await open();
     expect(screen.queryByRole('region', { name: 'Unfinished flights' })).toBeNull();
   });
 
-  test('a draft is named and leads back to its campaign (F17)', async () => {
+  test('name the draft and lead back to its campaign', async () => {
     left('creative');
     await open();
     const told = 'Unfinished flight “Opening weekend” in Spring Launch';
@@ -23,7 +23,7 @@ describe('unfinished flights', () => {
     expect(onContinue).toHaveBeenCalledWith(CAMPAIGN.id);
   });
 
-  test('discarding asks first; only the answer forgets (F17)', async () => {
+  test('delete a draft only after a confirmation', async () => {
     left('creative');
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));

@@ -65,7 +65,7 @@ function Editor({ flight }: { flight: FlightDetail }) {
   const dropAdvice = useEffectEvent(() => {
     if (advised) void navigate({ hash }, { replace: true, state: { returns } });
   });
-  // A reload must not fill in the advice again over what was typed since.
+  // A reload must not apply the advice again over later edits.
   useEffect(() => dropAdvice(), []);
   const leave = (gone = false) => {
     if (gone) void navigate(paths.campaign(flight.campaign_id), { replace: true });
@@ -100,13 +100,13 @@ function Refused({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** The open form keeps the flight it was opened with, so a refetch or a deletion does not take what was typed. */
+/** The form keeps the flight it was opened with, so a refetch or a deletion does not discard the user's edits. */
 function EditFlight({ campaignId, flightId }: Place) {
   const can = useCan();
   const query = useQuery(flightDetailQuery(flightId));
   const [opened, setOpened] = useState<FlightDetail>();
   const place = { campaignId, flightId };
-  // A cached flight may be older than the last edit: saving over it would end in a conflict.
+  // A stale cached flight would cause an edit conflict on save.
   const current = query.isFetching && query.isStale ? undefined : query.data;
   const editable = current?.campaign_id === campaignId && can('flight:edit', current);
   if (!opened && editable) setOpened(current);
@@ -116,7 +116,7 @@ function EditFlight({ campaignId, flightId }: Place) {
     <QueryState
       query={query}
       pending={<Loading {...place} />}
-      errorTitle={t`The flight could not be loaded`}
+      errorTitle={t`Couldn’t load the flight`}
       isEmpty={(flight) => flight?.campaign_id !== campaignId}
       empty={<FlightMissing campaignId={campaignId} />}
     >

@@ -15,7 +15,7 @@ import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
 import { SearchInput } from '@/ui/forms/search-input';
-import { ChosenOne } from './chosen-one';
+import { RemovableChip } from './removable-chip';
 import { Exclusions } from './exclusions';
 import { useValueAfterPress } from '@/ui/timing/press';
 import { useStepErrors } from '../frame/use-step-errors';
@@ -27,7 +27,7 @@ interface SelectionProps {
   onRemove: (id: string) => void;
 }
 
-/** The chosen cohorts by name with their summed contacts; no sum while one of them is being counted. */
+/** Selected cohorts and their total reach. Shows no total while a cohort is being counted. */
 function Selection({ ids, onRemove }: SelectionProps) {
   const query = useQuery(selectedAudiencesQuery(ids));
   const { data = [], isFetching, isPlaceholderData, isError } = query;
@@ -36,7 +36,7 @@ function Selection({ ids, onRemove }: SelectionProps) {
   const byId = new Map(data.map((audience) => [audience.id, audience]));
   const reach = ids.reduce((sum, id) => sum + (byId.get(id)?.total_contacts ?? 0), 0);
   const counting = isPlaceholderData || ids.some((id) => byId.get(id)?.status === 'calculating');
-  const unread = isFetching ? t`Loading...` : isError ? t`Could not be loaded` : t`Unknown cohort`;
+  const placeholder = isFetching ? t`Loading...` : isError ? t`Couldn’t load` : t`Unknown cohort`;
   return (
     <section
       aria-label={t`Selected audiences`}
@@ -53,9 +53,9 @@ function Selection({ ids, onRemove }: SelectionProps) {
       </p>
       <ul className="mt-2.5 flex flex-wrap gap-2">
         {ids.map((id) => {
-          const name = byId.get(id)?.name ?? unread;
+          const name = byId.get(id)?.name ?? placeholder;
           return (
-            <ChosenOne
+            <RemovableChip
               key={id}
               name={name}
               removeLabel={t`Remove ${name}`}
@@ -66,22 +66,21 @@ function Selection({ ids, onRemove }: SelectionProps) {
       </ul>
       {isError && (
         <RetryNotice query={query} className="mt-2.5">
-          {t`The chosen cohorts could not be loaded.`}
+          {t`Couldn’t load the selected cohorts.`}
         </RetryNotice>
       )}
       {ids.length > 1 && (
         <p className="mt-2.5 text-[0.8125rem] text-muted">
-          {t`Cohorts may overlap: somebody in two of them is counted twice here.`}
+          {t`People in two cohorts are counted twice.`}
         </p>
       )}
     </section>
   );
 }
 
-/** Who the flight is sent to, and who must not get it. */
 export function AudienceTab() {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('audience-targeting');
+  const { fieldError } = useStepErrors('audience-targeting');
   const selected = useWatch({ control: form.control, name: 'selectedAudiences' });
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(AUDIENCES_PAGE_SIZE);
@@ -94,7 +93,7 @@ export function AudienceTab() {
       selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
       { shouldDirty: true, shouldTouch: true },
     );
-  const missing = useValueAfterPress(errorOf('selectedAudiences'));
+  const missing = useValueAfterPress(fieldError('selectedAudiences'));
   return (
     <div className="space-y-4">
       <SearchInput
@@ -109,7 +108,7 @@ export function AudienceTab() {
       <Selection ids={selected} onRemove={toggle} />
       {missing && <Notice tone="error">{missing}</Notice>}
       {query.error && (
-        <RetryNotice query={query}>{t`The audience cohorts could not be loaded.`}</RetryNotice>
+        <RetryNotice query={query}>{t`Couldn’t load the audience cohorts.`}</RetryNotice>
       )}
       <div className="max-h-[500px] space-y-3 overflow-y-auto p-0.5" tabIndex={-1}>
         {query.isPending && (

@@ -19,15 +19,15 @@ import { Notice } from '@/ui/states/notice';
 import { RetryNotice } from '@/ui/states/retry-notice';
 import { flightsToExcludeQuery } from '@/features/wizard/exclusion-queries';
 import { useReachLeft } from '@/features/wizard/use-reach-left';
-import { ChosenOne } from './chosen-one';
+import { RemovableChip } from './removable-chip';
 import { useWizardContext } from '../frame/wizard-context';
 
 type ExclusionField = 'excludedAudiences' | 'excludedFlights';
 
-/** Most of each that a flight leaves out. */
-const MOST = 100;
+/** Maximum exclusions of each kind in a flight. */
+const MAX_EXCLUSIONS = 100;
 
-/** The excluded ones of a field, and how one is added or taken away. */
+/** Exclusions selected in a field, with actions to add and remove one. */
 function useExcluded(field: ExclusionField) {
   const { form } = useWizardContext();
   const ids = useWatch({ control: form.control, name: field });
@@ -41,9 +41,9 @@ function useExcluded(field: ExclusionField) {
 }
 type Excluded = ReturnType<typeof useExcluded>;
 
-/** Why no more can be chosen. */
-const fullHint = (ids: readonly string[]) =>
-  ids.length >= MOST && t`${MOST} are excluded, the most there can be. Remove one to add another.`;
+const limitHint = (ids: readonly string[]) =>
+  ids.length >= MAX_EXCLUSIONS &&
+  t`You’ve reached the limit of ${MAX_EXCLUSIONS}. Remove one to add another.`;
 
 /** `Early birds (Spring Launch)`. */
 const flightText = ({
@@ -59,17 +59,17 @@ const flightText = ({
 
 interface ChipsProps extends Pick<Excluded, 'ids' | 'remove'> {
   label: string;
-  nameOf: (id: string) => string;
+  getName: (id: string) => string;
 }
 
-function Chips({ label, ids, remove, nameOf }: ChipsProps) {
+function Chips({ label, ids, remove, getName }: ChipsProps) {
   if (ids.length === 0) return null;
   return (
     <ul aria-label={label} className="flex flex-wrap gap-2">
       {ids.map((id) => {
-        const name = nameOf(id);
+        const name = getName(id);
         return (
-          <ChosenOne
+          <RemovableChip
             key={id}
             name={name}
             removeLabel={t`Don’t exclude ${name}`}
@@ -81,15 +81,15 @@ function Chips({ label, ids, remove, nameOf }: ChipsProps) {
   );
 }
 
-/** What a name reads while it is not known. */
-const unread = (isFetching: boolean, isError: boolean, gone: string) =>
-  isFetching ? t`Loading...` : isError ? t`Could not be loaded` : gone;
+/** Text shown while a name is unknown. */
+const namePlaceholder = (isFetching: boolean, isError: boolean, gone: string) =>
+  isFetching ? t`Loading...` : isError ? t`Couldn’t load` : gone;
 
 function ExcludedCohorts() {
   const { ids, add, remove } = useExcluded('excludedAudiences');
   const [search, setSearch] = useState('');
   const found = useQuery(
-    // The chosen ones are not offered again.
+    // Loads extra rows, because the selected cohorts are filtered out below.
     audiencesQuery(useOrganisationId(), { search, limit: AUDIENCES_PAGE_SIZE + ids.length }),
   );
   const chosen = useQuery(selectedAudiencesQuery(ids));
@@ -99,14 +99,14 @@ function ExcludedCohorts() {
   );
   return (
     <div className="min-w-0 space-y-2.5">
-      <Field label={t`Exclude a cohort`} hint={fullHint(ids)}>
+      <Field label={t`Exclude a cohort`} hint={limitHint(ids)}>
         {(field) => (
           <Combobox
             {...field}
             value={null}
             placeholder={t`Search cohorts...`}
             loading={found.isFetching}
-            disabled={ids.length >= MOST}
+            disabled={ids.length >= MAX_EXCLUSIONS}
             choices={(found.data?.rows ?? [])
               .filter(({ id }) => !ids.includes(id))
               .map(({ id, name }) => ({ value: id, label: name }))}
@@ -116,14 +116,14 @@ function ExcludedCohorts() {
         )}
       </Field>
       {found.isError && (
-        <RetryNotice query={found}>{t`The cohorts to exclude could not be loaded.`}</RetryNotice>
+        <RetryNotice query={found}>{t`Couldn’t load the cohorts to exclude.`}</RetryNotice>
       )}
       <Chips
         label={t`Excluded cohorts`}
         ids={ids}
         remove={remove}
-        nameOf={(id) =>
-          names.get(id) ?? unread(chosen.isFetching, chosen.isError, t`Unknown cohort`)
+        getName={(id) =>
+          names.get(id) ?? namePlaceholder(chosen.isFetching, chosen.isError, t`Unknown cohort`)
         }
       />
     </div>
@@ -135,7 +135,7 @@ function ExcludedFlights() {
   const { ids, add, remove } = useExcluded('excludedFlights');
   const [search, setSearch] = useState('');
   const found = useQuery(
-    // Neither the chosen ones nor the flight itself are offered.
+    // Loads extra rows, because the selected flights and the edited one are filtered out below.
     flightsToExcludeQuery(useOrganisationId(), search, ids.length + (editing ? 1 : 0)),
   );
   const chosen = useQuery(excludedFlightsQuery(ids));
@@ -147,14 +147,14 @@ function ExcludedFlights() {
   );
   return (
     <div className="min-w-0 space-y-2.5">
-      <Field label={t`Exclude the people of a flight`} hint={fullHint(ids)}>
+      <Field label={t`Exclude another flight’s audience`} hint={limitHint(ids)}>
         {(field) => (
           <Combobox
             {...field}
             value={null}
             placeholder={t`Search flights...`}
             loading={found.isFetching}
-            disabled={ids.length >= MOST}
+            disabled={ids.length >= MAX_EXCLUSIONS}
             choices={(found.data ?? [])
               .filter(({ id }) => id !== editing?.id && !ids.includes(id))
               .map((flight) => ({ value: flight.id, label: flightText(flight) }))}
@@ -164,21 +164,20 @@ function ExcludedFlights() {
         )}
       </Field>
       {found.isError && (
-        <RetryNotice query={found}>{t`The flights to exclude could not be loaded.`}</RetryNotice>
+        <RetryNotice query={found}>{t`Couldn’t load the flights to exclude.`}</RetryNotice>
       )}
       <Chips
         label={t`Excluded flights`}
         ids={ids}
         remove={remove}
-        nameOf={(id) =>
-          names.get(id) ?? unread(chosen.isFetching, chosen.isError, t`Unknown flight`)
+        getName={(id) =>
+          names.get(id) ?? namePlaceholder(chosen.isFetching, chosen.isError, t`Unknown flight`)
         }
       />
     </div>
   );
 }
 
-/** What the exclusions leave, once it is known. */
 function ReachLeftNotes({ left: { before, after, estimated } }: { left: ReachAfterExclusions }) {
   const { editing } = useWizardContext();
   return (
@@ -186,13 +185,13 @@ function ReachLeftNotes({ left: { before, after, estimated } }: { left: ReachAft
       {before > 0 && after === 0 && (
         <Notice tone="warning">
           {editing?.running
-            ? t`Nobody is left: everybody in the audience is excluded. Saved like this, the flight ends and can not be started again.`
-            : t`Nobody is left: everybody in the audience is excluded.`}
+            ? t`Everyone in the audience is excluded. If you save this, the flight ends and can’t be started again.`
+            : t`Everyone in the audience is excluded.`}
         </Notice>
       )}
       {estimated && (
         <p className="text-[0.8125rem] text-muted">
-          {t`How many people two cohorts share is estimated from the segments that both have.`}
+          {t`The overlap between two cohorts is estimated from the segments they share.`}
         </p>
       )}
     </>
@@ -205,7 +204,7 @@ const reachLeftText = (left: ReachAfterExclusions | null) => {
   return t`Estimated reach: ${before} before exclusions, ${after} after`;
 };
 
-/** How many are reached before and after the exclusions; said as they change. */
+/** Reach before and after the exclusions. Screen readers announce changes. */
 function ExclusionReach() {
   const { form } = useWizardContext();
   const { left, calculating, reads } = useReachLeft(form.control);
@@ -217,14 +216,16 @@ function ExclusionReach() {
         {reads.length > 0 && !failed && reachLeftText(known)}
       </p>
       {failed && (
-        <RetryNotice query={failed}>{t`What the exclusions leave could not be read.`}</RetryNotice>
+        <RetryNotice
+          query={failed}
+        >{t`Couldn’t calculate the reach after exclusions.`}</RetryNotice>
       )}
       {known && <ReachLeftNotes left={known} />}
     </div>
   );
 }
 
-/** Who must not get the flight, whatever cohorts are selected. */
+/** People who never get the flight, whatever cohorts are selected. */
 export function Exclusions() {
   return (
     <section

@@ -16,21 +16,21 @@ const kinds = () => [
     label: t`Coordinates & Radius`,
     hint: t`A circle around a point`,
   },
-  { value: 'location' as const, label: t`City / Region / Country`, hint: t`A place by its name` },
+  { value: 'location' as const, label: t`City / Region / Country`, hint: t`A place by name` },
 ];
 
 const placeTypes = () => ({ city: t`City`, region: t`Region`, country: t`Country` });
 
 function Coordinates() {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('geo-targeting');
+  const { fieldError } = useStepErrors('geo-targeting');
   const coordinate = (name: 'latitude' | 'longitude', limit: number) => (
     <NumberField
       form={form}
       name={`coordinateTarget.${name}`}
       label={name === 'latitude' ? t`Latitude` : t`Longitude`}
       required
-      error={errorOf(`coordinateTarget.${name}`)}
+      error={fieldError(`coordinateTarget.${name}`)}
       hint={t`-${limit} to ${limit}`}
       format={MEASURES[name]}
     />
@@ -44,7 +44,7 @@ function Coordinates() {
         form={form}
         name="coordinateTarget.radiusKm"
         label={t`Radius (KM) * (Min: 0.5)`}
-        error={errorOf('coordinateTarget.radiusKm')}
+        error={fieldError('coordinateTarget.radiusKm')}
         hint={t`0.5 to 1000`}
         format={MEASURES.radius}
         aria-required
@@ -55,7 +55,7 @@ function Coordinates() {
 
 function Place() {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('geo-targeting');
+  const { fieldError } = useStepErrors('geo-targeting');
   return (
     <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <FormField as={Select} form={form} name="locationTarget.type" label={t`Location Type`}>
@@ -70,8 +70,8 @@ function Place() {
         name="locationTarget.value"
         label={t`Location Name`}
         required
-        error={errorOf('locationTarget.value')}
-        hint={<NameCount name="locationTarget.value" most={MAX_PLACE_NAME_LENGTH} />}
+        error={fieldError('locationTarget.value')}
+        hint={<NameCount name="locationTarget.value" limit={MAX_PLACE_NAME_LENGTH} />}
         autoComplete="off"
         dir="auto"
       />
@@ -79,10 +79,10 @@ function Place() {
   );
 }
 
-/** Where the flight is sent; off is everywhere. */
+/** Location of the recipients. A flight without geo-targeting is sent everywhere. */
 export function GeoTargetingTab() {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('geo-targeting');
+  const { fieldError } = useStepErrors('geo-targeting');
   const [enabled, kind] = useWatch({
     control: form.control,
     name: ['geoTargetingEnabled', 'geoTargetingType'],
@@ -95,7 +95,7 @@ export function GeoTargetingTab() {
             {t`Enable geo-targeting`}
           </p>
           <p id="geo-hint" className="text-[0.8125rem] text-muted">
-            {t`Send only to people in one place. Off, the flight is sent everywhere.`}
+            {t`Limit the flight to one location.`}
           </p>
         </div>
         <Switch
@@ -107,11 +107,11 @@ export function GeoTargetingTab() {
       </div>
       {enabled && (
         <RadioCards
-          legend={t`How is the place given?`}
+          legend={t`Target by`}
           value={kind === 'none' ? null : kind}
           options={kinds()}
           onChange={(next) => form.setValue('geoTargetingType', next, { shouldDirty: true })}
-          error={errorOf('geoTargetingType')}
+          error={fieldError('geoTargetingType')}
         />
       )}
       {enabled && kind === 'coordinates' && <Coordinates />}

@@ -21,13 +21,13 @@ import { RetryNotice } from '@/ui/states/retry-notice';
 import { useCampaignLeft } from '@/features/wizard/use-campaign-left';
 import { splitWords } from '@/features/creative-data/variants';
 import { type Prices, useEstimate, usePriceReading, usePrices } from '@/features/wizard/use-cost';
-import { useTried } from '@/features/wizard/use-message';
+import { useInheritedVariants } from '@/features/wizard/use-message';
 import { CostStatus } from './cost-status';
 import { writtenSplit } from '../creative/written-variants';
 import { useMessagesPerPerson } from '../schedule/messages-per-person';
 
-/** What a figure reads while its reads run or after they failed. */
-const unknownFigure = (state: 'ready' | 'loading' | 'failed'): string | null =>
+/** Placeholder of a figure while its data loads or after loading failed; null when it is known. */
+const figurePlaceholder = (state: 'ready' | 'loading' | 'failed'): string | null =>
   ({ ready: null, loading: t`Loading...`, failed: '—' })[state];
 
 const SECTION = 'mt-1 border-t border-border pt-1';
@@ -51,7 +51,7 @@ function Row({ label, strong = false, children }: RowProps) {
 
 const title = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ');
 
-/** How a category's price comes about: a fixed sum, or a share of the channel's rate. */
+/** Price of one segment category: a flat amount or a percentage of the channel's rate. */
 function CategoryRow({ term, rate }: { term: CategoryCost; rate: number }) {
   const how =
     term.kind === 'flat'
@@ -82,11 +82,11 @@ interface EstimateProps {
   control: Control<FlightDraft>;
   prices: Prices;
   calculating: boolean;
-  /** Stands for each figure that is not known yet. */
+  /** Placeholder for unknown figures; null when they are known. */
   unknown: string | null;
 }
 
-/** The only part of the panel that is drawn again with each key of the budget. */
+/** The only part of the panel that re-renders on each keystroke in the budget. */
 function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
   const cost = useEstimate(control, prices);
   const left = useCampaignLeft();
@@ -140,7 +140,7 @@ interface TermsProps {
   cost: CostBreakdown;
   channel: string;
   unknown: string | null;
-  /** Which part of the people gets which variant; empty without any. */
+  /** `A 50%, B 50%`; empty without variants. */
   split: string;
 }
 
@@ -152,7 +152,7 @@ function priceLabel({ parts }: CostBreakdown, channel: string): string {
     : t`Cost per message in ${{ parts }} parts`;
 }
 
-/** What a message of several parts costs, or a call of several minutes. */
+/** Price of a message in several parts, or of a call of several minutes. */
 function PartsTerms({ cost, channel }: Pick<TermsProps, 'cost' | 'channel'>) {
   const calls = channel.toLowerCase() === 'voice';
   return (
@@ -165,7 +165,7 @@ function PartsTerms({ cost, channel }: Pick<TermsProps, 'cost' | 'channel'>) {
   );
 }
 
-/** What a message costs, term by term. */
+/** Price per message, term by term. */
 function Terms({ cost, channel, unknown, split }: TermsProps) {
   return (
     <>
@@ -202,22 +202,22 @@ function Terms({ cost, channel, unknown, split }: TermsProps) {
           {unknown ?? formatCurrency(cost.costPerMessage)}
         </Row>
         {!unknown && cost.parts > 1 && <PartsTerms cost={cost} channel={channel} />}
-        {split !== '' && <Row label={t`Variants, at the price of the longest`}>{split}</Row>}
+        {split !== '' && <Row label={t`Variants, priced as the longest`}>{split}</Row>}
       </dl>
     </>
   );
 }
 
-/** Every term of the price, so that the number can be explained, beside the tabs; on a phone it folds to one line. */
+/** Price breakdown next to the steps. On narrow screens it collapses to one line. */
 export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const [open, setOpen] = useState(false);
   const { prices, calculating } = usePrices(control);
   const reading = usePriceReading(control);
-  const unknown = unknownFigure(reading.state);
+  const unknown = figurePlaceholder(reading.state);
   const cost = roundedPrices(costBreakdown({ ...prices, budget: '' }));
   const perSend = unknown ?? formatCurrency(cost.costPerSend);
   const written = useWatch({ control, compute: writtenSplit });
-  const split = splitWords(useTried(control).taken) || written;
+  const split = splitWords(useInheritedVariants(control).taken) || written;
   return (
     <aside
       aria-label={t`Cost Breakdown`}
@@ -247,7 +247,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
           <Estimate control={control} prices={prices} calculating={calculating} unknown={unknown} />
           {reading.state === 'failed' && (
             <RetryNotice query={reading} className="mt-2 text-[0.8125rem]">
-              {t`The price could not be worked out.`}
+              {t`Couldn’t calculate the price.`}
             </RetryNotice>
           )}
         </div>

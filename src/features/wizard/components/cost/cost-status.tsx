@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** Longer than the pause between two keys. */
-const PAUSE = 1000;
+/** Debounce in milliseconds: longer than the gap between keystrokes. */
+const TYPING_PAUSE_MS = 1000;
 
-/** Tells screen readers the price when it has changed and the typing has paused; never on each key. */
+/** Announces a changed price to screen readers once typing pauses. */
 export function CostStatus({ text }: { text: string }) {
-  // What stands there at the beginning is read with the page.
+  // The initial price is not announced: screen readers find it in the panel.
   const [announced, setAnnounced] = useState({ text, aloud: '' });
   useEffect(() => {
     const timer = setTimeout(
       () => setAnnounced((before) => (before.text === text ? before : { text, aloud: text })),
-      PAUSE,
+      TYPING_PAUSE_MS,
     );
     return () => clearTimeout(timer);
   }, [text]);

@@ -12,10 +12,10 @@ import { campaignForecastQuery } from '@/features/flights/forecast-queries';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useCost } from '@/features/wizard/use-cost';
-import { takeAdvice } from '@/features/wizard/take-advice';
+import { applyAdvice } from '@/features/wizard/apply-advice';
 import { useWizardContext } from '../frame/wizard-context';
 
-/** Before there is a flight: what it would do, as it is planned on the steps before. */
+/** Forecast for the draft, before the flight exists. */
 export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void }) {
   const { form, campaign } = useWizardContext();
   const query = useQuery(campaignForecastQuery(campaign.id));
@@ -65,7 +65,7 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
     reach: stepLink('audience-targeting', t`Change the audience`),
   };
   return (
-    // The room of a usual one, whatever it says: the buttons below stay where they are when it comes.
+    // Reserves the usual height, so the buttons below do not move when the forecast loads.
     <section
       aria-label={t`Forecast`}
       className="mt-6 min-h-[30rem] border-t border-border pt-5 contain-layout"
@@ -73,7 +73,7 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
       <QueryState
         query={query}
         pending={<Skeleton className="h-[27rem] w-full" />}
-        errorTitle={t`The forecast could not be drawn`}
+        errorTitle={t`Couldn’t load the forecast`}
       >
         {() =>
           input && (
@@ -81,7 +81,7 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
               input={input}
               headingLevel={2}
               controls={controls}
-              onAdvice={(advised) => takeAdvice(form, advised)}
+              onAdvice={(advised) => applyAdvice(form, advised)}
             />
           )
         }

@@ -16,7 +16,7 @@ import {
   useChosenMessage,
   useFlightLink,
   useLinkCard,
-  useTried,
+  useInheritedVariants,
 } from '@/features/wizard/use-message';
 import { ExistingCreative } from './existing-creative';
 import { NewCreative } from './new-creative';
@@ -25,13 +25,13 @@ import { useWizardContext } from '../frame/wizard-context';
 
 const options = () => [
   { value: 'new' as const, label: t`Create New Creative`, hint: t`Write the message here` },
-  { value: 'existing' as const, label: t`Use Existing Creative`, hint: t`Choose one in a version` },
+  { value: 'existing' as const, label: t`Use Existing Creative`, hint: t`Pick a saved message` },
 ];
 
-const Picture = memo(CreativePreview);
+const MemoizedPreview = memo(CreativePreview);
 
-/** The new content, a frame after its key: the key is painted in its field first, then in the picture of it. */
-function useWritten(place: number) {
+/** Content of the new creative, one frame behind the form: the browser paints the field first, then the preview. */
+function useDeferredContent(place: number) {
   const { form } = useWizardContext();
   const [written, setWritten] = useState(() => shownContent(form.getValues(), place));
   const [from, setFrom] = useState(place);
@@ -40,17 +40,17 @@ function useWritten(place: number) {
     setWritten(shownContent(form.getValues(), place));
   }
   useEffect(() => {
-    let forget = () => {};
+    let cancel = () => {};
     const unsubscribe = form.subscribe({
       name: 'newCreativeData',
       formState: { values: true },
       callback: ({ values }) => {
-        forget();
-        forget = afterNextFrame(() => setWritten(shownContent(values, place)));
+        cancel();
+        cancel = afterNextFrame(() => setWritten(shownContent(values, place)));
       },
     });
     return () => {
-      forget();
+      cancel();
       unsubscribe();
     };
   }, [form, place]);
@@ -59,7 +59,7 @@ function useWritten(place: number) {
 
 function Preview({ language, shown }: { language: Language | null; shown: number }) {
   const { form } = useWizardContext();
-  const written = useWritten(shown);
+  const written = useDeferredContent(shown);
   const chosen = useChosenMessage(form.control);
   const content = useChosenContent(form.control);
   const card = useLinkCard(form.control);
@@ -69,21 +69,21 @@ function Preview({ language, shown }: { language: Language | null; shown: number
     name: ['channelType', 'newCreativeData.name', 'creativeOption'],
   });
   const stored = useMemo(() => storedContent(channel, content), [channel, content]);
-  const drawn = option === 'new' ? written : stored;
-  const { taken } = useTried(form.control);
+  const previewed = option === 'new' ? written : stored;
+  const { taken } = useInheritedVariants(form.control);
   return (
     <section aria-label={t`Preview`} className="min-w-0 contain-layout">
       <LookChoice
-        personal={isPersonal(JSON.stringify(drawn ?? null))}
+        personal={isPersonal(JSON.stringify(previewed ?? null))}
         computer={contentChannel(channel) === 'email'}
       >
         {(look) => (
-          <Picture
+          <MemoizedPreview
             {...look}
             asSent
             channel={channel || 'SMS'}
             message={option === 'new' ? sentText(channel, written, link) : chosen}
-            content={drawn}
+            content={previewed}
             writing={option === 'new' ? language : null}
             name={option === 'new' ? name : ''}
             version={card}
@@ -92,28 +92,27 @@ function Preview({ language, shown }: { language: Language | null; shown: number
       </LookChoice>
       {taken.length > 0 && (
         <p className="mt-3 text-[0.8125rem] text-muted">
-          {t`This is A. The creative has variants, and the flight tries them: ${splitWords(taken)}. Until it starts that can be changed on its page.`}
+          {t`This is A. The flight tests the creative’s variants: ${splitWords(taken)}. You can change them on the flight’s page until it starts.`}
         </p>
       )}
     </section>
   );
 }
 
-/** What the flight says, with a preview. */
 export function CreativeTab() {
   const { form } = useWizardContext();
   const [option, channel] = useWatch({
     control: form.control,
     name: ['creativeOption', 'channelType'],
   });
-  // Of the fields of a new creative: they begin with everybody else's.
+  // Language open in the fields of a new creative; null for the default one.
   const [language, setLanguage] = useState<Language | null>(null);
   const [place, setPlace] = useState(0);
   const count = useWatch({
     control: form.control,
     compute: (draft) => writtenVariants(draft).length,
   });
-  // A restarted draft has fewer variants.
+  // Starting over removes the variants, so the open one may no longer exist.
   const shown = place <= count ? place : 0;
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem] xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,1fr)]">

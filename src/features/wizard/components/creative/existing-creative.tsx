@@ -20,7 +20,7 @@ import { useWizardContext } from '../frame/wizard-context';
 import { RetryNotice } from '@/ui/states/retry-notice';
 import { variantCountWords } from '@/words/variants';
 
-/** Chooses the version of a creative that has only one. */
+/** Selects the version of a creative that has only one. */
 function useOnlyVersion(creativeId: string): void {
   const { form } = useWizardContext();
   const { data: versions } = useQuery(creativeVersionsQuery(creativeId));
@@ -31,10 +31,9 @@ function useOnlyVersion(creativeId: string): void {
   }, [only, form]);
 }
 
-/** The version of the chosen creative. */
 function ChosenVersion({ creativeId }: { creativeId: string }) {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('creative');
+  const { fieldError } = useStepErrors('creative');
   const chosen = useWatch({ control: form.control, name: 'selectedCreativeVersionId' });
   useOnlyVersion(creativeId);
   return (
@@ -42,7 +41,7 @@ function ChosenVersion({ creativeId }: { creativeId: string }) {
       creativeId={creativeId}
       value={chosen}
       required
-      error={errorOf('selectedCreativeVersionId')}
+      error={fieldError('selectedCreativeVersionId')}
       onChange={(id) =>
         form.setValue('selectedCreativeVersionId', id, { shouldDirty: true, shouldTouch: true })
       }
@@ -50,10 +49,10 @@ function ChosenVersion({ creativeId }: { creativeId: string }) {
   );
 }
 
-/** A creative of the flight's channel, in a version. */
+/** Selects a creative of the flight's channel and one of its versions. */
 export function ExistingCreative() {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('creative');
+  const { fieldError } = useStepErrors('creative');
   const organisationId = useOrganisationId();
   const [search, setSearch] = useState('');
   const [channel, creativeId] = useWatch({
@@ -63,13 +62,13 @@ export function ExistingCreative() {
   const query = useQuery(creativePicksQuery({ organisationId, type: channel, search }));
   const statuses = useQuery(statusesQuery('creative_statuses'));
   const rows = query.data?.rows ?? [];
-  // Of another page or search, or a variant that the flight had before.
+  // The selected creative may be on another page, outside the search or a variant from an earlier edit.
   const hidden = creativeId !== '' && !rows.some(({ id }) => id === creativeId);
   const { data: other } = useQuery({
     ...creativeQuery(creativeId),
     enabled: hidden && query.isSuccess,
   });
-  const said = ({ name, status, variant_count: count }: Creative) => {
+  const optionLabel = ({ name, status, variant_count: count }: Creative) => {
     const state = `${name} (${statusLabel({ status, looks: statuses.data })})`;
     return count ? `${state}, ${variantCountWords(count)}` : state;
   };
@@ -78,7 +77,7 @@ export function ExistingCreative() {
     form.setValue('selectedCreativeVersionId', '');
   };
   if (query.error)
-    return <RetryNotice query={query}>{t`The creatives could not be loaded.`}</RetryNotice>;
+    return <RetryNotice query={query}>{t`Couldn’t load the creatives.`}</RetryNotice>;
   if (query.data && rows.length === 0 && !search)
     return (
       <p className="rounded-card border border-dashed border-control px-4 py-6 text-center text-muted">
@@ -93,22 +92,24 @@ export function ExistingCreative() {
         value={search}
         onChange={setSearch}
       />
-      <Field label={t`Creative`} required error={errorOf('selectedCreativeId')}>
+      <Field label={t`Creative`} required error={fieldError('selectedCreativeId')}>
         {(field) => (
           <Select {...field} value={creativeId} onChange={(event) => choose(event.target.value)}>
             <option value="" disabled>
               {query.isPending
                 ? t`Loading creatives...`
                 : rows.length === 0
-                  ? t`No creative matches`
+                  ? t`No matching creatives`
                   : t`Choose a creative`}
             </option>
             {hidden && (
-              <option value={creativeId}>{other ? said(other) : t`The chosen creative`}</option>
+              <option value={creativeId}>
+                {other ? optionLabel(other) : t`Selected creative`}
+              </option>
             )}
             {rows.map((row) => (
               <option key={row.id} value={row.id}>
-                {said(row)}
+                {optionLabel(row)}
               </option>
             ))}
           </Select>

@@ -17,16 +17,16 @@ import { useStepErrors } from '../frame/use-step-errors';
 import { useWizardContext } from '../frame/wizard-context';
 
 interface NewCreativeProps {
-  /** The place of the variant whose fields are shown; A is 0. */
+  /** Index of the variant whose fields are shown; 0 is A. */
   shown: number;
   onShow: (place: number) => void;
-  /** Says in which language is written now. */
+  /** Called with the language being written; null is the default one. */
   onLanguage: (language: Language | null) => void;
 }
 
 type ContentProps = Omit<NewCreativeProps, 'onShow'> & { channel: string };
 
-/** The fields of the flight's channel for one variant, as the creative editor has them. */
+/** The creative editor's content fields for one variant. */
 function Content({ channel, shown, onLanguage }: ContentProps) {
   const { form, showAllErrors } = useWizardContext();
   const { costPerMessage } = useCost(form.control);
@@ -34,23 +34,23 @@ function Content({ channel, shown, onLanguage }: ContentProps) {
     control: form.control,
     name: ['budget', 'newCreativeData.name'],
   });
-  const [begun] = useState(() => shownContent(form.getValues(), shown));
+  const [initial] = useState(() => shownContent(form.getValues(), shown));
   const keep = useCallback(
     (content: unknown, language: Language | null) => {
       onLanguage(language);
       const message = contentText(renderableContent(contentChannel(channel), content));
-      const as = { shouldDirty: true, shouldTouch: true };
+      const options = { shouldDirty: true, shouldTouch: true };
       const place =
         shown > 0 ? (`newCreativeData.variants.${shown - 1}` as const) : 'newCreativeData';
-      form.setValue(`${place}.content`, content, as);
-      form.setValue(`${place}.message`, message, as);
+      form.setValue(`${place}.content`, content, options);
+      form.setValue(`${place}.message`, message, options);
     },
     [form, channel, shown, onLanguage],
   );
   return (
     <ContentFields
       channel={channel}
-      content={begun}
+      content={initial}
       name={name}
       trackerVersionId={useTrackedId(form.control)}
       link={useFlightLink(form.control)}
@@ -62,10 +62,10 @@ function Content({ channel, shown, onLanguage }: ContentProps) {
   );
 }
 
-/** A creative written here; its first version is the content. */
+/** Form for a new creative. The content becomes its first version. */
 export function NewCreative({ shown, onShow, onLanguage }: NewCreativeProps) {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('creative');
+  const { fieldError } = useStepErrors('creative');
   const channel = useWatch({ control: form.control, name: 'channelType' });
   return (
     <div className="space-y-4">
@@ -74,8 +74,8 @@ export function NewCreative({ shown, onShow, onLanguage }: NewCreativeProps) {
         name="newCreativeData.name"
         label={t`Creative Name`}
         required
-        error={errorOf('newCreativeData.name')}
-        hint={<NameCount name="newCreativeData.name" most={NAME_LENGTH} />}
+        error={fieldError('newCreativeData.name')}
+        hint={<NameCount name="newCreativeData.name" limit={NAME_LENGTH} />}
         autoComplete="off"
         dir="auto"
       />

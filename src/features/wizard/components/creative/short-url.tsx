@@ -8,25 +8,23 @@ import { useWizardContext } from '../frame/wizard-context';
 
 interface LinkPlace {
   link: string | null;
-  /** The message has a place for the link. */
+  /** Whether the message contains the link token. */
   placed: boolean;
   channel: string;
 }
 
-/** Position of the link in the message. */
+/** Says where in the message the link goes. */
 function linkHint({ link, placed, channel }: LinkPlace): string {
   if (!link)
     return placed
-      ? t`The message has a place for a link. Without one, ${LINK_TOKEN} is left out.`
+      ? t`The message has a place for a link. Without a link, ${LINK_TOKEN} is removed.`
       : t`Adds a tracked link to your message.`;
-  if (placed)
-    return t`The flight gets a short link of its own, where the message has ${LINK_TOKEN}.`;
+  if (placed) return t`The flight’s own short link replaces ${LINK_TOKEN} in the message.`;
   return appendsLink(channel)
-    ? t`The flight gets a short link of its own, at the end of the message.`
+    ? t`Adds the flight’s own short link to the end of the message.`
     : unplacedLink(channel);
 }
 
-/** The tracked link that goes with the flight's message. */
 export function ShortUrl() {
   const { form } = useWizardContext();
   const [chosen, channel] = useWatch({

@@ -13,17 +13,17 @@ import { useWizardContext } from '../frame/wizard-context';
 
 type Variants = ReturnType<typeof writtenVariants>;
 
-/** The letter of a place in what is tried: A is the creative itself. */
-export const letterAt = (place: number): string => 'ABCD'.charAt(place);
+/** Letter of a variant by its index; A, index 0, is the creative's own message. */
+const letterAt = (place: number): string => 'ABCD'.charAt(place);
 
-/** Percent left for A; null while a share cannot be read. */
+/** Percentage left for A; null while a share is invalid. */
 const leftForA = (variants: Variants): number | null => {
   if (!variants.every(({ share }) => isShare(share))) return null;
   const left = variantAShare(variants.map(({ share }) => ({ share: parseShare(share) })));
   return left >= 1 ? left : null;
 };
 
-/** `A 50%, B 50%` of what is written; empty without variants, and while a share cannot be read. */
+/** `A 50%, B 50%`; empty without variants and while a share is invalid. */
 export function writtenSplit(
   draft: Pick<FlightDraft, 'newCreativeData' | 'creativeOption'>,
 ): string {
@@ -40,15 +40,15 @@ export function writtenSplit(
 }
 
 interface WrittenVariantsProps {
-  /** The place of the variant whose fields are shown; A is 0. */
+  /** Index of the variant whose fields are shown; 0 is A. */
   shown: number;
   onShow: (place: number) => void;
 }
 
-/** The variants of a creative that is written in the wizard: each with its share; one of them is shown. */
+/** Variants of a creative written in the wizard, with their shares. One of them is open. */
 export function WrittenVariants({ shown, onShow }: WrittenVariantsProps) {
   const { form } = useWizardContext();
-  const { errorOf } = useStepErrors('creative');
+  const { fieldError } = useStepErrors('creative');
   const variants = useWatch({ control: form.control, name: 'newCreativeData.variants' }) ?? [];
   const left = leftForA(variants);
   const set = (next: Variants) =>
@@ -65,9 +65,9 @@ export function WrittenVariants({ shown, onShow }: WrittenVariantsProps) {
     set(variants.filter((_one, place) => place !== index));
     onShow(0);
   };
-  const problem = errorOf('newCreativeData.variants.shares');
+  const problem = fieldError('newCreativeData.variants.shares');
   const unfinished = variants.findIndex((_one, index) =>
-    errorOf(`newCreativeData.variants.${index}`),
+    fieldError(`newCreativeData.variants.${index}`),
   );
   return (
     <section aria-label={t`Variants`} className="space-y-2">

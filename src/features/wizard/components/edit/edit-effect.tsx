@@ -23,7 +23,7 @@ import type { FlightDetail } from '@/features/flights/types';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useCost, usePriceReading } from '@/features/wizard/use-cost';
-import { takeAdvice } from '@/features/wizard/take-advice';
+import { applyAdvice } from '@/features/wizard/apply-advice';
 import { useWizardContext } from '../frame/wizard-context';
 
 function reachText({ reached }: PlanChange): string | null {
@@ -55,15 +55,15 @@ function endText({ hours }: PlanChange): string | null {
 const changeText = (change: PlanChange): string =>
   [reachText(change), costText(change), endText(change)]
     .filter((part) => part !== null)
-    .join(', ') || t`Nothing changes of what is still to come.`;
+    .join(', ') || t`No change to remaining sends.`;
 
 interface EditEffectProps {
   flight: FlightDetail;
   control: Control<FlightDraft>;
 }
 
-/** Variants at the prices of what is typed; the first one is its message. */
-const variantsAt = (
+/** Variants at the edited price. The first one is the message itself, so it also takes the edited number of parts. */
+const repriceVariants = (
   variants: readonly VariantPrice[],
   { parts, costPerMessage }: Pick<CostBreakdown, 'parts' | 'costPerMessage'>,
 ): VariantPrice[] =>
@@ -72,26 +72,33 @@ const variantsAt = (
     return { ...each, parts: own, costPerMessage: roundTo(costPerMessage * own, 10) };
   });
 
-/** Before the start another creative brings its own variants: until it is saved, all are planned at the price of the longest. */
-function begunWith(input: PlanInput, flight: FlightDetail, draft: FlightDraft): PlanInput {
+/**
+ * Drops the stored variants when a pending flight switches to another creative, because saving replaces them. Until then,
+ * every message is planned at the price of the longest.
+ */
+function withoutReplacedVariants(
+  input: PlanInput,
+  flight: FlightDetail,
+  draft: FlightDraft,
+): PlanInput {
   const another = draft.selectedCreativeId !== toFlightDraft(flight).selectedCreativeId;
   if (flight.status !== 'pending' || !another) return input;
   const { variants: _replaced, ...others } = input;
   return others;
 }
 
-/** The plan as it would be with what is typed; what does not follow from the form is as the database has it. */
+/** Plan input with the form's edits applied. Values that the form does not determine stay as stored. */
 function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | null | undefined) {
   const draft = useWatch({ control }) as FlightDraft;
   const cost = useCost(control);
   const quiet = useQuietHours(draft.channelType);
   return useMemo((): PlanInput | null => {
     if (!input) return null;
-    const begun = begunWith(input, flight, draft);
+    const base = withoutReplacedVariants(input, flight, draft);
     const { fields } = flightChanges(toFlightDraft(flight), draft);
     const changed = (...some: readonly string[]) => fields.some((field) => some.includes(field));
     return {
-      ...begun,
+      ...base,
       ...(changed('intervals') && { intervals: draft.scheduleIntervals }),
       ...(changed('budget') && { budget: typedValue(draft.budget, FLIGHT_BUDGET) ?? 0 }),
       frequencyCap: typedValue(draft.frequencyCap, FREQUENCY_CAP) ?? 0,
@@ -103,13 +110,13 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
       }),
       ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {
         costPerMessage: cost.costPerSend,
-        ...(begun.variants && { variants: variantsAt(begun.variants, cost) }),
+        ...(base.variants && { variants: repriceVariants(base.variants, cost) }),
       }),
     };
   }, [input, flight, draft, cost, quiet]);
 }
 
-/** What an edit changes of reach, cost and end before it is saved, and the forecast that it leads to. */
+/** Effect of an unsaved edit on reach, cost and end, with the new forecast. */
 export function EditEffect(props: EditEffectProps) {
   const { flight, control } = props;
   const { form } = useWizardContext();
@@ -118,11 +125,11 @@ export function EditEffect(props: EditEffectProps) {
   const after = useEditedPlan(props, query.data);
   const before = query.data;
   return (
-    <aside aria-label={t`What changes`} className="min-w-0 space-y-4">
+    <aside aria-label={t`Effect of your changes`} className="min-w-0 space-y-4">
       <QueryState
         query={query}
         pending={<Skeleton className="h-72 w-full" />}
-        errorTitle={t`The forecast could not be drawn`}
+        errorTitle={t`Couldn’t load the forecast`}
       >
         {() =>
           before &&
@@ -131,14 +138,14 @@ export function EditEffect(props: EditEffectProps) {
               <p role="status" className="font-medium">
                 {reading.state === 'ready'
                   ? changeText(planChange(before, after))
-                  : t`Working out the price...`}
+                  : t`Calculating the price...`}
               </p>
               <Forecast
                 input={after}
                 headingLevel={2}
                 onAdvice={
                   isEditable(flight.status, 'budget')
-                    ? (advised) => takeAdvice(form, advised)
+                    ? (advised) => applyAdvice(form, advised)
                     : undefined
                 }
               />

@@ -40,26 +40,26 @@ import {
   toFlightEdit,
   useUpdateFlight,
 } from '@/features/wizard/edit-flight';
-import { takeAdvice } from '@/features/wizard/take-advice';
+import { applyAdvice } from '@/features/wizard/apply-advice';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { AudienceTab } from '../audience/audience-tab';
 import { Card } from '@/ui/layout/card';
-import { Closed } from './closed';
+import { LockableField } from './lockable-field';
 import { EditEffect } from './edit-effect';
 import { EditFrame } from './edit-frame';
 import { ExistingCreative } from '../creative/existing-creative';
 import { FlightDetailsTab } from '../schedule/flight-details-tab';
 import { GeoTargetingTab } from '../audience/geo-targeting-tab';
-import { JudgedSteps } from '../frame/judged-steps';
+import { StepErrorsProvider } from '../frame/step-errors-provider';
 import { ShortUrl } from '../creative/short-url';
 import { type EditedFlight, WizardContext } from '../frame/wizard-context';
 
-/** Why a field of a flight stays as it is. */
-const closedText = (status: string, field: FlightField): string | null => {
+/** Why a field is locked; null when it can be edited. */
+const lockReason = (status: string, field: FlightField): string | null => {
   if (isEditable(status, field)) return null;
   return status === 'ended'
-    ? t`The flight has ended: only its name can be changed.`
-    : t`This stays as it is once the flight has been activated.`;
+    ? t`The flight has ended. You can change only its name.`
+    : t`You can’t change this once the flight is activated.`;
 };
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -71,8 +71,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What somebody else has made of the flight. */
-function Theirs({ flight }: { flight: FlightDetail }) {
+/** The other user's version of the flight, shown on an edit conflict. */
+function TheirVersion({ flight }: { flight: FlightDetail }) {
   return (
     <Facts className="sm:grid-cols-3">
       <Fact label={t`Their name`}>
@@ -84,7 +84,7 @@ function Theirs({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** Why it is changed; asked once money or audience of a flight that has been activated are. */
+/** Reason field, required when the edit changes the money or audience of an activated flight. */
 function Reason({ form, flight }: { form: UseFormReturn<FlightEdit>; flight: FlightDetail }) {
   const draft = useWatch({ control: form.control }) as FlightEdit;
   const { fields } = flightChanges(toFlightDraft(flight), draft);
@@ -94,14 +94,14 @@ function Reason({ form, flight }: { form: UseFormReturn<FlightEdit>; flight: Fli
       label={t`Reason for the change`}
       required
       error={form.formState.errors.reason?.message}
-      hint={t`The history of the flight keeps it.`}
+      hint={t`Saved in the flight’s history.`}
     >
       {(field) => <Textarea {...field} {...form.register('reason')} rows={2} dir="auto" />}
     </Field>
   );
 }
 
-/** Says before saving what the change does to the flight's approval; names need none. */
+/** Warns how saving affects the flight's approval. A new name needs no approval. */
 function ApprovalNotice({
   form,
   flight,
@@ -115,21 +115,21 @@ function ApprovalNotice({
   return warning && <Notice tone="warning">{warning}</Notice>;
 }
 
-/** The wizard's fields, each enabled as the status of the flight allows. */
+/** The wizard's fields, enabled or locked by the flight's status. */
 function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: FlightDetail }) {
   const channel = useWatch({ control: form.control, name: 'channelType' });
   return (
     <Card className="min-w-0 space-y-6 p-4 sm:p-5">
       <FlightDetailsTab />
       <Section title={t`Audience Targeting`}>
-        <Closed field="audience_ids">
+        <LockableField field="audience_ids">
           <AudienceTab />
-        </Closed>
+        </LockableField>
       </Section>
       <Section title={t`Creative`}>
-        <Closed field="creative">
+        <LockableField field="creative">
           <ExistingCreative />
-        </Closed>
+        </LockableField>
         {flight.status === 'pending' && carriesLink(channel) && (
           <div data-field="short_url_id" className="mt-4">
             <ShortUrl />
@@ -137,15 +137,15 @@ function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: Fl
         )}
       </Section>
       <Section title={t`Geo Targeting`}>
-        <Closed field="location">
+        <LockableField field="location">
           <GeoTargetingTab />
-        </Closed>
+        </LockableField>
       </Section>
     </Card>
   );
 }
 
-/** Describes the stored flight to the fields: what is closed, what has begun, and the least budget. */
+/** Describes the stored flight to the fields: locked fields, started intervals and the minimum budget. */
 function editedFlight(
   flight: FlightDetail,
   at: PlanningTime & { planned: readonly ScheduleInterval[] },
@@ -154,7 +154,7 @@ function editedFlight(
   return {
     id: flight.id,
     running: flight.status === 'active' || (flight.status === 'paused' && !!flight.status_reason),
-    closed: (field) => closedText(flight.status, field),
+    lockReason: (field) => lockReason(flight.status, field),
     begun: new Map(
       flight.status === 'pending'
         ? []
@@ -168,21 +168,21 @@ function editedFlight(
   };
 }
 
-/** A flight that was activated keeps its link: another creative is what can be chosen. */
-const shownField = ({ status }: FlightDetail, field: string | undefined) =>
+/** An activated flight keeps its link, so the focus goes to the creative instead. */
+const focusTarget = ({ status }: FlightDetail, field: string | undefined) =>
   field === 'short_url_id' && status !== 'pending' ? 'creative' : field;
 
 interface EditFlightFormProps {
   flight: FlightDetail;
-  /** Fills the form when it opens. */
+  /** Values to fill in when the form opens. */
   advised?: Advice | undefined;
-  /** Field that has the focus when the form opens. */
+  /** Field to focus when the form opens. */
   field?: string | undefined;
-  /** Leaves the page; the flight no longer exists when `gone`. */
+  /** Leaves the page. `gone` means that the flight no longer exists. */
   onLeave: (gone?: boolean) => void;
 }
 
-/** Edit Flight: the fields that the flight's status allows, and what saving would change. Saves over the version it was opened with. */
+/** Edits the fields that the flight's status allows and shows the effect before saving. Detects edits made since it was opened. */
 export function EditFlightForm({ flight: opened, advised, field, onLeave }: EditFlightFormProps) {
   const { organisation } = useActor();
   const [flight, setFlight] = useState(opened);
@@ -222,7 +222,7 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
   });
   const changedBy = useMemberName(conflict?.current?.edited_by);
   const form = draft.form as unknown as UseFormReturn<FlightDraft>;
-  const fill = useEffectEvent(() => advised && takeAdvice(form, advised));
+  const fill = useEffectEvent(() => advised && applyAdvice(form, advised));
   useEffect(() => {
     fill();
   }, []);
@@ -245,12 +245,12 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
             copyLabel={t`Back to Campaign`}
             onCopyToNew={edit.onClose}
           >
-            {(current) => <Theirs flight={current} />}
+            {(current) => <TheirVersion flight={current} />}
           </ConflictNotice>
         )}
-        <FocusField field={shownField(flight, field)} />
+        <FocusField field={focusTarget(flight, field)} />
         <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
-          <JudgedSteps>
+          <StepErrorsProvider>
             <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <Fields form={form} flight={flight} />
               {flight.status !== 'ended' && (
@@ -261,7 +261,7 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
                 </Card>
               )}
             </div>
-          </JudgedSteps>
+          </StepErrorsProvider>
         </WizardContext>
       </EditFrame>
       <LeaveGuard dirty={draft.isDirtyNow} kept={draft.kept} leaving={leaving} />

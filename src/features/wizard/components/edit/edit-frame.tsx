@@ -9,17 +9,17 @@ import { useSingleRun } from '@/ui/forms/use-single-run';
 
 interface EditFrameProps {
   edit: ReturnType<typeof useDraftDialog>['dialog'];
-  /** Drops the restored draft. */
+  /** Discards the restored draft. */
   onStartOver: () => void;
   children: ReactNode;
 }
 
-/** The form of Edit Flight with its buttons, which stay in view. */
+/** Edit form with sticky action buttons. */
 export function EditFrame({ edit, onStartOver, children }: EditFrameProps) {
   const { dirty, restored, pending, error, submitDisabled, onSubmit, onClose } = edit;
   const send = useSingleRun(onSubmit);
   const field = useRef<HTMLElement>(null);
-  // A disabled field loses the focus while the form is being saved; return it after a failure.
+  // Saving disables the focused field, which loses the focus. Return it after a failure.
   useEffect(() => {
     if (!pending && document.activeElement === document.body) field.current?.focus();
   }, [pending]);

@@ -24,7 +24,7 @@ import { CostPanel } from '../cost/cost-panel';
 import { CreativeTab } from '../creative/creative-tab';
 import { FlightDetailsTab } from '../schedule/flight-details-tab';
 import { GeoTargetingTab } from '../audience/geo-targeting-tab';
-import { JudgedSteps } from './judged-steps';
+import { StepErrorsProvider } from './step-errors-provider';
 import { SubmitProblem } from './submit-problem';
 import { WizardButtons } from './wizard-buttons';
 import { WizardContext } from './wizard-context';
@@ -33,7 +33,7 @@ import { WizardSteps } from './wizard-steps';
 
 const Forecast = lazyPart(async () => (await import('../cost/wizard-forecast')).WizardForecast);
 
-/** Leads to the first thing that is wrong in the open step, else to its start, which tells its name. */
+/** Focuses the first invalid field of the open step, or else the step itself, so a screen reader reads its name. */
 function focusStep(): void {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
   const wrong = panel?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -41,7 +41,7 @@ function focusStep(): void {
   else panel?.focus({ preventScroll: true });
 }
 
-/** Each step opens at its top, however it was reached. */
+/** Scrolls to the top of each newly opened step. */
 function useStepTop(step: WizardStep) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
@@ -54,24 +54,24 @@ function useStepTop(step: WizardStep) {
 
 interface CreateFlightWizardProps {
   campaign: WizardCampaign;
-  /** Begins with the geo switch on. */
+  /** Opens with geo-targeting enabled. */
   startWithGeo?: boolean;
-  /** Names the screen that it was opened from. */
+  /** Label of the back button. */
   backLabel?: string;
   onBack: () => void;
-  /** The flight exists. */
+  /** Called when the flight exists. */
   onDone: () => void;
 }
 
-/** Plans one flight of a campaign in four steps, its cost in view. Keeps itself in a draft. */
+/** Plans one flight of a campaign in four steps with the price in view. Saves a draft as the user types. */
 export function CreateFlightWizard(props: CreateFlightWizardProps) {
   const queryClient = useQueryClient();
-  // What was read may be what crashed it: nothing that no screen shows any more is used again.
-  const forgetReads = () => queryClient.removeQueries({ type: 'inactive' });
+  // Cached data may have caused the crash, so a retry refetches it.
+  const dropInactiveQueries = () => queryClient.removeQueries({ type: 'inactive' });
   return (
     <WizardErrorBoundary
       backLabel={props.backLabel ?? t`Back to Campaigns`}
-      onRetry={forgetReads}
+      onRetry={dropInactiveQueries}
       onLeave={props.onBack}
     >
       <WizardView {...props} />
@@ -94,12 +94,12 @@ function WizardView({
   const top = useStepTop(step);
   const { run } = useSingleMutation(create);
   const [showAllErrors, setShowAllErrors] = useState(false);
-  /** Whether another flight is planned after this one; a repeated attempt goes on as the first one would have. */
-  const [goingOn, setGoingOn] = useState(false);
+  /** Whether the last attempt was "Create and Plan Another"; a retry continues the same way. */
+  const [plansAnother, setPlansAnother] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
-    // What the wizard took the place of begins at its heading again.
+    // Focuses the heading of the screen that replaces the wizard.
     return () => void requestAnimationFrame(focusHeading);
   }, []);
 
@@ -107,12 +107,12 @@ function WizardView({
     setShowAllErrors(false);
     setStep(next);
   });
-  /** The button that was pressed is gone or means something else now: the focus goes along. */
+  /** Moves the focus to the new step, because the pressed button disappears or changes its meaning. */
   const walkTo = (next: WizardStep) => {
     goTo(next);
     focusStep();
   };
-  const complain = () => {
+  const showProblems = () => {
     const draft = form.getValues();
     const now = stepRules({ ...at, now: deliveryNow() });
     goTo((isStepValid(step, draft, now) && firstInvalidStep(draft, now)) || step);
@@ -125,22 +125,22 @@ function WizardView({
   const planAnother = (created: CreatedFlight) => {
     wizard.planAnother(created);
     goTo('flight-details');
-    // Until then the form is closed.
+    // The fields are disabled until the next render.
     afterNextFrame(() => form.setFocus('name'));
   };
-  const submit = (id: string, goOn: boolean) => {
-    setGoingOn(goOn);
+  const submit = (id: string, another: boolean) => {
+    setPlansAnother(another);
     void form.handleSubmit((draft) => {
       run(
         { attemptId: id, campaignId: campaign.id, draft },
-        { onSuccess: goOn ? planAnother : onDone },
+        { onSuccess: another ? planAnother : onDone },
       );
-    }, complain)();
+    }, showProblems)();
   };
   const createAnother = () => {
     const id = crypto.randomUUID();
     wizard.renewAttempt(id);
-    submit(id, goingOn);
+    submit(id, plansAnother);
   };
   const context = useMemo(
     () => ({ form, campaign, at, rules, showAllErrors }),
@@ -149,7 +149,7 @@ function WizardView({
 
   return (
     <WizardContext value={context}>
-      <JudgedSteps>
+      <StepErrorsProvider>
         <Button variant="ghost" size="sm" className="-mt-2 mb-1 -ml-2.5" onClick={onBack}>
           <ArrowLeft aria-hidden /> {backLabel}
         </Button>
@@ -183,7 +183,7 @@ function WizardView({
         )}
         {!wizard.stored && (
           <Notice tone="warning" className="mb-4">
-            {t`This browser can not keep a draft. Do not close the page before the flight is created.`}
+            {t`This browser can’t save drafts. Keep the page open until you create the flight.`}
           </Notice>
         )}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -192,7 +192,7 @@ function WizardView({
               ref={top}
               className="scroll-mt-20"
               value={step}
-              // Passing by with Tab or an arrow opens no other step: it would close those after it.
+              // Moving the focus must not open a step, because that would lock the steps after it.
               activationMode="manual"
               onValueChange={(next) => goTo(next as WizardStep)}
             >
@@ -217,7 +217,7 @@ function WizardView({
               <SubmitProblem
                 error={create.error}
                 leaveLabel={backLabel}
-                onRetry={() => submit(attemptId, goingOn)}
+                onRetry={() => submit(attemptId, plansAnother)}
                 onCreateAnother={createAnother}
                 onLeave={() => {
                   wizard.finish();
@@ -235,7 +235,7 @@ function WizardView({
           </Card>
           <CostPanel control={form.control} />
         </div>
-      </JudgedSteps>
+      </StepErrorsProvider>
     </WizardContext>
   );
 }

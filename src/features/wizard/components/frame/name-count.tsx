@@ -4,12 +4,12 @@ import { useWizardContext } from './wizard-context';
 
 interface NameCountProps {
   name: 'name' | 'locationTarget.value' | 'newCreativeData.name';
-  most: number;
+  limit: number;
 }
 
-/** How much of its limit a name uses. Alone in being drawn again with each key. */
-export function NameCount({ name, most }: NameCountProps) {
+/** Character counter of a name. A component of its own, so only it re-renders on each keystroke. */
+export function NameCount({ name, limit }: NameCountProps) {
   const { form } = useWizardContext();
   const typed = useWatch({ control: form.control, name });
-  return <TextCount text={typed.trim()} limit={most} />;
+  return <TextCount text={typed.trim()} limit={limit} />;
 }

@@ -11,7 +11,7 @@ interface SubmitProblemProps {
   onLeave: () => void;
 }
 
-/** Why the flight was not created, and the way on. Everything typed is still there. */
+/** Says why the flight was not created and what to do next. The form keeps its values. */
 export function SubmitProblem({
   error,
   onRetry,
@@ -20,12 +20,10 @@ export function SubmitProblem({
   onLeave,
 }: SubmitProblemProps) {
   if (error.hint === 'request_reused') {
-    // The first attempt had arrived, its answer was lost, and the text was changed since.
+    // The first attempt succeeded, but its response was lost and the draft has changed since then.
     return (
       <Notice tone="warning" className="mt-5">
-        <p>
-          {t`Your first attempt did arrive: the flight exists as it was then. What you changed since is not in it.`}
-        </p>
+        <p>{t`Your first attempt created the flight. Later edits are not in it.`}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" onClick={onLeave}>
             {leaveLabel}

@@ -1,18 +1,18 @@
 import { get } from 'react-hook-form';
 import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { problemText } from '@/features/wizard/problems';
-import { useJudgedSteps } from './judged-steps';
+import { useAllStepErrors } from './step-errors-provider';
 import { useWizardContext } from './wizard-context';
 
-/** What is wrong on a step, shown for a field once it was left, and for all once Create was pressed. */
+/** Errors of a step. A field shows its error once it was touched; every field does once Create was pressed. */
 export function useStepErrors(step: WizardStep): {
-  errorOf: (field: string) => string | undefined;
+  fieldError: (field: string) => string | undefined;
 } {
   const { form, showAllErrors } = useWizardContext();
-  const errors = useJudgedSteps()[step];
+  const errors = useAllStepErrors()[step];
   const { touchedFields } = form.formState;
   return {
-    errorOf: (field) => {
+    fieldError: (field) => {
       const problem = errors[field];
       const shown = showAllErrors || get(touchedFields, field) === true;
       return shown && problem ? problemText(problem) : undefined;

@@ -4,38 +4,38 @@ import { neighbourStep, WIZARD_STEPS, type WizardStep } from '@/domain/flight/wi
 import { Button } from '@/ui/actions/button';
 import { problemText } from '@/features/wizard/problems';
 import { usePriceReading } from '@/features/wizard/use-cost';
-import { useJudgedSteps } from './judged-steps';
+import { useAllStepErrors } from './step-errors-provider';
 import { useWizardContext } from './wizard-context';
 
-/** The steps that nobody leaves with a price that is not known. */
-const PRICED: ReadonlySet<WizardStep> = new Set(['audience-targeting', 'creative']);
+/** Steps that cannot be left while the price is unknown. */
+const PRICED_STEPS: ReadonlySet<WizardStep> = new Set(['audience-targeting', 'creative']);
 
-function priceWaits(state: 'ready' | 'loading' | 'failed'): string | undefined {
-  if (state === 'loading') return t`The price is being worked out.`;
+function missingPriceText(state: 'ready' | 'loading' | 'failed'): string | undefined {
+  if (state === 'loading') return t`Calculating the price...`;
   return state === 'failed'
-    ? t`The price could not be worked out. Retry beside the figures.`
+    ? t`Couldn’t calculate the price. Retry next to the figures.`
     : undefined;
 }
 
 interface CreateButtonsProps {
   busy: boolean;
-  /** The price is known. */
+  /** Whether the price is known. */
   ready: boolean;
-  /** Nothing but these leads on. */
-  leading: boolean;
+  /** Whether Create is the main action: there is no next step. */
+  isPrimary: boolean;
   onCreate: () => void;
-  /** Creates the flight and begins the next one with all that was chosen for it. */
+  /** Creates the flight and starts another one with the same settings. */
   onCreateAnother: () => void;
 }
 
-function CreateButtons({ busy, ready, leading, onCreate, onCreateAnother }: CreateButtonsProps) {
+function CreateButtons({ busy, ready, isPrimary, onCreate, onCreateAnother }: CreateButtonsProps) {
   return (
     <>
       <Button variant="ghost" disabled={busy || !ready} onClick={onCreateAnother}>
         {t`Create and Plan Another`}
       </Button>
       <Button
-        variant={leading ? 'primary' : 'outline'}
+        variant={isPrimary ? 'primary' : 'outline'}
         pending={busy}
         disabled={!ready}
         onClick={onCreate}
@@ -54,7 +54,7 @@ interface WizardButtonsProps {
   onCreateAnother: () => void;
 }
 
-/** Previous, Next and Create Flight, and a line that says what Next waits for. What is complete can be created on any step. */
+/** Previous, Next and Create Flight, with a hint about what Next waits for. A complete draft can be created on any step. */
 export function WizardButtons({
   step,
   busy,
@@ -64,12 +64,12 @@ export function WizardButtons({
 }: WizardButtonsProps) {
   const { form } = useWizardContext();
   const [previous, next] = [neighbourStep(step, -1), neighbourStep(step, 1)];
-  const judged = useJudgedSteps();
+  const errors = useAllStepErrors();
   const reading = usePriceReading(form.control);
-  const price = priceWaits(reading.state);
-  const complete = WIZARD_STEPS.every((each) => Object.keys(judged[each]).length === 0);
-  const [problem] = Object.values(judged[step]);
-  const waiting = PRICED.has(step) ? price : undefined;
+  const price = missingPriceText(reading.state);
+  const complete = WIZARD_STEPS.every((each) => Object.keys(errors[each]).length === 0);
+  const [problem] = Object.values(errors[step]);
+  const waiting = PRICED_STEPS.has(step) ? price : undefined;
   const missing = problem ? problemText(problem) : waiting;
   const valid = missing === undefined;
   return (
@@ -91,7 +91,7 @@ export function WizardButtons({
           <CreateButtons
             busy={busy}
             ready={price === undefined}
-            leading={!next}
+            isPrimary={!next}
             onCreate={onCreate}
             onCreateAnother={onCreateAnother}
           />

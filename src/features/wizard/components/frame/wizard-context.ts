@@ -7,39 +7,37 @@ import type { WizardCampaign } from '@/features/wizard/use-wizard';
 
 export interface EditedFlight {
   id: string;
-  /** It sends, or waits to: whoever leaves nobody to send to ends it. */
+  /** Whether it sends or waits to send. Excluding its whole audience ends it. */
   running: boolean;
-  /** Why a field stays as it is; null where it can be changed. */
-  closed: (field: FlightField) => string | null;
-  /** The intervals that have begun, by their ids: these stay, and what is over keeps its end. */
+  /** Why a field is locked; null when it can be edited. */
+  lockReason: (field: FlightField) => string | null;
+  /** Started intervals by id. They cannot be removed, and past ones keep their end. */
   begun: ReadonlyMap<string, 'begun' | 'over'>;
-  /** Dollars that the campaign has planned for it so far. */
+  /** Dollars of the campaign budget that this flight already holds. */
   planned: number;
-  /** Smallest budget that is accepted, in dollars; 0 while it is not known. */
+  /** Smallest accepted budget in dollars; 0 while unknown. */
   leastBudget: number;
 }
 
 interface WizardContextValue {
   form: UseFormReturn<FlightDraft>;
   campaign: WizardCampaign;
-  /** When and in which zone it is planned. */
   at: PlanningTime;
-  /** What each step asks for at that time. */
+  /** Validation rules at that time. */
   rules: StepRules;
-  /** Of a flight that is there already and is changed. */
+  /** Set when an existing flight is edited. */
   editing?: EditedFlight;
-  /** Create was pressed on an invalid step: every field says what it misses. */
+  /** Every field shows its error: Create was pressed on an invalid step. */
   showAllErrors: boolean;
 }
 
-/** For a value that a button fills in: it is judged and kept as what is typed is. */
+/** setValue options for a value that a button fills in: it is validated and saved like a typed one. */
 export const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const;
 
 export const WizardContext = createContext<WizardContextValue | null>(null);
 
-/** The form and the campaign for the tabs. */
 export function useWizardContext(): WizardContextValue {
   const value = useContext(WizardContext);
-  if (!value) throw new Error('The wizard’s tabs belong inside the wizard');
+  if (!value) throw new Error('useWizardContext needs a WizardContext around it');
   return value;
 }

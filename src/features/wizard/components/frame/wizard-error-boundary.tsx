@@ -5,13 +5,13 @@ import { Button } from '@/ui/actions/button';
 
 interface Props {
   children: ReactNode;
-  /** Called before the children are shown again. */
+  /** Called before the children render again. */
   onRetry: () => void;
   backLabel: string;
   onLeave: () => void;
 }
 
-/** A crash inside the wizard says so; what was typed is in the draft. */
+/** Reports a crash inside the wizard. The draft keeps what the user typed. */
 export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -33,7 +33,7 @@ export class WizardErrorBoundary extends Component<Props, { error: unknown }> {
         <p className="mt-2 text-muted break-words">
           {errorMessage(this.state.error, t`Unknown error`)}
         </p>
-        <p className="mt-2 text-muted">{t`What you typed is kept.`}</p>
+        <p className="mt-2 text-muted">{t`Your draft is saved.`}</p>
         <div className="mt-6 flex justify-center gap-2">
           <Button
             onClick={() => {

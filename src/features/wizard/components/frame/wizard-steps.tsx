@@ -10,7 +10,7 @@ import {
 } from '@/domain/flight/wizard-steps';
 import { i18n } from '@/lib/i18n';
 import { TabsList, TabsTrigger } from '@/ui/layout/tabs';
-import { useJudgedSteps } from './judged-steps';
+import { useAllStepErrors } from './step-errors-provider';
 
 const LABELS: Record<WizardStep, MessageDescriptor> = {
   'flight-details': msg`Flight Details`,
@@ -19,7 +19,7 @@ const LABELS: Record<WizardStep, MessageDescriptor> = {
   creative: msg`Creative`,
 };
 
-/** On a phone not all steps fit: the list scrolls sideways to the current one, and the page stays where it is. */
+/** Scrolls the tab list to the current step on phones, where not all steps fit, without scrolling the page. */
 function useCurrentInView(current: WizardStep) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,10 +31,10 @@ function useCurrentInView(current: WizardStep) {
   return list;
 }
 
-/** The four tabs; a completed one that is not open carries a check. */
+/** The four step tabs. A completed step that is not open shows a check mark. */
 export function WizardSteps({ current }: { current: WizardStep }) {
   const list = useCurrentInView(current);
-  const detailsValid = Object.keys(useJudgedSteps()['flight-details']).length === 0;
+  const detailsValid = Object.keys(useAllStepErrors()['flight-details']).length === 0;
   return (
     <TabsList ref={list} aria-label={t`Steps`}>
       {WIZARD_STEPS.map((step) => {

@@ -23,18 +23,18 @@ import { periodName } from '@/words/frequency';
 import { useCampaignLeft } from '@/features/wizard/use-campaign-left';
 import { leastBudgetText } from '@/features/wizard/edit-flight';
 import { ScheduleIntervals } from './schedule-intervals';
-import { Closed } from '../edit/closed';
+import { LockableField } from '../edit/lockable-field';
 import { NameCount } from '../frame/name-count';
 import { useStepErrors } from '../frame/use-step-errors';
 import { useWizardContext } from '../frame/wizard-context';
 
 const PERIOD_HINTS: Record<FrequencyPeriod, MessageDescriptor> = {
-  flight: msg`Over all of its intervals`,
-  day: msg`An interval counts to the day on which it begins`,
-  week: msg`Monday to Sunday, by the day on which an interval begins`,
+  flight: msg`Across all intervals`,
+  day: msg`By the day an interval starts on`,
+  week: msg`Monday to Sunday, by the day an interval starts on`,
 };
 
-/** By how much the typed budget exceeds what is left: drawn again only when that changes. */
+/** Amount by which the typed budget exceeds what is left. Re-renders only when the amount changes. */
 function BudgetExcess({ left }: { left: number }) {
   const { form } = useWizardContext();
   const excess = useWatch({
@@ -51,7 +51,7 @@ function BudgetExcess({ left }: { left: number }) {
   );
 }
 
-/** What the campaign's other flights leave of its budget, and by how much this one exceeds that. */
+/** Budget left in the campaign and, for an edited flight, the minimum budget. */
 function BudgetHint() {
   const { editing } = useWizardContext();
   return (
@@ -62,13 +62,12 @@ function BudgetHint() {
   );
 }
 
-/** Says how much of the campaign's budget is left for the flight. */
 function CampaignLeft() {
   const left = useCampaignLeft();
   if (left === null) return t`In US dollars.`;
-  // As long as what it becomes: nothing below it moves.
+  // As long as the final text, so nothing below it moves.
   if (left === undefined)
-    return t`In US dollars. Reading what the campaign has left for new flights.`;
+    return t`In US dollars. Loading what the campaign has left for new flights.`;
   return (
     <>
       <Trans>
@@ -80,10 +79,9 @@ function CampaignLeft() {
   );
 }
 
-/** Name, channel, budget and schedule. */
 export function FlightDetailsTab() {
   const { form, editing } = useWizardContext();
-  const { errorOf } = useStepErrors('flight-details');
+  const { fieldError } = useStepErrors('flight-details');
   const { organisation } = useActor();
   const services = useQuery({
     ...serviceTypesQuery(),
@@ -95,12 +93,12 @@ export function FlightDetailsTab() {
   });
   const offered = services.data?.some(({ name }) => name === channel);
   useEffect(() => {
-    // A channel that was switched off can not be planned with.
+    // A new flight cannot use a channel that was switched off.
     if (!editing && services.data && channel && !offered) form.setValue('channelType', '');
   }, [editing, services.data, channel, offered, form]);
   const changeChannel = (next: string) => {
     form.setValue('channelType', next, { shouldDirty: true, shouldTouch: true });
-    // A creative of another type can not be sent over this channel.
+    // A creative belongs to one channel.
     form.setValue('selectedCreativeId', '');
     form.setValue('selectedCreativeVersionId', '');
   };
@@ -111,21 +109,21 @@ export function FlightDetailsTab() {
         name="name"
         label={t`Flight Name`}
         required
-        error={errorOf('name')}
+        error={fieldError('name')}
         className="sm:col-span-2"
-        hint={<NameCount name="name" most={MAX_FLIGHT_NAME_LENGTH} />}
+        hint={<NameCount name="name" limit={MAX_FLIGHT_NAME_LENGTH} />}
         placeholder={t`Summer Promo - Week 1`}
         autoComplete="off"
         dir="auto"
       />
-      <Closed field="type">
+      <LockableField field="type">
         <Field
           label={t`Channel Type`}
           required
           error={
             services.error
-              ? t`The channels could not be loaded. Reload the page; your draft is kept.`
-              : errorOf('channelType')
+              ? t`Couldn’t load the channels. Reload the page; your draft is saved.`
+              : fieldError('channelType')
           }
         >
           {(field) => (
@@ -146,30 +144,30 @@ export function FlightDetailsTab() {
             </Select>
           )}
         </Field>
-      </Closed>
-      <Closed field="budget">
+      </LockableField>
+      <LockableField field="budget">
         <NumberField
           form={form}
           name="budget"
           label={t`Flight Budget`}
           required
-          error={errorOf('budget')}
+          error={fieldError('budget')}
           hint={<BudgetHint />}
           format={FLIGHT_BUDGET}
         />
-      </Closed>
-      <Closed field="frequency_cap">
+      </LockableField>
+      <LockableField field="frequency_cap">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
           <NumberField
             form={form}
             name="frequencyCap"
             label={t`Frequency cap`}
             required
-            error={errorOf('frequencyCap')}
-            hint={t`Messages per person at most`}
+            error={fieldError('frequencyCap')}
+            hint={t`Maximum messages per person`}
             format={FREQUENCY_CAP}
           />
-          <Field label={t`Cap counts per`} hint={i18n.t(PERIOD_HINTS[period])}>
+          <Field label={t`Per`} hint={i18n.t(PERIOD_HINTS[period])}>
             {(field) => (
               <Select {...field} {...form.register('frequencyPeriod')}>
                 {FREQUENCY_PERIODS.map((one) => (
@@ -181,8 +179,8 @@ export function FlightDetailsTab() {
             )}
           </Field>
         </div>
-      </Closed>
-      <Closed field="pacing">
+      </LockableField>
+      <LockableField field="pacing">
         <Field label={t`Pacing`} hint={pacingMeaning(pacing)}>
           {(field) => (
             <Select {...field} {...form.register('pacing')}>
@@ -194,10 +192,10 @@ export function FlightDetailsTab() {
             </Select>
           )}
         </Field>
-      </Closed>
-      <Closed field="intervals" className="sm:col-span-2">
+      </LockableField>
+      <LockableField field="intervals" className="sm:col-span-2">
         <ScheduleIntervals />
-      </Closed>
+      </LockableField>
     </div>
   );
 }

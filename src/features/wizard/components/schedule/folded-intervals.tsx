@@ -6,11 +6,11 @@ import { ruleText } from '@/features/flights/schedule-words';
 import { Button } from '@/ui/actions/button';
 import { useWizardContext } from '../frame/wizard-context';
 
-/** Stored intervals are summarized from this number on. */
-const MOST_CARDS = 4;
+/** More upcoming intervals than this are summarized as rules. */
+const MAX_CARDS = 4;
 
-/** The intervals with which an edit was opened, summarized as rules until the user asks for them one by one. */
-export function useFolded(planned: readonly ScheduleInterval[]) {
+/** Folds the intervals that the flight had when the edit was opened into rules until the user expands them. */
+export function useFoldedIntervals(planned: readonly ScheduleInterval[]) {
   const { editing } = useWizardContext();
   const [stored] = useState(() => new Set(planned.map(({ id }) => id)));
   const [shown, setShown] = useState({ past: false, upcoming: false });
@@ -18,7 +18,7 @@ export function useFolded(planned: readonly ScheduleInterval[]) {
   const kept = editing ? planned.filter(({ id }) => stored.has(id)) : [];
   const past = kept.filter(isPast);
   const others = kept.filter((interval) => !isPast(interval));
-  const upcoming = others.length > MOST_CARDS ? others : [];
+  const upcoming = others.length > MAX_CARDS ? others : [];
   const hidden = new Set(
     [...(shown.past ? [] : past), ...(shown.upcoming ? [] : upcoming)].map(({ id }) => id),
   );
@@ -58,13 +58,18 @@ function Folded({ title, intervals, open, onToggle }: FoldedProps) {
   );
 }
 
-/** Rules for the intervals that are over, and for many that are still to come. */
-export function FoldedIntervals({ past, upcoming, shown, toggle }: ReturnType<typeof useFolded>) {
+/** Summaries of the past intervals, and of the upcoming ones when there are many. */
+export function FoldedIntervals({
+  past,
+  upcoming,
+  shown,
+  toggle,
+}: ReturnType<typeof useFoldedIntervals>) {
   return (
     <>
       {past.length > 0 && (
         <Folded
-          title={t`${plural(past.length, { one: '# interval is over', other: '# intervals are over' })}`}
+          title={t`${plural(past.length, { one: '# past interval', other: '# past intervals' })}`}
           intervals={past}
           open={shown.past}
           onToggle={() => toggle('past')}
@@ -72,7 +77,7 @@ export function FoldedIntervals({ past, upcoming, shown, toggle }: ReturnType<ty
       )}
       {upcoming.length > 0 && (
         <Folded
-          title={t`${plural(upcoming.length, { one: '# interval', other: '# intervals' })}`}
+          title={t`${plural(upcoming.length, { one: '# upcoming interval', other: '# upcoming intervals' })}`}
           intervals={upcoming}
           open={shown.upcoming}
           onToggle={() => toggle('upcoming')}

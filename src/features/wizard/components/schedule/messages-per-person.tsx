@@ -10,8 +10,8 @@ import { useWizardContext } from '../frame/wizard-context';
 
 const EFFECTS: Record<IntervalEffect, MessageDescriptor | null> = {
   message: msg`Adds one message per person.`,
-  capped: msg`Adds no message: the frequency cap is reached.`,
-  joined: msg`Shares an hour with the interval before it and adds no message, only time.`,
+  capped: msg`Adds no message: cap reached.`,
+  joined: msg`Adds time but no message: it shares an hour with the previous interval.`,
   nothing: null,
 };
 
@@ -26,19 +26,18 @@ function useEffects(): IntervalEffect[] {
   return intervalEffects(intervals, at.timeZone, { frequencyCap, frequencyPeriod, quiet });
 }
 
-/** What one interval adds for each person of the audience. */
-export function IntervalAdds({ index }: { index: number }) {
+/** Says how many messages one interval adds for each person. */
+export function IntervalEffectNote({ index }: { index: number }) {
   const effect = useEffects()[index];
   const text = effect && EFFECTS[effect];
   return text ? <p className="text-[0.8125rem] text-muted">{i18n.t(text)}</p> : null;
 }
 
-/** How many messages a person gets: one in each interval, and no more than the frequency cap. */
+/** Maximum messages per person: one in each interval, up to the frequency cap. */
 export function useMessagesPerPerson(): number {
   return useEffects().filter((effect) => effect === 'message').length;
 }
 
-/** The same in words, below the schedule. */
 export function MessagesPerPerson() {
   const messages = useMessagesPerPerson();
   if (messages === 0) return null;

@@ -20,9 +20,9 @@ import { Button, IconButton } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
 import { deliveryNow } from '@/lib/query/delivery-clock';
 import { problemText } from '@/features/wizard/problems';
-import { IntervalAdds, MessagesPerPerson } from './messages-per-person';
+import { IntervalEffectNote, MessagesPerPerson } from './messages-per-person';
 import { ScheduleRuleForm } from './schedule-rule';
-import { FoldedIntervals, useFolded } from './folded-intervals';
+import { FoldedIntervals, useFoldedIntervals } from './folded-intervals';
 import { useStepErrors } from '../frame/use-step-errors';
 import { AS_TYPED, useWizardContext } from '../frame/wizard-context';
 
@@ -32,7 +32,7 @@ interface NotesProps {
   error: IntervalProblem | null;
 }
 
-/** What is wrong with an interval; else what is odd about it and what it adds. */
+/** Error of an interval, or its warnings and its effect when it is valid. */
 function Notes({ id, index, error }: NotesProps) {
   const { form, campaign, at } = useWizardContext();
   const [interval, channel] = useWatch({
@@ -53,12 +53,12 @@ function Notes({ id, index, error }: NotesProps) {
       {silence && quiet && (
         <p className="text-[0.8125rem] text-warning">{quietNoteText(silence, quiet)}</p>
       )}
-      {!error && <IntervalAdds index={index} />}
+      {!error && <IntervalEffectNote index={index} />}
     </div>
   );
 }
 
-/** What is wrong with each interval; it does not change while something is pressed, so that nothing moves away. */
+/** Errors of each interval. They do not change during a press, so the pressed control does not move away. */
 function useIntervalErrors(): (IntervalProblem | null)[] {
   const { form, at } = useWizardContext();
   const intervals = useWatch({ control: form.control, name: 'scheduleIntervals' });
@@ -66,10 +66,10 @@ function useIntervalErrors(): (IntervalProblem | null)[] {
   return JSON.parse(useValueAfterPress(errors)) as (IntervalProblem | null)[];
 }
 
-/** When the flight may send; what is odd is shown and never blocks. */
+/** Send windows of the flight. Warnings never block. */
 export function ScheduleIntervals() {
   const { form, campaign, at, editing } = useWizardContext();
-  const { errorOf } = useStepErrors('flight-details');
+  const { fieldError } = useStepErrors('flight-details');
   const { fields, append, remove } = useFieldArray({
     control: form.control,
     name: 'scheduleIntervals',
@@ -85,30 +85,30 @@ export function ScheduleIntervals() {
     );
   };
   const [isAdding, setIsAdding] = useState(false);
-  const [told, setTold] = useState('');
-  const several = useRef<HTMLButtonElement>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const addSeveralButton = useRef<HTMLButtonElement>(null);
   const planned = useWatch({ control: form.control, name: 'scheduleIntervals' });
   const hasDays = new Set(planned.flatMap(({ date }) => date || [])).size > 1;
   const write = ({ intervals, joined }: Merged, added: string) => {
     form.setValue('scheduleIntervals', intervals, AS_TYPED);
     const word = plural(joined, {
-      one: '# overlapped another one and was joined with it.',
-      other: '# overlapped others and were joined with them.',
+      one: '# overlapped another interval and was merged with it.',
+      other: '# overlapped other intervals and were merged with them.',
     });
-    setTold(joined > 0 ? `${added} ${word}` : added);
+    setAnnouncement(joined > 0 ? `${added} ${word}` : added);
   };
   const close = () => {
     setIsAdding(false);
-    several.current?.focus();
+    addSeveralButton.current?.focus();
   };
   const copy = (interval: ScheduleInterval) =>
     write(
       copyToAllDays(planned, interval, { at, makeId: () => crypto.randomUUID() }),
-      t`All days have these hours now.`,
+      t`Hours copied to all days.`,
     );
   const errors = useIntervalErrors();
-  const folded = useFolded(planned);
-  const missing = errorOf('scheduleIntervals');
+  const folded = useFoldedIntervals(planned);
+  const missing = fieldError('scheduleIntervals');
   return (
     <fieldset className="min-w-0 sm:col-span-2" aria-labelledby="schedule-label">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -120,12 +120,12 @@ export function ScheduleIntervals() {
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
-            ref={several}
+            ref={addSeveralButton}
             variant="outline"
             size="sm"
             aria-expanded={isAdding}
             onClick={() => {
-              setTold('');
+              setAnnouncement('');
               setIsAdding(!isAdding);
             }}
           >
@@ -152,7 +152,7 @@ export function ScheduleIntervals() {
         />
       )}
       <p role="status" className="mb-2 text-[0.8125rem] text-muted empty:hidden">
-        {told}
+        {announcement}
       </p>
       <FoldedIntervals {...folded} />
       {fields.length === 0 ? (
@@ -162,7 +162,7 @@ export function ScheduleIntervals() {
           {t`No schedule intervals defined. Add at least one to proceed.`}
         </p>
       ) : (
-        // By the window's width: in a container that is asked for its own, Chrome ends the typing of a date at each drawing.
+        // Uses viewport breakpoints: inside a container query, Chrome interrupts typing a date on each re-render.
         <ul className="space-y-3">
           {fields.map(({ key, id }, index) => {
             if (folded.isHidden(id) && !errors[index]) return null;
@@ -221,8 +221,8 @@ export function ScheduleIntervals() {
                 {progress && (
                   <p className="col-span-2 text-[0.8125rem] text-muted lg:col-span-4">
                     {progress === 'over'
-                      ? t`This interval is over: it stays as it is.`
-                      : t`This interval has begun: only its end can be moved.`}
+                      ? t`Already ran`
+                      : t`Already started: you can change only the end time.`}
                   </p>
                 )}
               </li>

@@ -14,7 +14,7 @@ interface HoursFieldsProps {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** When something may be sent on each of the days. */
+/** Send hours, the same on each day. */
 export function HoursFields({ hours, onChange, onKeyDown }: HoursFieldsProps) {
   const change = (place: number, part: Partial<Hours>) =>
     onChange(hours.map((one, index) => (index === place ? { ...one, ...part } : one)));
@@ -23,7 +23,7 @@ export function HoursFields({ hours, onChange, onKeyDown }: HoursFieldsProps) {
       <legend className="sr-only">{t`Hours`}</legend>
       <ul className="space-y-2">
         {hours.map(({ startTime, endTime }, index) => (
-          // eslint-disable-next-line react/no-array-index-key -- hours are known by their place alone
+          // eslint-disable-next-line react/no-array-index-key -- hours have no id
           <li key={index} className="relative flex items-end gap-3">
             <Field label={t`Start time`} className="w-32 max-sm:flex-1">
               {(field) => (
@@ -74,7 +74,6 @@ export function HoursFields({ hours, onChange, onKeyDown }: HoursFieldsProps) {
 const WIDE = 'long';
 const NARROW = 'short';
 
-/** The days of the week as switches that stand in one row. */
 export function Weekdays({
   chosen,
   onChange,

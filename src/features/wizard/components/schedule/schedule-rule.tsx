@@ -26,12 +26,12 @@ import { Switch } from '@/ui/forms/switch';
 import { effectText, ruleProblemText } from '@/features/wizard/schedule-rule-words';
 import { DayField, HoursFields, Weekdays } from './schedule-rule-fields';
 
-/** Two weeks are offered where the campaign has no end. */
-const OFFERED_DAYS = 13;
+/** Days from the first to the last one, two weeks in all, when the campaign has no end. */
+const DEFAULT_DAYS = 13;
 const NOTHING: Expanded = { intervals: [], holidays: 0, over: 0, skipped: 0 };
 
-/** What a rule makes of a schedule, or why it can not. */
-function outcome(
+/** Applies a rule to the schedule. `problem` says why that is not possible. */
+function applyRule(
   rule: ScheduleRule,
   holidays: readonly string[],
   { planned, at }: Pick<ScheduleRuleFormProps, 'planned' | 'at'>,
@@ -54,7 +54,7 @@ interface ScheduleRuleFormProps {
   onCancel: () => void;
 }
 
-/** Many intervals at once: the days of a range, by their weekdays, each with the same hours. */
+/** Adds many intervals at once: the chosen weekdays of a range of days, each with the same hours. */
 export function ScheduleRuleForm({
   planned,
   campaign,
@@ -68,7 +68,7 @@ export function ScheduleRuleForm({
     const end = campaign.end_date;
     return {
       firstDay,
-      lastDay: end && end >= firstDay ? end : addDays(firstDay, OFFERED_DAYS),
+      lastDay: end && end >= firstDay ? end : addDays(firstDay, DEFAULT_DAYS),
       weekdays: [1, 2, 3, 4, 5],
       everyWeeks: 1,
       hours: [OFFICE_HOURS],
@@ -77,12 +77,12 @@ export function ScheduleRuleForm({
   const change = (part: Partial<ScheduleRule>) => setRule({ ...rule, ...part });
   const holidays = useQuery(holidaysQuery(useOrganisationId())).data?.holidays ?? [];
   const [skips, setSkips] = useState(true);
-  const { problem, found, merged } = outcome(rule, skips ? holidays : [], { planned, at });
+  const { problem, found, merged } = applyRule(rule, skips ? holidays : [], { planned, at });
   const count = problem ? 0 : found.intervals.length;
   const add = () => {
     if (count > 0) onAdd(merged, count);
   };
-  // Enter in a field adds the days; it does not send the form around them.
+  // Enter adds the days instead of submitting the surrounding form.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

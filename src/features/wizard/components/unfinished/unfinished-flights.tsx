@@ -3,7 +3,7 @@ import { useActor } from '@/session/session';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { unfinishedFlights } from '@/features/wizard/unfinished';
 
-/** As high as one flight: the list below does not move when it comes. */
+/** Reserves the height of one draft, so the list below does not move. */
 const Loading = () => (
   <div className="mb-5 min-h-14 rounded-card border border-border bg-surface" />
 );
@@ -13,11 +13,11 @@ const UnfinishedList = lazyPart(
   <Loading />,
 );
 
-/** Flights that were begun and not created. Nothing, and no code, without drafts. */
+/** Drafts of flights that were not created. Loads its code only when there are drafts. */
 export function UnfinishedFlights({ onContinue }: { onContinue: (campaignId: string) => void }) {
   const { userId, organisation } = useActor();
-  const [any] = useState(
+  const [hasDrafts] = useState(
     () => unfinishedFlights({ userId, organisationId: organisation?.id ?? '' }).length > 0,
   );
-  return any && <UnfinishedList onContinue={onContinue} />;
+  return hasDrafts && <UnfinishedList onContinue={onContinue} />;
 }

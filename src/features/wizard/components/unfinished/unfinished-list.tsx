@@ -23,7 +23,7 @@ function DraftName({ flightName, campaignName }: UnfinishedFlight) {
   );
 }
 
-/** Flights that were begun and not created: continue, or discard. Nothing once the last one is gone. */
+/** Drafts of flights to continue or discard. Empty once the last one is gone. */
 export function UnfinishedList({ onContinue }: { onContinue: (campaignId: string) => void }) {
   const { userId, organisation } = useActor();
   const owner = { userId, organisationId: organisation?.id ?? '' };
@@ -62,7 +62,7 @@ export function UnfinishedList({ onContinue }: { onContinue: (campaignId: string
         open={discarding !== null}
         onOpenChange={() => setDiscarding(null)}
         title={t`Discard this draft?`}
-        description={t`What you planned for this flight will be forgotten.`}
+        description={t`This deletes your draft.`}
         confirmLabel={t`Discard`}
         onConfirm={discard}
       />

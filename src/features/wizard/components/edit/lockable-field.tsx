@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import type { FlightField } from '@/domain/flight/edit';
 import { useWizardContext } from '../frame/wizard-context';
 
-interface ClosedProps {
+interface LockableFieldProps {
   field: FlightField;
   className?: string;
   children: ReactNode;
 }
 
-/** A field of a flight that is changed: with the reason below it where it stays as it is. */
-export function Closed({ field, className, children }: ClosedProps) {
+/** Field of the wizard. In an edit, a locked field is disabled and the reason is shown below it. */
+export function LockableField({ field, className, children }: LockableFieldProps) {
   const { editing } = useWizardContext();
-  const why = editing?.closed(field);
+  const why = editing?.lockReason(field);
   if (!why)
     return editing ? (
       <div data-field={field} className={className ?? 'min-w-0'}>

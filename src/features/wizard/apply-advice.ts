@@ -3,8 +3,8 @@ import type { Advice } from '@/domain/delivery/forecast';
 import type { FlightDraft } from '@/domain/flight/draft';
 import { AS_TYPED } from './components/frame/wizard-context';
 
-/** Fills the form with what is advised, as if it were typed; nothing is saved. */
-export function takeAdvice(form: UseFormReturn<FlightDraft>, advice: Advice): void {
+/** Fills in the advised value as if the user had typed it. Saves nothing. */
+export function applyAdvice(form: UseFormReturn<FlightDraft>, advice: Advice): void {
   if ('budget' in advice) form.setValue('budget', String(advice.budget), AS_TYPED);
   else if ('frequencyCap' in advice)
     form.setValue('frequencyCap', String(advice.frequencyCap), AS_TYPED);

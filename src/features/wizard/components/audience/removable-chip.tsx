@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 
-interface ChosenOneProps {
+interface RemovableChipProps {
   name: string;
-  /** What the button that takes it away is called. */
+  /** Accessible name of the remove button. */
   removeLabel: string;
   onRemove: () => void;
 }
 
-/** One of what was chosen, in a list, with a button that takes it away. */
-export const ChosenOne = ({ name, removeLabel, onRemove }: ChosenOneProps) => (
+/** Selected item in a list, with a remove button. */
+export const RemovableChip = ({ name, removeLabel, onRemove }: RemovableChipProps) => (
   <li className="flex max-w-full items-center rounded-full border border-border bg-surface pl-3">
     <span className="truncate">
       <bdi>{name}</bdi>
