@@ -117,13 +117,11 @@ const featureBoundaries = Object.entries(FEATURES).map(([feature, allowed]) => {
 const WITHOUT_CATALOG = [
   'features/audiences',
   'features/billing',
-  'features/configuration',
   'features/creative-editor',
   'features/creative-history',
   'features/creatives',
   'features/help',
   'features/organisations',
-  'features/settings',
   'features/trackers',
   'features/users',
 ];

@@ -14,7 +14,7 @@ for (const width of WIDTHS)
     await quiet.getByLabel('From').fill('20:00');
     await quiet.getByLabel('To').fill('09:00');
     await page.keyboard.press('Enter');
-    const remove = quiet.getByRole('button', { name: 'Remove the quiet hours of Voice' });
+    const remove = quiet.getByRole('button', { name: 'Remove quiet hours for Voice' });
     await expect(remove).toBeVisible();
     await expectAccessible(page, 'quiet hours');
 
@@ -51,5 +51,5 @@ for (const width of WIDTHS)
 
     await page.goto('/settings');
     await remove.click();
-    await expect(quiet.getByText('No quiet hours yet')).toBeVisible();
+    await expect(quiet.getByText('No quiet hours')).toBeVisible();
   });

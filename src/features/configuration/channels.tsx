@@ -4,7 +4,7 @@ import type { ChartColour } from '@/ui/chart/colours';
 
 interface ChannelLook {
   colour: ChartColour;
-  /** A sign in the channel's colour, drawn by the style. */
+  /** CSS classes that draw the icon in the channel's color. */
   icon: string;
 }
 
@@ -17,38 +17,37 @@ const LOOKS: Record<string, ChannelLook> = {
   Voice: { colour: 6, icon: 'icon-phone before:text-chart-6' },
 } satisfies Record<Channel, ChannelLook>;
 
-/** A channel that was configured later. */
+/** Look of a channel that a superadmin added. */
 const OTHER: ChannelLook = { colour: 6, icon: 'icon-megaphone before:text-muted' };
 
-const lookOf = (channel: string): ChannelLook => LOOKS[channel] ?? OTHER;
+const channelLook = (channel: string): ChannelLook => LOOKS[channel] ?? OTHER;
 
-/** A channel has the same colour wherever it is drawn; one configured later has the last, and its name beside it. */
-export const channelColour = (channel: string): ChartColour => lookOf(channel).colour;
+/** Chart color of a channel. Added channels share the last color. */
+export const channelColour = (channel: string): ChartColour => channelLook(channel).colour;
 
-/** Where a channel stands in a list or chart; one configured later comes last. */
+/** Sort position of a channel in lists and charts. Added channels come last. */
 export function channelOrder(channel: string): number {
   const index = Object.keys(LOOKS).indexOf(channel);
   return index < 0 ? Object.keys(LOOKS).length : index;
 }
 
-/** Lowers a sign without its name in a row that is aligned by its text. */
-export const SIGN_ON_BASELINE = 'before:translate-y-[0.1875rem]';
+/** Lowers an icon without a name in a row that is aligned by its text. */
+export const ICON_ON_BASELINE = 'before:translate-y-[0.1875rem]';
 
 interface ChannelNameProps {
   channel: string;
-  /** Only the sign is drawn; the name stays for screen readers. */
+  /** Hides the name visually; screen readers still read it. */
   iconOnly?: boolean;
   className?: string;
 }
 
-/** A channel with its sign: the same in lists, forms, details and reports. */
 export function ChannelName({ channel, iconOnly = false, className }: ChannelNameProps) {
   return (
     <span
       className={cn(
-        // The name sets the baseline. With `items-center` the sign would, and the name would sit 3 px too high.
+        // The name sets the baseline. With `items-center` the icon would, and the name would sit 3 px too high.
         'icon inline-flex items-baseline gap-1.5 before:self-center',
-        lookOf(channel).icon,
+        channelLook(channel).icon,
         className,
       )}
     >

@@ -4,14 +4,14 @@ import type { FlightStatus } from '@/domain/shared/codes';
 import type { FlightReason, FlightState } from '@/domain/flight/state';
 import { i18n } from '@/lib/i18n';
 
-const STATUSES: Record<string, MessageDescriptor> = {
+const STATUS_LABELS: Record<string, MessageDescriptor> = {
   pending: msg`Pending`,
   active: msg`Active`,
   paused: msg`Paused`,
   ended: msg`Ended`,
 } satisfies Record<FlightStatus, MessageDescriptor>;
 
-const REASONS: Record<FlightReason, MessageDescriptor> = {
+const REASON_LABELS: Record<FlightReason, MessageDescriptor> = {
   budget_used: msg`budget used`,
   reach_used: msg`everyone reached`,
   windows_used: msg`schedule over`,
@@ -28,11 +28,11 @@ const REASONS: Record<FlightReason, MessageDescriptor> = {
   approval_void: msg`needs approval again`,
 };
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `Paused · waits for credits`: what a badge says of a flight. */
+/** Status and reason of a flight, for example `Paused · waits for credits`. */
 export function flightLabel({ status, reason }: FlightState): string {
-  const word = STATUSES[status];
-  const label = word ? i18n.t(word) : capitalised(status);
-  return reason ? `${label} · ${i18n.t(REASONS[reason])}` : label;
+  const word = STATUS_LABELS[status];
+  const label = word ? i18n.t(word) : capitalize(status);
+  return reason ? `${label} · ${i18n.t(REASON_LABELS[reason])}` : label;
 }

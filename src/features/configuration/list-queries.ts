@@ -6,7 +6,6 @@ import type { Tables } from '@/lib/supabase/database.types';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { RARELY_CHANGES, type StatusTable } from './queries';
 
-/** A service type as it is configured. */
 export type ServiceTypeRow = Pick<
   Tables<'service_types'>,
   | 'id'
@@ -19,7 +18,7 @@ export type ServiceTypeRow = Pick<
   | 'sms_encoding'
 >;
 
-/** Every service type, switched off ones too, for the configuration screen. */
+/** All service types, including inactive ones. */
 export const allServiceTypesQuery = () =>
   readQuery([...KEY_ROOTS.lookups, 'configuration', 'service_types'] as const, () =>
     supabase
@@ -29,7 +28,7 @@ export const allServiceTypesQuery = () =>
       .order('name'),
   );
 
-/** The active rows of a status list in their order. */
+/** Active statuses, in their configured order. */
 export const statusListQuery = (table: StatusTable) =>
   readQuery([...KEY_ROOTS.lookups, 'configuration', table] as const, () =>
     supabase

@@ -1,31 +1,31 @@
+import { t } from '@lingui/core/macro';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { type ServiceTypeForm, toServiceTypeChanges, toServiceTypeRow } from './schemas';
 
-const SERVICE_TYPE = {
-  /** Every list of channels follows: the wizard's, the organisation form's, this one; and what an SMS is counted by. */
+const serviceTypeWrite = () => ({
+  // The session also has lists of channels and the SMS encoding.
   stale: [KEY_ROOTS.lookups, KEY_ROOTS.session],
-  failed: { title: 'Error', fallback: 'The service type could not be saved' },
-};
+  failed: { title: t`Error`, fallback: t`Couldn’t save the service type` },
+});
 
-/** Adds a channel. */
 export function useAddServiceType() {
   return useWrite({
-    ...SERVICE_TYPE,
+    ...serviceTypeWrite(),
     write: async (form: ServiceTypeForm) =>
       unwrap(
         await supabase.from('service_types').insert(toServiceTypeRow(form)).select('id').single(),
       ),
-    done: () => ['Service Type Added', 'New service type has been created successfully.'],
+    done: () => [t`Service Type Added`, t`New service type has been created successfully.`],
   });
 }
 
-/** Changes everything about a channel but its name. */
+/** Updates a channel. Its name cannot change. */
 export function useEditServiceType() {
   return useWrite({
-    ...SERVICE_TYPE,
+    ...serviceTypeWrite(),
     write: async ({ id, form }: { id: string; form: ServiceTypeForm }) =>
       unwrap(
         await supabase
@@ -35,14 +35,14 @@ export function useEditServiceType() {
           .select('id')
           .single(),
       ),
-    done: () => ['Service Type Updated', 'Service type has been updated successfully.'],
+    done: () => [t`Service Type Updated`, t`Service type has been updated successfully.`],
   });
 }
 
-/** Switches a channel on or off for new flights. */
+/** Activates or deactivates a channel for new flights. */
 export function useToggleServiceType() {
   return useWrite({
-    ...SERVICE_TYPE,
+    ...serviceTypeWrite(),
     write: async ({ id, isActive }: { id: string; isActive: boolean }) =>
       unwrap(
         await supabase
@@ -52,6 +52,6 @@ export function useToggleServiceType() {
           .select('id')
           .single(),
       ),
-    done: () => ['Status Updated', 'Service type status has been updated.'],
+    done: () => [t`Status Updated`, t`Service type status has been updated.`],
   });
 }

@@ -2,13 +2,13 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery, rowQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Lists that superadmins change a few times a year; a configuration screen invalidates `KEY_ROOTS.lookups`. */
+/** Stale time in milliseconds of lists that superadmins rarely change. Their screens invalidate `KEY_ROOTS.lookups`. */
 export const RARELY_CHANGES = 10 * 60_000;
 
-/** The status lists that share one shape. */
+/** Status tables with the same columns. */
 export type StatusTable = 'campaign_statuses' | 'creative_statuses' | 'invoice_statuses';
 
-/** What is shown of the active statuses of a list, in their configured order. */
+/** Active statuses of a table, in their configured order. */
 export const statusesQuery = (table: StatusTable) =>
   readQuery(
     [...KEY_ROOTS.lookups, table],
@@ -34,7 +34,7 @@ export const serviceTypesQuery = () =>
     { staleTime: RARELY_CHANGES },
   );
 
-/** The kinds of creative, in their configured order. */
+/** Message types of creatives, in their configured order. */
 export const messageTypesQuery = () =>
   readQuery(
     [...KEY_ROOTS.lookups, 'message_types'],
@@ -42,19 +42,19 @@ export const messageTypesQuery = () =>
     { staleTime: RARELY_CHANGES },
   );
 
-/** Between which local times the organisation sends nothing, by channel: `channelQuietHours` reads them. */
+/** Quiet hours of the organization by channel. Parse them with `channelQuietHours`. */
 export const quietHoursQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'quiet-hours', organisationId], () =>
     supabase.from('organisations').select('quiet_hours').eq('id', organisationId),
   );
 
-/** The days that a schedule of the organisation can leave out, in order. */
+/** Holidays of the organization, in order. Weekday schedules can skip them. */
 export const holidaysQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'holidays', organisationId], () =>
     supabase.from('organisations').select('holidays').eq('id', organisationId),
   );
 
-/** The words that messages of the organisation avoid, in order. */
+/** Words that the organization's messages should avoid, in order. */
 export const forbiddenWordsQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'forbidden words', organisationId], () =>
     supabase.from('organisations').select('forbidden_words').eq('id', organisationId),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { type NumberRange, typedNumber, typedValue } from '@/domain/shared/typed-number';
 import { requiredText, trimmedText } from '@/lib/forms/text-rules';
@@ -14,42 +15,42 @@ export const DEFAULT_RATE: NumberRange = {
   unit: '$',
 };
 const defaultRate = typedNumber(DEFAULT_RATE, {
-  missing: 'Enter a number',
-  not_a_number: 'Enter a number',
+  missing: () => t`Enter a number`,
+  not_a_number: () => t`Enter a number`,
   ambiguous: ambiguousNumber,
-  too_small: 'The default rate must be 0 or more',
-  too_large: 'The default rate must be below 1,000,000',
-  too_precise: 'The default rate can have at most 4 decimals',
+  too_small: () => t`The default rate must be 0 or more`,
+  too_large: () => t`The default rate must be below 1,000,000`,
+  too_precise: () => t`The default rate can have at most 4 decimals`,
 });
 
-const SORT_RANGE = 'The sort order must be between -1,000,000 and 1,000,000';
+const wholeNumber = () => t`Enter a whole number`;
+const sortRange = () => t`The sort order must be between -1,000,000 and 1,000,000`;
 export const SORT_ORDER: NumberRange = { min: -1_000_000, max: 1_000_000, decimals: 0 };
 const sortOrder = typedNumber(SORT_ORDER, {
-  missing: 'Enter a whole number',
-  not_a_number: 'Enter a whole number',
+  missing: wholeNumber,
+  not_a_number: wholeNumber,
   ambiguous: ambiguousNumber,
-  too_small: SORT_RANGE,
-  too_large: SORT_RANGE,
-  too_precise: 'Enter a whole number',
+  too_small: sortRange,
+  too_large: sortRange,
+  too_precise: wholeNumber,
 });
 
-const named = (what: string) =>
-  requiredText(`${what} is required`, MAX_NAME_LENGTH, `${what} must be at most 100 characters`);
-
-/** Add and edit a service type. */
 export const serviceTypeSchema = z.object({
-  name: named('Name'),
-  displayName: named('Display name'),
-  description: trimmedText(500, 'Description must be at most 500 characters'),
+  name: requiredText({ error: () => t`Name is required` }, MAX_NAME_LENGTH, {
+    error: () => t`Name must be at most 100 characters`,
+  }),
+  displayName: requiredText({ error: () => t`Display name is required` }, MAX_NAME_LENGTH, {
+    error: () => t`Display name must be at most 100 characters`,
+  }),
+  description: trimmedText(500, { error: () => t`Description must be at most 500 characters` }),
   defaultRate,
   sortOrder,
-  /** Of SMS; null of other channels. */
+  /** Null for all channels except SMS. */
   smsEncoding: z.nullable(z.enum(['ascii', 'gsm7'])),
 });
 
 export type ServiceTypeForm = z.infer<typeof serviceTypeSchema>;
 
-/** What Add Service Type begins with: a cent a message, and first in the order. */
 export const EMPTY_SERVICE_TYPE: ServiceTypeForm = {
   name: '',
   displayName: '',
@@ -59,7 +60,6 @@ export const EMPTY_SERVICE_TYPE: ServiceTypeForm = {
   smsEncoding: null,
 };
 
-/** The form of a row. */
 export const toServiceTypeForm = (row: ServiceTypeRow): ServiceTypeForm => ({
   name: row.name,
   displayName: row.display_name,
@@ -69,7 +69,7 @@ export const toServiceTypeForm = (row: ServiceTypeRow): ServiceTypeForm => ({
   smsEncoding: row.id === 'sms' ? row.sms_encoding : null,
 });
 
-/** What an edit may change; the name is how flights and rates know the channel. */
+/** Columns that an edit can change. The name is fixed, because flights and rates refer to it. */
 export const toServiceTypeChanges = (form: ServiceTypeForm) => ({
   display_name: form.displayName.trim(),
   description: form.description.trim(),
@@ -78,7 +78,7 @@ export const toServiceTypeChanges = (form: ServiceTypeForm) => ({
   ...(form.smsEncoding && { sms_encoding: form.smsEncoding }),
 });
 
-/** The row of a new service type; its id is the name in lower case, blanks turned into underscores. */
+/** Row of a new service type. Its ID is the name in lower case with underscores for spaces. */
 export const toServiceTypeRow = (form: ServiceTypeForm) => ({
   id: form.name.trim().toLowerCase().replaceAll(/\s/g, '_'),
   name: form.name.trim(),

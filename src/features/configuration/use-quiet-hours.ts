@@ -4,7 +4,7 @@ import { type QuietHours, channelQuietHours } from '@/domain/time/quiet-hours';
 import { useOrganisationId } from '@/session/session';
 import { quietHoursQuery } from './queries';
 
-/** When the organisation sends nothing on a channel; null while that is not known, and where it always sends. */
+/** Quiet hours of a channel in the current organization; null while loading and if the channel has none. */
 export function useQuietHours(channel: string): QuietHours | null {
   const { data } = useQuery(quietHoursQuery(useOrganisationId()));
   return useMemo(() => channelQuietHours(data?.quiet_hours, channel), [data, channel]);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AuthError } from '@supabase/supabase-js';
 import type { ApprovalPolicy } from '@/domain/launch/approval';
 import type { QuietHours } from '@/domain/time/quiet-hours';
@@ -14,12 +15,15 @@ import type { PasswordForm, SettingsForm } from './schemas';
 
 interface SettingsChange {
   form: SettingsForm;
-  /** The address of the profile; another one in the form asks for a change of the sign-in. */
+  /** Stored email address. If the form has another one, the auth service emails a confirmation link. */
   currentEmail: string;
 }
 
-/** True when the auth service was asked to change the address and has mailed a link. */
-async function requestEmail({ form, currentEmail }: SettingsChange): Promise<boolean> {
+/** Error hint: the profile was saved, but the auth service rejected the new email address. */
+export const EMAIL_REFUSED = 'email_refused';
+
+/** Requests a change of the sign-in email. Returns whether the auth service emailed a confirmation link. */
+async function requestEmailChange({ form, currentEmail }: SettingsChange): Promise<boolean> {
   const email = form.email.trim();
   if (email.toLowerCase() === currentEmail.toLowerCase()) return false;
   const { error } = await supabase.auth.updateUser(
@@ -28,14 +32,14 @@ async function requestEmail({ form, currentEmail }: SettingsChange): Promise<boo
   );
   if (!error) return true;
   const { kind, message, code } = toAuthError(error);
-  throw new AppError(kind, `${message} Everything else was saved.`, {
+  throw new AppError(kind, t`${message} Everything else was saved.`, {
     code,
-    hint: 'email_refused',
+    hint: EMAIL_REFUSED,
     cause: error,
   });
 }
 
-/** Saves the own profile, and asks for another e-mail address where one was typed. */
+/** Saves the user's profile. Requests an email change if the address differs. */
 export function useSaveSettings() {
   return useWrite({
     stale: [KEY_ROOTS.settings, sessionKeys.all],
@@ -54,40 +58,40 @@ export function useSaveSettings() {
         p_webhook_url: form.webhookUrl,
       });
       unwrap(saved);
-      return requestEmail(change);
+      return requestEmailChange(change);
     },
-    done: (asked, { form }) => [
-      'Settings saved',
-      asked
-        ? `Your settings have been updated successfully. Your e-mail changes to ${form.email.trim()} once you follow the link that was mailed.`
-        : 'Your settings have been updated successfully.',
+    done: (linkSent, { form }) => [
+      t`Settings saved`,
+      linkSent
+        ? t`Your settings have been updated successfully. Your email changes to ${{ email: form.email.trim() }} when you open the link we emailed you.`
+        : t`Your settings have been updated successfully.`,
     ],
-    failed: { title: 'Error saving settings', fallback: 'Unknown error' },
+    failed: { title: t`Error saving settings`, fallback: t`Unknown error` },
   });
 }
 
-/** Makes a new API key; the one before it, if there is one, ends. Answers the key. */
+/** Generates an API key and returns it. The previous key stops working. */
 export function useGenerateApiKey() {
   return useWrite({
     stale: [KEY_ROOTS.settings],
     alwaysRefetch: true,
-    write: async (_ends: { previous: boolean }) => unwrap(await supabase.rpc('generate_api_key')),
+    write: async (_previous: { previous: boolean }) =>
+      unwrap(await supabase.rpc('generate_api_key')),
     done: (_key, { previous }) => [
-      'API key generated',
-      previous ? 'The key before it no longer works.' : undefined,
+      t`API key generated`,
+      previous ? t`The previous key no longer works.` : undefined,
     ],
-    failed: { title: 'Could not generate an API key' },
+    failed: { title: t`Couldn’t generate an API key` },
   });
 }
 
-/** Removes the API key. */
 export function useRemoveApiKey() {
   return useWrite({
     stale: [KEY_ROOTS.settings],
     alwaysRefetch: true,
     write: async () => unwrap(await supabase.rpc('remove_api_key')),
-    done: () => ['API key removed'],
-    failed: { title: 'Could not remove the API key' },
+    done: () => [t`API key removed`],
+    failed: { title: t`Couldn’t remove the API key` },
   });
 }
 
@@ -104,7 +108,7 @@ function passwordError(error: AuthError): AppError {
     : authError;
 }
 
-/** Changes the password. The auth service wants a sign-in of the last day: signs in again with the current password if asked. */
+/** Changes the password. If the auth service requires a recent sign-in, signs in with the current password first. */
 async function changePassword(email: string, { current, password }: PasswordForm) {
   const update = () => supabase.auth.updateUser({ password, current_password: current });
   let { error } = await update();
@@ -121,33 +125,32 @@ async function endOtherSessions() {
   if (error) throw toAuthError(error);
 }
 
-/** Changes the password after the current one was given, and ends the sessions elsewhere. */
+/** Changes the password and ends the user's other sessions. */
 export function useChangePassword() {
   return useWrite({
     write: async ({ email, form }: { email: string; form: PasswordForm }) => {
       await changePassword(email, form);
-      // The password is changed whatever comes of this.
+      // A failure here must not report the password change as failed.
       return endOtherSessions().then(
         () => true,
         () => false,
       );
     },
     done: (ended) => [
-      'Password updated',
+      t`Password updated`,
       ended
-        ? 'Other devices have to sign in again.'
-        : 'Other devices could not be signed out; try that again below.',
+        ? t`Other devices have to sign in again.`
+        : t`Couldn’t sign out other devices. Try again below.`,
     ],
-    failed: { title: 'Update failed', fallback: 'Please try again.' },
+    failed: { title: t`Update failed`, fallback: t`Please try again.` },
   });
 }
 
-/** Ends every session of the account but this one. */
 export function useSignOutOthers() {
   return useWrite({
     write: endOtherSessions,
-    done: () => ['Signed out on other devices', 'They have to sign in again.'],
-    failed: { title: 'Could not sign out other devices' },
+    done: () => [t`Signed out on other devices`, t`Other devices have to sign in again.`],
+    failed: { title: t`Couldn’t sign out other devices` },
   });
 }
 
@@ -155,11 +158,10 @@ interface ApprovalPolicyChange {
   policy: ApprovalPolicy;
   /** Dollars. */
   above: number;
-  /** Channels with an amount of their own. */
+  /** Dollars by channel, for channels with their own amount. */
   amounts: Record<string, number>;
 }
 
-/** Sets what needs the approval of a second person; for admins. */
 export function useSetApprovalPolicy() {
   return useWrite({
     stale: [KEY_ROOTS.settings, KEY_ROOTS.session, KEY_ROOTS.campaigns, KEY_ROOTS.flights],
@@ -171,18 +173,17 @@ export function useSetApprovalPolicy() {
           p_amounts: amounts,
         }),
       ),
-    done: () => ['Approval policy saved'],
-    failed: { title: 'Could not save the approval policy' },
+    done: () => [t`Approval policy saved`],
+    failed: { title: t`Couldn’t save the approval policy` },
   });
 }
 
 interface QuietHoursChange {
   channel: string;
-  /** Null: none any more. */
+  /** Null removes them. */
   hours: QuietHours | null;
 }
 
-/** Sets when nothing is sent on a channel; for admins. */
 export function useSetQuietHours() {
   return useWrite({
     stale: [KEY_ROOTS.settings, KEY_ROOTS.campaigns, KEY_ROOTS.flights],
@@ -193,34 +194,33 @@ export function useSetQuietHours() {
           ...(hours && { p_from: hours.from, p_to: hours.to }),
         }),
       ),
-    done: () => ['Quiet hours saved', 'They hold from now on, also for flights that run.'],
-    failed: { title: 'Could not save the quiet hours' },
+    done: () => [t`Quiet hours saved`, t`They apply from now on, including to running flights.`],
+    failed: { title: t`Couldn’t save the quiet hours` },
   });
 }
 
-/** Sets from how many messages on a launch asks to type their number; for admins. */
 export function useSetLaunchConfirmation() {
   return useWrite({
     stale: [KEY_ROOTS.settings, KEY_ROOTS.campaigns],
     write: async (above: number) =>
       unwrap(await supabase.rpc('set_launch_confirmation', { p_above: above })),
-    done: () => ['Launch confirmation saved'],
-    failed: { title: 'Could not save the launch confirmation' },
+    done: () => [t`Launch confirmation saved`],
+    failed: { title: t`Couldn’t save the launch confirmation` },
   });
 }
 
-/** Makes a day a holiday of the organisation, or none any more; for admins. */
+/** Adds or removes a holiday. */
 export function useSetHoliday() {
   return useWrite({
     stale: [KEY_ROOTS.settings],
     write: async ({ day, isHoliday }: { day: string; isHoliday: boolean }) =>
       unwrap(await supabase.rpc('set_holiday', { p_day: day, p_is_holiday: isHoliday })),
-    done: (_days, { isHoliday }) => [isHoliday ? 'Holiday added' : 'Holiday removed'],
-    failed: { title: 'Could not save the holidays' },
+    done: (_days, { isHoliday }) => [isHoliday ? t`Holiday added` : t`Holiday removed`],
+    failed: { title: t`Couldn’t save the holidays` },
   });
 }
 
-/** Adds a word to those that the organisation avoids, or takes it off; for admins. */
+/** Adds or removes a word to avoid. */
 export function useSetForbiddenWord() {
   return useWrite({
     stale: [KEY_ROOTS.settings],
@@ -228,21 +228,17 @@ export function useSetForbiddenWord() {
       unwrap(
         await supabase.rpc('set_forbidden_word', { p_word: word, p_is_forbidden: isForbidden }),
       ),
-    done: (_words, { isForbidden }) => [isForbidden ? 'Word added' : 'Word removed'],
-    failed: { title: 'Could not save the words' },
+    done: (_words, { isForbidden }) => [isForbidden ? t`Word added` : t`Word removed`],
+    failed: { title: t`Couldn’t save the words` },
   });
 }
 
-/** Sets what new tracked links add to their destination; for admins. */
 export function useSetUtmTemplate() {
   return useWrite({
     stale: [KEY_ROOTS.settings],
     write: async (template: UtmTemplate) =>
       unwrap(await supabase.rpc('set_utm_template', { p_template: template })),
-    done: () => [
-      'UTM parameters saved',
-      'New links add them; links that are there stay as they are.',
-    ],
-    failed: { title: 'Could not save the UTM parameters' },
+    done: () => [t`UTM parameters saved`, t`Applies to new links only.`],
+    failed: { title: t`Couldn’t save the UTM parameters` },
   });
 }

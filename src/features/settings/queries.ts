@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
@@ -5,7 +6,7 @@ import { rowQuery } from '@/lib/query/reads';
 import { toAuthError } from '@/words/auth-errors';
 import { supabase } from '@/lib/supabase/client';
 
-/** The own profile, with the webhook address and the end of the API key. The key itself stays out. */
+/** The user's profile, with the webhook URL and the last characters of the API key, but not the key. */
 export const settingsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.settings, 'profile', userId],
@@ -20,12 +21,12 @@ export const settingsQuery = (userId: string) =>
           .abortSignal(signal)
           .single(),
       ),
-    // A change in another tab must not overwrite what is being typed here.
+    // A change in another tab must not overwrite the form.
     refetchOnWindowFocus: false,
-    meta: { errorToast: { title: 'Error loading settings' } },
+    meta: { errorToast: { title: t`Error loading settings` } },
   });
 
-/** The address that waits for its confirmation, or null. */
+/** New email address that the user has not confirmed yet, or null. */
 export const newEmailQuery = (userId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.settings, 'new-email', userId],
@@ -36,7 +37,7 @@ export const newEmailQuery = (userId: string) =>
     },
   });
 
-/** The own API key in full, read when it is asked for and forgotten when it is no longer shown. */
+/** The user's full API key. It is not cached after the key is hidden. */
 export const apiKeyQuery = (userId: string) =>
   rowQuery(
     [...KEY_ROOTS.settings, 'api-key', userId],
@@ -44,11 +45,10 @@ export const apiKeyQuery = (userId: string) =>
     {
       staleTime: 0,
       gcTime: 0,
-      meta: { errorToast: { title: 'Could not read the API key' } },
+      meta: { errorToast: { title: t`Couldn’t load the API key` } },
     },
   );
 
-/** What of the organisation needs the approval of a second person. */
 export const approvalPolicyQuery = (organisationId: string) =>
   rowQuery(
     [...KEY_ROOTS.settings, 'approval policy', organisationId],
@@ -60,7 +60,6 @@ export const approvalPolicyQuery = (organisationId: string) =>
     { refetchOnWindowFocus: false },
   );
 
-/** Of how many messages on a launch of the organisation asks to type their number. */
 export const launchConfirmationQuery = (organisationId: string) =>
   rowQuery(
     [...KEY_ROOTS.settings, 'launch confirmation', organisationId],

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { APPROVAL_POLICIES } from '@/domain/launch/approval';
 import { isWebUrl } from '@/domain/link/links';
-import { isUtmValue, MAX_UTM_LENGTH } from '@/domain/link/utm';
+import { isUtmValue, MAX_UTM_LENGTH, UTM_PLACEHOLDERS } from '@/domain/link/utm';
 import { type NumberRange, typedNumber } from '@/domain/shared/typed-number';
 import { emailSchema, passwordSchema } from '@/lib/forms/account-rules';
 import { phoneSchema } from '@/lib/forms/phone';
 import { requiredText } from '@/lib/forms/text-rules';
 import { ambiguousNumber } from '@/words/numbers';
 
-/** What the screen calls the languages it offers. */
+/** Languages of the profile, each in its own language. */
 export const LANGUAGES = [
   ['en', 'English'],
   ['es', 'Español'],
@@ -19,13 +20,15 @@ export const LANGUAGES = [
 
 const webhookUrl = z.string().check(
   z.trim(),
-  z.maxLength(2048, 'Invalid URL'),
-  z.refine((text: string) => text === '' || isWebUrl(text), { message: 'Invalid URL' }),
+  z.maxLength(2048, { error: () => t`Invalid URL` }),
+  z.refine((text: string) => text === '' || isWebUrl(text), { error: () => t`Invalid URL` }),
 );
 
-/** Settings; the order of the fields is the order of the screen. */
+/** The order of the fields is the order on the screen. */
 export const settingsSchema = z.object({
-  name: requiredText('Name is required', 100, 'Name must be less than 100 characters'),
+  name: requiredText({ error: () => t`Name is required` }, 100, {
+    error: () => t`Name must be less than 100 characters`,
+  }),
   email: emailSchema,
   phone: phoneSchema,
   language: z.enum(['en', 'es', 'fr', 'de', 'pt']),
@@ -51,7 +54,7 @@ interface Profile {
   webhook_url: string | null;
 }
 
-/** The form of a stored profile; what is not stored has its default. */
+/** Form values of a stored profile, with defaults for missing or invalid values. */
 export function toSettingsForm(profile: Profile): SettingsForm {
   const stored = z.catch(preferences, {
     email_notifications: true,
@@ -72,50 +75,49 @@ export function toSettingsForm(profile: Profile): SettingsForm {
   };
 }
 
-/** A change of password: the current one, and the new one twice. */
 export const passwordFormSchema = z
   .object({
-    current: z.string().check(z.minLength(1, 'Enter your current password')),
+    current: z.string().check(z.minLength(1, { error: () => t`Enter your current password` })),
     password: passwordSchema,
     confirmation: passwordSchema,
   })
   .check(
     z.refine<{ password: string; confirmation: string }>(
       ({ password, confirmation }) => password === confirmation,
-      { message: 'Passwords do not match', path: ['confirmation'], when: () => true },
+      { error: () => t`Passwords do not match`, path: ['confirmation'], when: () => true },
     ),
   );
 export type PasswordForm = z.input<typeof passwordFormSchema>;
 
-const WHOLE = 'Enter a whole number from 0 to 1,000,000,000';
+const wholeNumber = () => t`Enter a whole number from 0 to 1,000,000,000`;
 
 export const CONFIRM_ABOVE: NumberRange = { min: 0, max: 1e9, decimals: 0 };
 
-/** From how many messages on a launch asks to type their number. */
+/** A launch with more messages than this asks the user to type the count. */
 export const launchConfirmationSchema = z.object({
   above: typedNumber(CONFIRM_ABOVE, {
-    missing: WHOLE,
-    not_a_number: WHOLE,
+    missing: wholeNumber,
+    not_a_number: wholeNumber,
     ambiguous: ambiguousNumber,
-    too_small: WHOLE,
-    too_large: WHOLE,
-    too_precise: WHOLE,
+    too_small: wholeNumber,
+    too_large: wholeNumber,
+    too_precise: wholeNumber,
   }),
 });
 export type LaunchConfirmationForm = z.input<typeof launchConfirmationSchema>;
 
-const AMOUNT = 'Enter an amount from 0 to 999,999';
+const amountInRange = () => t`Enter an amount from 0 to 999,999`;
 export const APPROVAL_AMOUNT: NumberRange = { min: 0, max: 999_999, decimals: 2, unit: '$' };
 const amount = typedNumber(APPROVAL_AMOUNT, {
-  missing: AMOUNT,
-  not_a_number: AMOUNT,
+  missing: amountInRange,
+  not_a_number: amountInRange,
   ambiguous: ambiguousNumber,
-  too_small: AMOUNT,
-  too_large: AMOUNT,
-  too_precise: AMOUNT,
+  too_small: amountInRange,
+  too_large: amountInRange,
+  too_precise: amountInRange,
 });
 
-/** What needs approval; an empty amount of a channel is the general one. */
+/** A channel with an empty amount uses the general one. */
 export const approvalPolicySchema = z.object({
   policy: z.enum(APPROVAL_POLICIES),
   above: amount,
@@ -125,13 +127,16 @@ export type ApprovalPolicyForm = z.input<typeof approvalPolicySchema>;
 
 const utmValue = z.string().check(
   z.trim(),
-  z.maxLength(MAX_UTM_LENGTH, `Use at most ${MAX_UTM_LENGTH} characters`),
+  z.maxLength(MAX_UTM_LENGTH, { error: () => t`Use at most ${MAX_UTM_LENGTH} characters` }),
   z.refine((text: string) => text.length > MAX_UTM_LENGTH || isUtmValue(text), {
-    message: 'Use letters, digits, . _ ~ - and {{channel}}, {{campaign}}, {{flight}}',
+    error: () => {
+      const placeholders = Object.keys(UTM_PLACEHOLDERS).join(', ');
+      return t`Use letters, digits, . _ ~ - and ${placeholders}`;
+    },
   }),
 );
 
-/** The UTM parameters of an organisation; the order of the fields is the order of the screen. */
+/** The order of the fields is the order on the screen. */
 export const utmSchema = z.object({
   utm_source: utmValue,
   utm_medium: utmValue,

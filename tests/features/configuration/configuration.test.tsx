@@ -36,7 +36,7 @@ async function open(tab = '') {
   await screen.findByRole('table');
   return { ...view, sent };
 }
-const lines = () =>
+const tableCells = () =>
   screen
     .getAllByRole('row')
     .slice(1)
@@ -45,7 +45,7 @@ const lines = () =>
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     );
-const written = (sent: ReturnType<typeof recordRequests>) =>
+const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && table === 'service_types');
 const openAdd = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add Service Type' }));
@@ -56,9 +56,9 @@ const fill = async (field: HTMLElement, value: string) => {
   if (value) await userEvent.paste(value);
 };
 
-describe('the page', () => {
+describe('configuration page', () => {
   test.each(['admin', 'regular', 'readonly'] as const)(
-    '%s is sent home (CONF-01, PERM-13)',
+    'redirects a user of kind %s to the home page',
     async (actor) => {
       const { router } = renderApp(PATH, { actor });
       server.use(rows('campaigns_with_totals', []));
@@ -66,7 +66,7 @@ describe('the page', () => {
     },
   );
 
-  test('has five tabs; the open one is in the address (CONF-02)', async () => {
+  test('has five tabs and keeps the open one in the URL', async () => {
     const { router } = await open();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Service Types',
@@ -79,11 +79,11 @@ describe('the page', () => {
     expect(router.state.location.search).toBe('?tab=domains');
   });
 
-  test('a list that can not be read says so and can be repeated', async () => {
+  test('shows an error with Retry when a list fails to load', async () => {
     expectConsoleError();
     renderApp(PATH, { actor: 'superadmin' });
     server.use(failure('get', 'service_types'));
-    expect(await screen.findByText('The service types could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the service types')).toBeVisible();
     server.use(rows('service_types', TYPES));
     await userEvent.click(screen.getByRole('button', { name: /Retry/ }));
     expect(await screen.findByRole('table')).toBeVisible();
@@ -91,10 +91,10 @@ describe('the page', () => {
 });
 
 describe('service types', () => {
-  test('all of them with name, display name, rate to four decimals, order and switch (CONF-03, CONF-04, CONF-06, DATA-82)', async () => {
+  test('lists active and inactive service types with a rate to four decimals and a switch', async () => {
     const { sent } = await open();
-    expect(lines()[0]).toEqual(['SMS', 'SMS', '$0.0500', '1', '', '']);
-    expect(lines()).toHaveLength(6);
+    expect(tableCells()[0]).toEqual(['SMS', 'SMS', '$0.0500', '1', '', '']);
+    expect(tableCells()).toHaveLength(6);
     expect(screen.getByRole('switch', { name: 'SMS is active' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Voice is active' })).not.toBeChecked();
     const { query } = sent.findLast(({ table }) => table === 'service_types') ?? {};
@@ -115,7 +115,7 @@ describe('service types', () => {
     await userEvent.click(question.getByRole('button', { name: 'Switch Off' }));
   };
 
-  test('switching a channel off asks first and says how many organizations use it', async () => {
+  test('keeps a channel on when the user cancels the confirmation', async () => {
     const { sent } = await open();
     server.use(
       http.head(
@@ -126,19 +126,19 @@ describe('service types', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'SMS is active' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Switch off SMS?' }));
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-    expect(written(sent)).toEqual([]);
+    expect(writes(sent)).toEqual([]);
     expect(screen.getByRole('switch', { name: 'SMS is active' })).toBeChecked();
   });
 
-  test('the switch stores the flag, says so and every list of channels follows (CONF-05, CONF-21)', async () => {
+  test('saves the switch and refetches the lists of channels', async () => {
     const { sent } = await open();
     server.use(answer('patch', 'service_types', { id: 'sms' }));
     const before = sent.length;
     await switchOffSms();
     expect(await screen.findByText('Status Updated')).toBeVisible();
     expect(screen.getByText('Service type status has been updated.')).toBeVisible();
-    expect(written(sent)[0]).toMatchObject({ method: 'PATCH', body: { is_active: false } });
-    expect(written(sent)[0]?.query.get('id')).toBe('eq.sms');
+    expect(writes(sent)[0]).toMatchObject({ method: 'PATCH', body: { is_active: false } });
+    expect(writes(sent)[0]?.query.get('id')).toBe('eq.sms');
     await waitFor(() =>
       expect(
         sent
@@ -148,7 +148,7 @@ describe('service types', () => {
     );
   });
 
-  test('a toggle that fails tells the server’s message, and the switch is back (CONF-22)', async () => {
+  test('shows the server’s message and resets the switch when saving fails', async () => {
     expectConsoleError();
     await open();
     server.use(failure('patch', 'service_types'));
@@ -160,7 +160,7 @@ describe('service types', () => {
     );
   });
 
-  test('Add has five fields and their defaults (CONF-08, CONF-09)', async () => {
+  test('opens the Add dialog with five fields and their defaults', async () => {
     await open();
     const dialog = await openAdd();
     expect(dialog.getByLabelText('Name *')).toHaveValue('');
@@ -171,7 +171,7 @@ describe('service types', () => {
     expect(dialog.getByLabelText('Sort order *')).toHaveValue('0');
   });
 
-  test('stores it once under the name in lower case, active, and says so (CONF-10, CONF-20, F05)', async () => {
+  test('adds an active service type once, with its ID in lower case', async () => {
     const { sent } = await open();
     const dialog = await openAdd();
     server.use(
@@ -187,7 +187,7 @@ describe('service types', () => {
     expect(await screen.findByText('Service Type Added')).toBeVisible();
     expect(screen.getByText('New service type has been created successfully.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(written(sent).map(({ body }) => body)).toEqual([
+    expect(writes(sent).map(({ body }) => body)).toEqual([
       {
         id: 'rich_card',
         name: 'Rich Card',
@@ -212,26 +212,23 @@ describe('service types', () => {
     ['Default rate *', '0.00001', 'The default rate can have at most 4 decimals'],
     ['Sort order *', '1.5', 'Enter a whole number'],
     ['Sort order *', '', 'Enter a whole number'],
-  ])(
-    '%s "%s" is shown at the field, and nothing is sent (CONF-11)',
-    async (label, value, message) => {
-      const { sent } = await open();
-      const dialog = await openAdd();
-      await fill(dialog.getByLabelText('Name *'), 'Rich Card');
-      await fill(dialog.getByLabelText('Display name *'), 'Rich card');
-      await fill(dialog.getByLabelText(label), value);
-      await userEvent.click(dialog.getByRole('button', { name: 'Add Service Type' }));
-      await waitFor(() =>
-        expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(
-          expect.stringContaining(message),
-        ),
-      );
-      expect(dialog.getByLabelText(label)).toBeInvalid();
-      expect(written(sent)).toEqual([]);
-    },
-  );
+  ])('rejects %s “%s” at the field and sends nothing', async (label, value, message) => {
+    const { sent } = await open();
+    const dialog = await openAdd();
+    await fill(dialog.getByLabelText('Name *'), 'Rich Card');
+    await fill(dialog.getByLabelText('Display name *'), 'Rich card');
+    await fill(dialog.getByLabelText(label), value);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Service Type' }));
+    await waitFor(() =>
+      expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(
+        expect.stringContaining(message),
+      ),
+    );
+    expect(dialog.getByLabelText(label)).toBeInvalid();
+    expect(writes(sent)).toEqual([]);
+  });
 
-  test('the same name twice: the server’s words, and nothing typed is lost (CONF-22)', async () => {
+  test('shows the server’s message for a duplicate name and keeps the typed values', async () => {
     expectConsoleError();
     await open();
     const dialog = await openAdd();
@@ -245,7 +242,7 @@ describe('service types', () => {
     expect(dialog.getByLabelText('Display name *')).toHaveValue('Another');
   });
 
-  test('Edit changes everything but the name (CONF-07, D-13)', async () => {
+  test('edits every field except the name', async () => {
     const { sent } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Edit SMS' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Service Type' }));
@@ -256,7 +253,7 @@ describe('service types', () => {
     await fill(dialog.getByLabelText('Sort order *'), '9');
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Service Type Updated')).toBeVisible();
-    expect(written(sent)[0]?.body).toEqual({
+    expect(writes(sent)[0]?.body).toEqual({
       display_name: 'Text message',
       description: '',
       default_rate: 0.05,
@@ -265,27 +262,27 @@ describe('service types', () => {
     });
   });
 
-  test('of SMS it says what a text is counted by, and what a change of it reaches (D-26)', async () => {
+  test('edits the SMS encoding, explains its effect and refetches the session’s prices', async () => {
     const { sent } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Edit SMS' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Service Type' }));
     const choice = within(dialog.getByRole('group', { name: 'How an SMS is counted' }));
     expect(choice.getByRole('radio', { name: 'ASCII' })).toBeChecked();
     expect(choice.getByRole('radio', { name: 'GSM-7' })).toHaveAccessibleDescription(
-      /^Accents such as é and the euro sign stay in a short text\./,
+      /^Accents such as é and the euro sign keep the limit of 160\./,
     );
-    expect(dialog.getByText(/^Applies to messages .* priced from now on\./)).toBeVisible();
+    expect(dialog.getByText(/^Applies to messages priced from now on/)).toBeVisible();
     server.use(answer('patch', 'service_types', { id: 'sms' }));
     await userEvent.click(choice.getByRole('radio', { name: 'GSM-7' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Service Type Updated')).toBeVisible();
-    expect(written(sent)[0]?.body).toMatchObject({ sms_encoding: 'gsm7', default_rate: 0.05 });
-    // Prices that are on show follow: they come with who is acting.
+    expect(writes(sent)[0]?.body).toMatchObject({ sms_encoding: 'gsm7', default_rate: 0.05 });
+    // The session has the encoding that prices on screen use.
     const at = sent.findIndex(({ method }) => method === 'PATCH');
     await waitFor(() => expect(sent.slice(at).map(({ table }) => table)).toContain('link_users'));
   });
 
-  test('another channel has no such choice', async () => {
+  test('has no encoding for a channel other than SMS', async () => {
     const { sent } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Edit RCS' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Service Type' }));
@@ -294,10 +291,10 @@ describe('service types', () => {
     await fill(dialog.getByLabelText('Sort order *'), '9');
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     await screen.findByText('Service Type Updated');
-    expect(written(sent)[0]?.body).not.toHaveProperty('sms_encoding');
+    expect(writes(sent)[0]?.body).not.toHaveProperty('sms_encoding');
   });
 
-  test('a half filled dialog asks before it goes', async () => {
+  test('asks before it closes a dialog with unsaved input', async () => {
     await open();
     const dialog = await openAdd();
     await fill(dialog.getByLabelText('Name *'), 'Rich Card');
@@ -311,27 +308,24 @@ describe('read-only lists', () => {
     ['campaign-statuses', 'campaign_statuses', 6],
     ['creative-statuses', 'creative_statuses', 2],
     ['invoice-statuses', 'invoice_statuses', 1],
-  ])(
-    '%s: the active ones in their order (CONF-12, CONF-13, CONF-15, CONF-16, CONF-17)',
-    async (tab, table, count) => {
-      const { sent } = await open(tab);
-      expect(lines()).toHaveLength(count);
-      expect(lines()[0]).toEqual(['pending', 'Pending', 'gray', '1', 'Active']);
-      const panel = within(screen.getByRole('tabpanel'));
-      for (const role of ['button', 'switch', 'textbox', 'link'])
-        expect(panel.queryAllByRole(role)).toEqual([]);
-      const { query } =
-        sent.findLast(
-          (one) => one.table === table && (one.query.get('select') ?? '').includes('sort_order'),
-        ) ?? {};
-      expect(query?.get('is_active')).toBe('eq.true');
-      expect(query?.get('order')).toBe('sort_order.asc');
-    },
-  );
+  ])('shows the active %s in their order, without controls', async (tab, table, count) => {
+    const { sent } = await open(tab);
+    expect(tableCells()).toHaveLength(count);
+    expect(tableCells()[0]).toEqual(['pending', 'Pending', 'gray', '1', 'Active']);
+    const panel = within(screen.getByRole('tabpanel'));
+    for (const role of ['button', 'switch', 'textbox', 'link'])
+      expect(panel.queryAllByRole(role)).toEqual([]);
+    const { query } =
+      sent.findLast(
+        (one) => one.table === table && (one.query.get('select') ?? '').includes('sort_order'),
+      ) ?? {};
+    expect(query?.get('is_active')).toBe('eq.true');
+    expect(query?.get('order')).toBe('sort_order.asc');
+  });
 
-  test('domains: the active ones, the default first (CONF-12, CONF-14, CONF-18, CONF-19)', async () => {
+  test('shows the active domains, the default first, without controls', async () => {
     const { sent } = await open('domains');
-    expect(lines()).toEqual([
+    expect(tableCells()).toEqual([
       ['go.example', 'Default', 'Active'],
       ['a.example', '—', 'Active'],
     ]);

@@ -8,7 +8,7 @@ import { openSettings } from './open-settings';
 const section = async () => within(await screen.findByRole('region', { name: 'Approval' }));
 const RPC = 'rpc/set_approval_policy';
 
-test('an admin asks for approval above an amount, with another one for a channel', async () => {
+test('saves a general amount and an amount for one channel', async () => {
   const { sent } = await openSettings({}, 'admin');
   const approval = await section();
   server.use(answer('post', RPC, null));
@@ -24,7 +24,7 @@ test('an admin asks for approval above an amount, with another one for a channel
   });
 });
 
-test('an amount that is none is refused beside the field', async () => {
+test('rejects a negative amount at the field and sends nothing', async () => {
   const { sent } = await openSettings({}, 'admin');
   const approval = await section();
   await userEvent.click(await approval.findByRole('radio', { name: 'Above an amount' }));
@@ -34,18 +34,21 @@ test('an amount that is none is refused beside the field', async () => {
   expect(sent.some(({ table }) => table === RPC)).toBe(false);
 });
 
-test('what was chosen stays when it could not be saved', async () => {
+test('keeps the chosen policy when saving fails', async () => {
   expectConsoleError();
   await openSettings({}, 'admin');
   const approval = await section();
   server.use(failure('post', RPC));
   await userEvent.click(await approval.findByRole('radio', { name: 'Second person' }));
   await userEvent.click(approval.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Could not save the approval policy')).toBeVisible();
+  expect(await screen.findByText('Couldn’t save the approval policy')).toBeVisible();
   expect(approval.getByRole('radio', { name: 'Second person' })).toBeChecked();
 });
 
-test.each(['regular', 'readonly'] as const)('%s is not asked', async (kind) => {
-  await openSettings({}, kind);
-  expect(screen.queryByRole('region', { name: 'Approval' })).toBeNull();
-});
+test.each(['regular', 'readonly'] as const)(
+  'hides the approval section from a %s user',
+  async (kind) => {
+    await openSettings({}, kind);
+    expect(screen.queryByRole('region', { name: 'Approval' })).toBeNull();
+  },
+);

@@ -5,10 +5,10 @@ import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
-const LABEL = 'Type the number to confirm above';
+const LABEL = 'Require confirmation above';
 const section = async () => within(await screen.findByRole('region', { name: 'Launches' }));
 
-test('an admin sets from how many messages on a launch is confirmed by its number', async () => {
+test('saves the number of messages above which a launch needs confirmation', async () => {
   const { sent } = await openSettings({}, 'admin');
   const launches = await section();
   const field = await launches.findByLabelText(LABEL);
@@ -22,16 +22,19 @@ test('an admin sets from how many messages on a launch is confirmed by its numbe
   });
 });
 
-test.each(['', '-1', '1.5', '1000000001'])('%o is refused beside the field', async (typed) => {
-  const { sent } = await openSettings({}, 'admin');
-  const launches = await section();
-  fireEvent.change(await launches.findByLabelText(LABEL), { target: { value: typed } });
-  await userEvent.click(launches.getByRole('button', { name: 'Save' }));
-  expect(await launches.findByText('Enter a whole number from 0 to 1,000,000,000')).toBeVisible();
-  expect(sent.some(({ table }) => table === 'rpc/set_launch_confirmation')).toBe(false);
-});
+test.each(['', '-1', '1.5', '1000000001'])(
+  'rejects %o at the field and sends nothing',
+  async (typed) => {
+    const { sent } = await openSettings({}, 'admin');
+    const launches = await section();
+    fireEvent.change(await launches.findByLabelText(LABEL), { target: { value: typed } });
+    await userEvent.click(launches.getByRole('button', { name: 'Save' }));
+    expect(await launches.findByText('Enter a whole number from 0 to 1,000,000,000')).toBeVisible();
+    expect(sent.some(({ table }) => table === 'rpc/set_launch_confirmation')).toBe(false);
+  },
+);
 
-test('what was typed stays when it could not be saved', async () => {
+test('keeps the typed number when saving fails', async () => {
   expectConsoleError();
   await openSettings({}, 'admin');
   const launches = await section();
@@ -39,12 +42,15 @@ test('what was typed stays when it could not be saved', async () => {
   server.use(failure('post', 'rpc/set_launch_confirmation'));
   fireEvent.change(field, { target: { value: '500' } });
   await userEvent.click(launches.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Could not save the launch confirmation')).toBeVisible();
+  expect(await screen.findByText('Couldn’t save the launch confirmation')).toBeVisible();
   expect(field).toHaveValue('500');
   await waitFor(() => expect(launches.getByRole('button', { name: 'Save' })).toBeEnabled());
 });
 
-test.each(['regular', 'readonly'] as const)('%s is not asked', async (kind) => {
-  await openSettings({}, kind);
-  expect(screen.queryByRole('region', { name: 'Launches' })).toBeNull();
-});
+test.each(['regular', 'readonly'] as const)(
+  'hides the launches section from a %s user',
+  async (kind) => {
+    await openSettings({}, kind);
+    expect(screen.queryByRole('region', { name: 'Launches' })).toBeNull();
+  },
+);

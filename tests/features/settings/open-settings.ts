@@ -7,7 +7,7 @@ import { recordRequests, server } from '../../support/screen/server';
 type Row = Record<string, unknown>;
 const REST = 'http://localhost:3000/rest/v1';
 
-/** The own profile as Settings reads it. */
+/** Response of the settings query. */
 export const aProfile = (over: Row = {}): Row => ({
   id: USER_ID,
   name: 'Robin Ranger',
@@ -24,7 +24,7 @@ export const aProfile = (over: Row = {}): Row => ({
   ...over,
 });
 
-/** Settings answers this profile; the session keeps reading its own. */
+/** Mocks the settings query with this profile. The session's query of the same table keeps its own response. */
 export const profile = (kind: ActorKind, row: Row) =>
   http.get(`${REST}/link_users`, ({ request }) =>
     new URL(request.url).searchParams.get('select')?.includes('webhook_url')
@@ -32,13 +32,13 @@ export const profile = (kind: ActorKind, row: Row) =>
       : HttpResponse.json([anActor(kind).user]),
   );
 
-/** What the auth service says about the own account; `new_email` waits for its confirmation. */
+/** Mocks the auth service's account of the user. `new_email` is an unconfirmed change. */
 export const account = (kind: ActorKind, over: Row = {}) =>
   http.get('*/auth/v1/user', () =>
     HttpResponse.json({ id: USER_ID, email: `${kind}@northwind.example`, ...over }),
   );
 
-/** Opens Settings as somebody, with this profile stored. */
+/** Opens Settings as a user of the given kind with this stored profile. */
 export async function openSettings(over: Row = {}, kind: ActorKind = 'regular') {
   signInAs(kind);
   server.use(profile(kind, aProfile(over)), account(kind));
@@ -48,5 +48,4 @@ export async function openSettings(over: Row = {}, kind: ActorKind = 'regular') 
   return { ...view, sent };
 }
 
-/** The field with this label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

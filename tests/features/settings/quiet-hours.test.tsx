@@ -7,7 +7,7 @@ import { openSettings } from './open-settings';
 
 const section = async () => within(await screen.findByRole('region', { name: 'Quiet hours' }));
 
-test('an admin sets and removes the quiet hours of a channel', async () => {
+test('sets and removes the quiet hours of a channel', async () => {
   const { sent } = await openSettings({}, 'admin');
   const quiet = await section();
   fireEvent.change(await quiet.findByLabelText('From'), { target: { value: '21:30' } });
@@ -18,20 +18,20 @@ test('an admin sets and removes the quiet hours of a channel', async () => {
   );
   await userEvent.click(quiet.getByRole('button', { name: 'Set quiet hours' }));
   expect(await screen.findByText('Quiet hours saved')).toBeVisible();
-  const remove = await quiet.findByRole('button', { name: 'Remove the quiet hours of SMS' });
+  const remove = await quiet.findByRole('button', { name: 'Remove quiet hours for SMS' });
   expect(quiet.getByText('21:30–09:00')).toBeVisible();
   await userEvent.click(remove);
-  const asked = () =>
+  const requests = () =>
     sent.filter(({ table }) => table === 'rpc/set_quiet_hours').map(({ body }) => body);
   await expect
-    .poll(asked)
+    .poll(requests)
     .toEqual([{ p_channel: 'SMS', p_from: '21:30', p_to: '09:00' }, { p_channel: 'SMS' }]);
 });
 
 test.each([
   ['', 'Enter both times'],
   ['09:00', 'Choose two different times'],
-])('from %o is refused beside the field', async (from, message) => {
+])('rejects the start time %o at the field and sends nothing', async (from, message) => {
   const { sent } = await openSettings({}, 'admin');
   const quiet = await section();
   fireEvent.change(await quiet.findByLabelText('From'), { target: { value: from } });
@@ -40,18 +40,21 @@ test.each([
   expect(sent.some(({ table }) => table === 'rpc/set_quiet_hours')).toBe(false);
 });
 
-test('what was typed stays when it could not be saved', async () => {
+test('keeps the typed times when saving fails', async () => {
   expectConsoleError();
   await openSettings({}, 'admin');
   const quiet = await section();
   server.use(failure('post', 'rpc/set_quiet_hours'));
   fireEvent.change(await quiet.findByLabelText('From'), { target: { value: '21:30' } });
   await userEvent.click(quiet.getByRole('button', { name: 'Set quiet hours' }));
-  expect(await screen.findByText('Could not save the quiet hours')).toBeVisible();
+  expect(await screen.findByText('Couldn’t save the quiet hours')).toBeVisible();
   expect(quiet.getByLabelText('From')).toHaveValue('21:30');
 });
 
-test.each(['regular', 'readonly'] as const)('%s is not asked', async (kind) => {
-  await openSettings({}, kind);
-  expect(screen.queryByRole('region', { name: 'Quiet hours' })).toBeNull();
-});
+test.each(['regular', 'readonly'] as const)(
+  'hides the quiet hours section from a %s user',
+  async (kind) => {
+    await openSettings({}, kind);
+    expect(screen.queryByRole('region', { name: 'Quiet hours' })).toBeNull();
+  },
+);

@@ -15,34 +15,34 @@ const withKey = {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
-const theKey = rows('user_secrets', [{ api_key: KEY }]);
+const keyResponse = rows('user_secrets', [{ api_key: KEY }]);
 
-describe('the API key (SET-05)', () => {
-  test('is masked but for its end, and read only when it is asked for', async () => {
+describe('API key', () => {
+  test('is mrequests except its last characters, and loads only when the user shows it', async () => {
     const { sent, container } = await openSettings(withKey);
     expect(screen.getByText('cdef')).toBeVisible();
     expect(container.innerHTML).not.toContain(KEY);
     expect(sent.some(({ table }) => table === 'user_secrets')).toBe(false);
-    server.use(theKey);
+    server.use(keyResponse);
     await press('Show the API key');
     expect(await screen.findByText(KEY)).toBeVisible();
-    const asked = sent.find(({ table }) => table === 'user_secrets');
-    expect(asked?.query.get('user_id')).toBe(`eq.${USER_ID}`);
+    const request = sent.find(({ table }) => table === 'user_secrets');
+    expect(request?.query.get('user_id')).toBe(`eq.${USER_ID}`);
     await press('Hide the API key');
     expect(screen.queryByText(KEY)).toBeNull();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY);
   });
 
-  test('can not be read: told, and it stays masked', async () => {
+  test('stays mrequests, with an error toast, when it fails to load', async () => {
     expectConsoleError();
     await openSettings(withKey);
     server.use(failure('get', 'user_secrets'));
     await press('Show the API key');
-    expect(await screen.findByText('Could not read the API key')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the API key')).toBeVisible();
     expect(screen.getByText('cdef')).toBeVisible();
   });
 
-  test('the first one is made at once', async () => {
+  test('is generated without confirmation when the user has none', async () => {
     const { sent } = await openSettings();
     expect(screen.getByText('You have no API key.')).toBeVisible();
     server.use(answer('post', 'rpc/generate_api_key', KEY), profile('regular', aProfile(withKey)));
@@ -53,22 +53,22 @@ describe('the API key (SET-05)', () => {
     expect(sent.filter(({ table }) => table === 'rpc/generate_api_key')).toHaveLength(1);
   });
 
-  test('another one is made after a question, because the present one ends', async () => {
+  test('is replaced after a confirmation', async () => {
     const { sent } = await openSettings(withKey);
     const generated = () => sent.filter(({ table }) => table === 'rpc/generate_api_key').length;
     server.use(answer('post', 'rpc/generate_api_key', KEY));
     await press('Generate a new key');
-    expect(screen.getByText(/stops working at once/)).toBeVisible();
+    expect(screen.getByText(/stops working immediately/)).toBeVisible();
     await confirm('Cancel');
     expect(generated()).toBe(0);
     await press('Generate a new key');
     await confirm('Generate');
     expect(await screen.findByText('API key generated')).toBeVisible();
-    expect(screen.getByText('The key before it no longer works.')).toBeVisible();
+    expect(screen.getByText('The previous key no longer works.')).toBeVisible();
     expect(generated()).toBe(1);
   });
 
-  test('is removed after a question (SET-19)', async () => {
+  test('is removed after a confirmation', async () => {
     await openSettings(withKey);
     server.use(answer('post', 'rpc/remove_api_key', null), profile('regular', aProfile()));
     await press('Remove key');
@@ -77,12 +77,12 @@ describe('the API key (SET-05)', () => {
     expect(await screen.findByText('You have no API key.')).toBeVisible();
   });
 
-  test('a failure is shown', async () => {
+  test('shows an error toast when generating it fails', async () => {
     expectConsoleError();
     await openSettings();
     server.use(failure('post', 'rpc/generate_api_key'));
     await press('Generate API key');
-    expect(await screen.findByText('Could not generate an API key')).toBeVisible();
+    expect(await screen.findByText('Couldn’t generate an API key')).toBeVisible();
   });
 });
 
@@ -92,12 +92,12 @@ describe('change of password', () => {
     fireEvent.change(field('New password'), { target: { value: next } });
     fireEvent.change(field('Confirm new password'), { target: { value: again } });
   };
-  /** An auth service that knows the password `right-one`; `old` is a session that began more than a day ago. */
+  /** Mocks an auth service with the current password `right-one`. `old`: the session began over a day ago. Returns the requests. */
   function auth({
     old = false,
     shape,
   }: { old?: boolean; shape?: (typeof ERROR_SHAPES)[number] } = {}) {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     let stale = old;
     const session = { access_token: 'a.b.c', refresh_token: 'r2', expires_in: 3600 };
     server.use(
@@ -105,24 +105,24 @@ describe('change of password', () => {
         const { password } = (await request.json()) as { password: string };
         if (password !== 'right-one') return authRefusal('invalid_credentials', shape);
         stale = false;
-        asked.push('sign-in');
+        requests.push('sign-in');
         const user = { id: USER_ID, email: 'regular@northwind.example' };
         return HttpResponse.json({ ...session, user });
       }),
       http.put('*/auth/v1/user', async ({ request }) => {
         const body = (await request.json()) as { current_password: string };
-        asked.push(body);
+        requests.push(body);
         if (stale) return authRefusal('reauthentication_needed', shape);
         return body.current_password === 'right-one'
           ? HttpResponse.json({ id: USER_ID, email: 'regular@northwind.example' })
           : authRefusal('current_password_invalid', shape);
       }),
       http.post('*/auth/v1/logout', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('scope'));
+        requests.push(new URL(request.url).searchParams.get('scope'));
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    return asked;
+    return requests;
   }
 
   test.each([
@@ -136,16 +136,16 @@ describe('change of password', () => {
       'Password must be less than 72 characters',
     ],
     ['right-one', 'new-one', 'other-one', 'Confirm new password', 'Passwords do not match'],
-  ])('wrong input is shown at the field, nothing is sent', async (...given) => {
+  ])('shows invalid input at the field and sends nothing (%#)', async (...given) => {
     const [current, next, again, label, message] = given;
     await openSettings();
-    const asked = auth();
+    const requests = auth();
     fill(current, next, again);
     await press('Update password');
     await waitFor(() =>
       expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message)),
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each(
@@ -154,7 +154,7 @@ describe('change of password', () => {
       ['old', shape, true] as const,
     ]),
   )(
-    'a wrong current password in a %s session, errors shaped as %s, is shown at the field',
+    'shows a wrong current password at the field in a %s session with error format %s',
     async (_age, shape, old) => {
       expectConsoleError();
       await openSettings();
@@ -170,28 +170,28 @@ describe('change of password', () => {
     },
   );
 
-  test('in a session older than a day signs in with the current password and then changes it', async () => {
+  test('signs in again before the change when the session is older than a day', async () => {
     expectConsoleError();
     await openSettings();
-    const asked = auth({ old: true });
+    const requests = auth({ old: true });
     fill('right-one', 'new-one');
     await press('Update password');
     expect(await screen.findByText('Password updated')).toBeVisible();
     const change = expect.objectContaining({ password: 'new-one', current_password: 'right-one' });
-    expect(asked).toEqual([change, 'sign-in', change, 'others']);
+    expect(requests).toEqual([change, 'sign-in', change, 'others']);
   });
 
-  test('the new one is set, the other devices have to sign in again, this one stays', async () => {
+  test('changes the password, signs out other devices and keeps this session', async () => {
     await openSettings();
     const session = localStorage.getItem('flightdeck:session');
-    const asked = auth();
+    const requests = auth();
     fill('right-one', 'new-one');
     await press('Update password');
     expect(await screen.findByText('Password updated')).toBeVisible();
     expect(screen.getByText('Other devices have to sign in again.')).toBeVisible();
-    expect(asked).toContainEqual(expect.objectContaining({ password: 'new-one' }));
-    expect(asked).toContain('others');
-    expect(asked).not.toContain('global');
+    expect(requests).toContainEqual(expect.objectContaining({ password: 'new-one' }));
+    expect(requests).toContain('others');
+    expect(requests).not.toContain('global');
     expect(field('Current password')).toHaveValue('');
     const kept = JSON.parse(localStorage.getItem('flightdeck:session') ?? '{}');
     expect(kept.refresh_token).toBe(JSON.parse(session ?? '{}').refresh_token);
@@ -200,28 +200,23 @@ describe('change of password', () => {
   test.each([
     ['same_password', 'Choose a password that differs from the current one.'],
     ['weak_password', 'This password is too weak. Choose a longer one.'],
-  ] as const)(
-    '%s is shown at the new password, and the typed values stay',
-    async (code, sentence) => {
-      expectConsoleError();
-      await openSettings();
-      auth();
-      server.use(http.put('*/auth/v1/user', () => authRefusal(code)));
-      fill('right-one', 'new-one');
-      await press('Update password');
-      expect(await screen.findByText('Update failed')).toBeVisible();
-      await waitFor(() =>
-        expect(field('New password')).toHaveAccessibleDescription(
-          expect.stringContaining(sentence),
-        ),
-      );
-      expect(field('New password')).toHaveValue('new-one');
-    },
-  );
+  ] as const)('shows %s at the new password and keeps the typed values', async (code, sentence) => {
+    expectConsoleError();
+    await openSettings();
+    auth();
+    server.use(http.put('*/auth/v1/user', () => authRefusal(code)));
+    fill('right-one', 'new-one');
+    await press('Update password');
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    await waitFor(() =>
+      expect(field('New password')).toHaveAccessibleDescription(expect.stringContaining(sentence)),
+    );
+    expect(field('New password')).toHaveValue('new-one');
+  });
 });
 
 describe('other devices', () => {
-  test('are signed out after a question', async () => {
+  test('are signed out after a confirmation', async () => {
     await openSettings();
     let scope: string | null = null;
     server.use(
@@ -240,7 +235,7 @@ describe('other devices', () => {
     expect(localStorage.getItem('flightdeck:session')).not.toBeNull();
   });
 
-  test('a failure is shown', async () => {
+  test('stay signed in, with an error toast, when the request fails', async () => {
     expectConsoleError();
     await openSettings();
     server.use(
@@ -248,11 +243,11 @@ describe('other devices', () => {
     );
     await press('Sign out other devices');
     await confirm('Sign out');
-    expect(await screen.findByText('Could not sign out other devices')).toBeVisible();
+    expect(await screen.findByText('Couldn’t sign out other devices')).toBeVisible();
   });
 });
 
-test('the theme is chosen here too (SHELL-20)', async () => {
+test('changes the theme', async () => {
   await openSettings();
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement).toHaveClass('dark');

@@ -13,12 +13,12 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Chan
 const type = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 const saved = answer('post', 'rpc/save_settings', null);
-const bodyOf = (sent: Awaited<ReturnType<typeof openSettings>>['sent']) =>
+const savedBody = (sent: Awaited<ReturnType<typeof openSettings>>['sent']) =>
   sent.filter(({ table }) => table === 'rpc/save_settings').at(-1)?.body;
 const DONE = 'Your settings have been updated successfully.';
 
-describe('what it shows', () => {
-  test('three sections with the stored values (SET-03 to SET-07, SET-14)', async () => {
+describe('settings page', () => {
+  test('shows the stored values in three sections', async () => {
     await openSettings({ language_settings: 'de' });
     for (const name of ['Account Information', 'Notification Preferences', 'API Configuration'])
       expect(screen.getByRole('region', { name })).toBeVisible();
@@ -36,7 +36,7 @@ describe('what it shows', () => {
   });
 
   test.each([{}, null, 'broken', { sms_notifications: 'yes' }])(
-    'without stored settings (%o) the defaults stand (SET-17)',
+    'shows the defaults for the stored preferences %o',
     async (stored) => {
       await openSettings({ notification_preferences: stored, language_settings: 'xx' });
       const on = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
@@ -46,19 +46,19 @@ describe('what it shows', () => {
   );
 
   test.each(['admin', 'regular', 'readonly', 'none', 'superadmin'] as const)(
-    '%s may use it (SET-02)',
+    'opens for a %s user',
     async (kind) => {
       await openSettings({}, kind);
       expect(field('Name *')).toBeEnabled();
     },
   );
 
-  test('a visitor has to sign in first (SET-01)', async () => {
+  test('redirects a signed-out visitor to sign-in', async () => {
     const { router } = renderApp('/settings', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('a failed load is shown in plain words, and read again (SET-21)', async () => {
+  test('shows our message for a failed load, and Retry loads the settings', async () => {
     expectConsoleError();
     server.use(account('regular'));
     renderApp('/settings');
@@ -78,30 +78,19 @@ describe('what it shows', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('validation', () => {
   test.each([
-    ['SET-08', 'Name *', '', 'Name is required'],
-    ['SET-08', 'Name *', '   ', 'Name is required'],
-    ['SET-09', 'Name *', 'x'.repeat(101), 'Name must be less than 100 characters'],
-    ['SET-10', 'Email *', 'abc', 'Invalid email address'],
-    ['SET-12', 'Webhook URL', 'abc', 'Invalid URL'],
-    ['SET-12', 'Webhook URL', 'javascript:alert(1)', 'Invalid URL'],
-    ['SET-12', 'Webhook URL', 'https://good@evil.example', 'Invalid URL'],
-    ['SET-12', 'Webhook URL', 'ftp://files.example', 'Invalid URL'],
-    [
-      'SET-11',
-      'Phone',
-      'call me',
-      'Enter a phone number with its country code, like +1 202 555 0134',
-    ],
-    [
-      'SET-11',
-      'Phone',
-      '202 555 0134',
-      'Enter a phone number with its country code, like +1 202 555 0134',
-    ],
-  ])('%s %s: told at the field and by the toast, nothing is sent (SET-22)', async (...given) => {
-    const [, label, value, message] = given;
+    ['Name *', '', 'Name is required'],
+    ['Name *', '   ', 'Name is required'],
+    ['Name *', 'x'.repeat(101), 'Name must be less than 100 characters'],
+    ['Email *', 'abc', 'Invalid email address'],
+    ['Webhook URL', 'abc', 'Invalid URL'],
+    ['Webhook URL', 'javascript:alert(1)', 'Invalid URL'],
+    ['Webhook URL', 'https://good@evil.example', 'Invalid URL'],
+    ['Webhook URL', 'ftp://files.example', 'Invalid URL'],
+    ['Phone', 'call me', 'Enter a phone number with its country code, like +1 202 555 0134'],
+    ['Phone', '202 555 0134', 'Enter a phone number with its country code, like +1 202 555 0134'],
+  ])('shows the error of %s “%s” at the field and in a toast', async (label, value, message) => {
     const { sent } = await openSettings();
     type(label, value);
     await save();
@@ -109,10 +98,10 @@ describe('what is wrong', () => {
     expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(field(label)).toHaveFocus();
     expect(field(label)).toHaveValue(value);
-    expect(bodyOf(sent)).toBeUndefined();
+    expect(savedBody(sent)).toBeUndefined();
   });
 
-  test('two wrong fields: the first one only, at the field and in the toast (SET-16)', async () => {
+  test('shows only the first of two errors, at the field and in the toast', async () => {
     await openSettings();
     type('Webhook URL', 'abc');
     type('Name *', '');
@@ -124,7 +113,7 @@ describe('what is wrong', () => {
 });
 
 describe('saving', () => {
-  test('sends the trimmed values; the language changes nothing on the screen (SET-09, SET-15, SET-18, SET-24)', async () => {
+  test('sends the trimmed values and keeps the screen in English after a language change', async () => {
     const { sent } = await openSettings();
     server.use(saved);
     type('Name *', ` ${'x'.repeat(100)} `);
@@ -134,7 +123,7 @@ describe('saving', () => {
     expect(await screen.findByText('Settings saved')).toBeVisible();
     expect(screen.getByText(DONE)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Settings');
-    expect(bodyOf(sent)).toEqual({
+    expect(savedBody(sent)).toEqual({
       p_name: 'x'.repeat(100),
       p_phone: '+49 30 901820',
       p_language: 'es',
@@ -147,34 +136,34 @@ describe('saving', () => {
     });
   });
 
-  test('phone and webhook may be empty (SET-11, SET-13, SET-19)', async () => {
+  test('accepts an empty phone and webhook URL', async () => {
     const { sent } = await openSettings();
     server.use(saved);
     type('Phone', '');
     type('Webhook URL', ' ');
     await save();
     expect(await screen.findByText('Settings saved')).toBeVisible();
-    expect(bodyOf(sent)).toMatchObject({ p_phone: '', p_webhook_url: '' });
+    expect(savedBody(sent)).toMatchObject({ p_phone: '', p_webhook_url: '' });
   });
 
   test.each([
     ['The disk is full', 'The disk is full'],
     ['', 'Unknown error'],
-  ])('a failure (%s) is shown and keeps what was typed (SET-23)', async (message, told) => {
+  ])('shows the failure “%s” and keeps the typed values', async (message, shown) => {
     expectConsoleError();
     await openSettings();
     server.use(failure('post', 'rpc/save_settings', message));
     type('Name *', 'Robin the Second');
     await save();
     expect(await screen.findByText('Error saving settings')).toBeVisible();
-    expect(screen.getByText(told)).toBeVisible();
+    expect(screen.getByText(shown)).toBeVisible();
     expect(field('Name *')).toHaveValue('Robin the Second');
     server.use(saved);
     await save();
     expect(await screen.findByText('Settings saved')).toBeVisible();
   });
 
-  test('what was typed comes back after a reload; Discard returns to what is stored', async () => {
+  test('restores unsaved input after a reload, and Discard returns to the stored values', async () => {
     const { unmount } = await openSettings();
     type('Name *', 'Half a na');
     expect(screen.getByText('You have unsaved changes.')).toBeVisible();
@@ -187,7 +176,7 @@ describe('saving', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
-  test('pressed many times it is sent once', async () => {
+  test('sends one request for repeated clicks', async () => {
     const { sent } = await openSettings();
     server.use(saved);
     type('Name *', 'Robin');
@@ -199,26 +188,26 @@ describe('saving', () => {
   });
 });
 
-describe('another e-mail address (D-16, SET-20)', () => {
-  test('is asked of the auth service, never written to the profile', async () => {
+describe('email change', () => {
+  test('is requested from the auth service and not written to the profile', async () => {
     const { sent } = await openSettings();
-    let asked: unknown;
+    let requested: unknown;
     server.use(
       saved,
       http.put('*/auth/v1/user', async ({ request }) => {
-        asked = await request.json();
+        requested = await request.json();
         return HttpResponse.json({ id: 'u', new_email: 'new@northwind.example' });
       }),
     );
     type('Email *', ' new@northwind.example ');
     await save();
-    expect(await screen.findByText(/Your e-mail changes to new@northwind\.example/)).toBeVisible();
-    expect(asked).toMatchObject({ email: 'new@northwind.example' });
-    expect(JSON.stringify(bodyOf(sent))).not.toContain('new@northwind.example');
+    expect(await screen.findByText(/Your email changes to new@northwind\.example/)).toBeVisible();
+    expect(requested).toMatchObject({ email: 'new@northwind.example' });
+    expect(JSON.stringify(savedBody(sent))).not.toContain('new@northwind.example');
     expect(field('Email *')).toHaveValue('regular@northwind.example');
   });
 
-  test('in other letters it is the same address', async () => {
+  test('is not requested when only the letter case differs', async () => {
     await openSettings();
     server.use(saved);
     type('Email *', 'Regular@Northwind.example');
@@ -226,7 +215,7 @@ describe('another e-mail address (D-16, SET-20)', () => {
     expect(await screen.findByText(DONE)).toBeVisible();
   });
 
-  test('refused, the reason is shown and the rest is saved', async () => {
+  test('shows the reason when the address is rejected, and saves the other fields', async () => {
     expectConsoleError();
     await openSettings();
     const reason = 'This email address already has an account.';
@@ -243,10 +232,10 @@ describe('another e-mail address (D-16, SET-20)', () => {
     expect(field('Email *')).toHaveValue('taken@northwind.example');
   });
 
-  test('one that waits for its confirmation is named', async () => {
+  test('shows the unconfirmed address in the field’s hint', async () => {
     await openSettings();
     server.use(account('regular', { new_email: 'next@northwind.example' }), saved);
     await save();
-    expect(await screen.findByText(/Changes to next@northwind\.example once/)).toBeVisible();
+    expect(await screen.findByText(/Changes to next@northwind\.example when/)).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answer, ORGANISATION_SETTINGS, rows, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
-test('an admin sets the parameters and sees an example; what can not be one is said at the field', async () => {
+test('saves the parameters, shows an example and rejects invalid characters at the field', async () => {
   server.use(
     rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template: { utm_source: 'deck' } }]),
     answer('post', 'rpc/set_utm_template', {}),
@@ -24,8 +24,8 @@ test('an admin sets the parameters and sees an example; what can not be one is s
   ).toBeVisible();
   await userEvent.click(group.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('UTM parameters saved')).toBeVisible();
-  const asked = sent.filter(({ table }) => table === 'rpc/set_utm_template');
-  expect(asked.map(({ body }) => body)).toEqual([
+  const requests = sent.filter(({ table }) => table === 'rpc/set_utm_template');
+  expect(requests.map(({ body }) => body)).toEqual([
     { p_template: { utm_source: 'deck', utm_campaign: 'x-{{campaign}}' } },
   ]);
 });

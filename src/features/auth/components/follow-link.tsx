@@ -41,7 +41,7 @@ interface FollowLinkProps {
   onSignIn: () => void;
 }
 
-/** Target of the links in our emails. Only the button uses the one-time token, so email scanners that open the page do not. */
+/** Target of the links in our emails. Only the button uses the one-time token, because email scanners open links too. */
 export function FollowLink({ link, onForgot, onSignIn }: FollowLinkProps) {
   const session = useSession();
   const follow = useFollowLink();

@@ -2,7 +2,6 @@ import { type FlightFacts, flightState } from '@/domain/flight/state';
 import { Status } from '@/ui/data/status';
 import { flightLabel } from '../flight-label';
 
-/** What happens with a flight, in a few words; the same on every screen. */
 export function FlightBadge({ flight }: { flight: FlightFacts }) {
   const state = flightState(flight);
   return (

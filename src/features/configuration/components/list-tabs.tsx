@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '@/ui/data/badge';
 import { Status } from '@/ui/data/status';
@@ -7,19 +8,19 @@ import { QueryState } from '@/ui/states/query-state';
 import { domainsQuery, statusListQuery } from '../list-queries';
 import type { StatusTable } from '../queries';
 
-const active = ({ is_active }: { is_active: boolean }) => (
-  <Status color={is_active ? 'green' : 'slate'}>{is_active ? 'Active' : 'Inactive'}</Status>
+const activeCell = ({ is_active }: { is_active: boolean }) => (
+  <Status color={is_active ? 'green' : 'slate'}>{is_active ? t`Active` : t`Inactive`}</Status>
 );
 const isEmpty = (rows: readonly unknown[]) => rows.length === 0;
 
-/** The active statuses of one kind, read-only. */
+/** Read-only table of active statuses. */
 export function StatusesTab({ table, caption }: { table: StatusTable; caption: string }) {
   return (
     <QueryState
       query={useQuery(statusListQuery(table))}
-      errorTitle="The statuses could not be loaded"
+      errorTitle={t`Couldn’t load the statuses`}
       isEmpty={isEmpty}
-      empty={<EmptyState title="No active statuses" />}
+      empty={<EmptyState title={t`No active statuses`} />}
     >
       {(rows) => (
         <DataTable
@@ -27,16 +28,16 @@ export function StatusesTab({ table, caption }: { table: StatusTable; caption: s
           rows={rows}
           keyOf={({ id }) => id}
           columns={[
-            { header: 'Name', cell: ({ name }) => name },
+            { header: t`Name`, cell: ({ name }) => name },
             {
-              header: 'Display name',
+              header: t`Display name`,
               cell: ({ display_name, color_class }) => (
                 <Status color={color_class}>{display_name}</Status>
               ),
             },
-            { header: 'Colour class', cell: ({ color_class }) => color_class ?? '—' },
-            { header: 'Sort order', numeric: true, cell: ({ sort_order }) => sort_order },
-            { header: 'Active', cell: active },
+            { header: t`Color class`, cell: ({ color_class }) => color_class ?? '—' },
+            { header: t`Sort order`, numeric: true, cell: ({ sort_order }) => sort_order },
+            { header: t`Active`, cell: activeCell },
           ]}
         />
       )}
@@ -44,27 +45,28 @@ export function StatusesTab({ table, caption }: { table: StatusTable; caption: s
   );
 }
 
-/** The active short URL domains, the default first, read-only. */
+/** Read-only table of active short URL domains, the default first. */
 export function DomainsTab() {
   return (
     <QueryState
       query={useQuery(domainsQuery())}
-      errorTitle="The domains could not be loaded"
+      errorTitle={t`Couldn’t load the domains`}
       isEmpty={isEmpty}
-      empty={<EmptyState title="No active domains" />}
+      empty={<EmptyState title={t`No active domains`} />}
     >
       {(rows) => (
         <DataTable
-          caption="Short URL domains"
+          caption={t`Short URL domains`}
           rows={rows}
           keyOf={({ id }) => id}
           columns={[
-            { header: 'Domain', cell: ({ domain_name }) => domain_name },
+            { header: t`Domain`, cell: ({ domain_name }) => domain_name },
             {
-              header: 'Default',
-              cell: ({ is_default }) => (is_default ? <Badge color="blue">Default</Badge> : '—'),
+              header: t`Default`,
+              cell: ({ is_default }) =>
+                is_default ? <Badge color="blue">{t`Default`}</Badge> : '—',
             },
-            { header: 'Active', cell: active },
+            { header: t`Active`, cell: activeCell },
           ]}
         />
       )}

@@ -21,12 +21,11 @@ import {
 } from '../schemas';
 
 interface ServiceTypeDialogProps {
-  /** The service type to edit; without one, a new one is added. */
+  /** The service type to edit; omit it to add one. */
   edited?: ServiceTypeRow | undefined;
   onClose: () => void;
 }
 
-/** What makes an SMS unicode, with what a change of it changes. */
 function SmsEncodingChoice({ form }: { form: UseFormReturn<ServiceTypeForm> }) {
   const { field, fieldState } = useController({ control: form.control, name: 'smsEncoding' });
   return (
@@ -40,23 +39,22 @@ function SmsEncodingChoice({ form }: { form: UseFormReturn<ServiceTypeForm> }) {
           {
             value: 'ascii',
             label: t`ASCII`,
-            hint: t`Any accent, the euro sign and all other symbols turn a text into unicode: 70 characters instead of 160.`,
+            hint: t`Accents, the euro sign and other symbols turn a text into Unicode: 70 characters instead of 160.`,
           },
           {
             value: 'gsm7',
             label: t`GSM-7`,
-            hint: t`Accents such as é and the euro sign stay in a short text. The euro sign, brackets, braces and ^ \\ ~ | count two.`,
+            hint: t`Accents such as é and the euro sign keep the limit of 160. The euro sign, brackets, braces and ^ \\ ~ | count as two characters.`,
           },
         ]}
       />
       <p className="text-[0.8125rem] text-muted">
-        {t`Applies to messages of every organization priced from now on. What is billed stays as it is.`}
+        {t`Applies to messages priced from now on, in all organizations. Billed messages don’t change.`}
       </p>
     </div>
   );
 }
 
-/** Add Service Type and Edit Service Type. */
 export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
   const add = useAddServiceType();
   const edit = useEditServiceType();
@@ -76,43 +74,49 @@ export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={edited ? 'Edit Service Type' : 'Add Service Type'}
-      description="A channel that flights can be sent over and creatives are written for."
-      submit={[edited ? 'Save Changes' : 'Add Service Type', 'Saving...']}
+      title={edited ? t`Edit Service Type` : t`Add Service Type`}
+      description={t`A channel for flights and creatives.`}
+      submit={[edited ? t`Save Changes` : t`Add Service Type`, t`Saving...`]}
       className="grid gap-4 sm:grid-cols-2"
     >
       <FormField
         form={form}
         name="name"
-        label="Name"
+        label={t`Name`}
         required={!edited}
-        hint={edited && 'Flights and rates know it by this name.'}
+        hint={edited && t`Flights and rates refer to this name, so it can’t change.`}
         readOnly={Boolean(edited)}
         autoComplete="off"
       />
-      <FormField form={form} name="displayName" label="Display name" required autoComplete="off" />
+      <FormField
+        form={form}
+        name="displayName"
+        label={t`Display name`}
+        required
+        autoComplete="off"
+      />
       <FormField
         as={Textarea}
         form={form}
         name="description"
-        label="Description"
+        label={t`Description`}
         className="sm:col-span-2"
         dir="auto"
       />
       <NumberField
         form={form}
         name="defaultRate"
-        label="Default rate"
+        label={t`Default rate`}
         required
-        hint="Dollars per message, for new organizations"
+        hint={t`Dollars per message, for new organizations`}
         format={DEFAULT_RATE}
       />
       <NumberField
         form={form}
         name="sortOrder"
-        label="Sort order"
+        label={t`Sort order`}
         required
-        hint="Smaller numbers come first"
+        hint={t`Smaller numbers come first`}
         format={SORT_ORDER}
       />
       {edited?.id === 'sms' && <SmsEncodingChoice form={form} />}

@@ -4,10 +4,10 @@ import { statusesQuery } from '../queries';
 
 interface StatusBadgeProps {
   kind: 'campaign' | 'creative' | 'invoice';
-  /** The stored status. */
   status: string;
 }
 
+/** Name and color of a status, as configured. */
 export interface StatusLook {
   name: string;
   display_name: string;
@@ -19,23 +19,29 @@ interface LookProps {
   looks: readonly StatusLook[] | undefined;
 }
 
-export const lookOf = ({ status, looks }: LookProps) =>
+/** Configured look of a status, ignoring letter case. */
+export const findLook = ({ status, looks }: LookProps) =>
   looks?.find(({ name }) => name.toLowerCase() === status.toLowerCase());
 
-/** The status in the words of the list; one that is not on it begins with a capital as the others do. */
+/** Configured name of a status, or the capitalized status if it is not configured. */
 export const statusLabel = (look: LookProps): string =>
-  lookOf(look)?.display_name ?? look.status.charAt(0).toUpperCase() + look.status.slice(1);
+  findLook(look)?.display_name ?? look.status.charAt(0).toUpperCase() + look.status.slice(1);
 
-/** Label and colour from the list; a status that is not on it is grey. */
-export function Look({ className, ...look }: LookProps & { className?: string | undefined }) {
+/** Status with its configured name and color; gray if it is not configured. */
+export function StatusWithLook({
+  className,
+  ...look
+}: LookProps & { className?: string | undefined }) {
   return (
-    <Status color={lookOf(look)?.color_class} className={className}>
+    <Status color={findLook(look)?.color_class} className={className}>
       {statusLabel(look)}
     </Status>
   );
 }
 
-/** A status as dot and word, the same on every screen. Flights have one of their own. */
+/** Loads and shows the look of a status. Flights use `FlightBadge`. */
 export function StatusBadge({ kind, status }: StatusBadgeProps) {
-  return <Look status={status} looks={useQuery(statusesQuery(`${kind}_statuses`)).data} />;
+  return (
+    <StatusWithLook status={status} looks={useQuery(statusesQuery(`${kind}_statuses`)).data} />
+  );
 }

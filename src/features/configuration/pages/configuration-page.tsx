@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '@/ui/layout/page-header';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs';
@@ -5,47 +6,44 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { DomainsTab, StatusesTab } from '../components/list-tabs';
 import { ServiceTypesTab } from '../components/service-types-tab';
 
-const TABS = [
-  { value: 'service-types', label: 'Service Types', content: <ServiceTypesTab /> },
+const tabs = () => [
+  { value: 'service-types', label: t`Service Types`, content: <ServiceTypesTab /> },
   {
     value: 'campaign-statuses',
-    label: 'Campaign Statuses',
-    content: <StatusesTab table="campaign_statuses" caption="Campaign statuses" />,
+    label: t`Campaign Statuses`,
+    content: <StatusesTab table="campaign_statuses" caption={t`Campaign statuses`} />,
   },
   {
     value: 'creative-statuses',
-    label: 'Creative Statuses',
-    content: <StatusesTab table="creative_statuses" caption="Creative statuses" />,
+    label: t`Creative Statuses`,
+    content: <StatusesTab table="creative_statuses" caption={t`Creative statuses`} />,
   },
   {
     value: 'invoice-statuses',
-    label: 'Invoice Statuses',
-    content: <StatusesTab table="invoice_statuses" caption="Invoice statuses" />,
+    label: t`Invoice Statuses`,
+    content: <StatusesTab table="invoice_statuses" caption={t`Invoice statuses`} />,
   },
-  { value: 'domains', label: 'Short URL Domains', content: <DomainsTab /> },
+  { value: 'domains', label: t`Short URL Domains`, content: <DomainsTab /> },
 ];
 
-/** The platform's lists, for superadmins; the open tab is in the address. */
 export function ConfigurationPage() {
-  useDocumentTitle('System Configuration');
+  useDocumentTitle(t`System Configuration`);
   const [params, setParams] = useSearchParams();
   const named = params.get('tab');
-  const tab = TABS.find(({ value }) => value === named)?.value ?? 'service-types';
+  const allTabs = tabs();
+  const tab = allTabs.find(({ value }) => value === named)?.value ?? 'service-types';
   return (
     <>
-      <PageHeader
-        title="System Configuration"
-        subtitle="The lists that every organization works with"
-      />
+      <PageHeader title={t`System Configuration`} subtitle={t`Lists for all organizations`} />
       <Tabs value={tab} onValueChange={(next) => setParams({ tab: next })}>
-        <TabsList aria-label="Lists">
-          {TABS.map(({ value, label }) => (
+        <TabsList aria-label={t`Lists`}>
+          {allTabs.map(({ value, label }) => (
             <TabsTrigger key={value} value={value}>
               {label}
             </TabsTrigger>
           ))}
         </TabsList>
-        {TABS.map(({ value, content }) => (
+        {allTabs.map(({ value, content }) => (
           <TabsContent key={value} value={value}>
             {content}
           </TabsContent>

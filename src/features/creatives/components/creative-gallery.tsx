@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { storedContent } from '@/domain/content/content';
 import { sentVersion } from '@/domain/content/render';
 import { ChannelName } from '@/features/configuration/channels';
-import { Look } from '@/features/configuration/components/status-badge';
+import { StatusWithLook } from '@/features/configuration/components/status-badge';
 import { statusesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
 import { Card } from '@/ui/layout/card';
@@ -115,7 +115,7 @@ export function CreativeGallery({
                 </h2>
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
                   <ChannelName channel={creative.type} />
-                  <Look status={creative.status} looks={statuses} />
+                  <StatusWithLook status={creative.status} looks={statuses} />
                 </p>
                 <p className="text-[0.8125rem] break-words text-muted empty:hidden">
                   <VariantNote creative={creative} />

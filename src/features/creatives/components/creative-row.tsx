@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { formatDate, formatInteger } from '@/domain/shared/format';
-import { Look } from '@/features/configuration/components/status-badge';
+import { StatusWithLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { statusesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
@@ -36,7 +36,7 @@ function Status({ creative }: { creative: Creative }) {
   const { approve, pending, dialog } = useApproval(creative);
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
   if (!statuses || !can('creative:status', creative))
-    return <Look status={creative.status} looks={statuses} />;
+    return <StatusWithLook status={creative.status} looks={statuses} />;
   return (
     <>
       <StatusSelect

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ApprovalPolicy } from '@/domain/launch/approval';
@@ -16,17 +17,17 @@ import { APPROVAL_AMOUNT, type ApprovalPolicyForm, approvalPolicySchema } from '
 
 type Stored = NonNullable<QueryData<typeof approvalPolicyQuery>>;
 
-const POLICIES: { value: ApprovalPolicy; label: string; hint: string }[] = [
-  { value: 'off', label: 'Off', hint: 'Whoever plans a flight starts it.' },
+const policies = (): { value: ApprovalPolicy; label: string; hint: string }[] => [
+  { value: 'off', label: t`Off`, hint: t`No approval needed.` },
   {
     value: 'second_person',
-    label: 'Second person',
-    hint: 'An admin who did not work on it approves every flight.',
+    label: t`Second person`,
+    hint: t`An admin who did not work on a flight approves it.`,
   },
   {
     value: 'second_person_above',
-    label: 'Above an amount',
-    hint: 'Only where the flights of a campaign may spend more.',
+    label: t`Above an amount`,
+    hint: t`Only when a campaign’s flights can spend more.`,
   },
 ];
 
@@ -43,7 +44,7 @@ function toForm({ approval_policy, approval_above, approval_amounts, active_serv
 
 const dollars = (typed: string) => typedValue(typed, APPROVAL_AMOUNT) ?? 0;
 
-/** As the database takes it: a channel without an amount has the general one. */
+/** Arguments of the RPC. A channel without its own amount is left out and uses the general one. */
 const toChange = ({ policy, above, amounts }: ApprovalPolicyForm) => ({
   policy,
   above: dollars(above),
@@ -59,7 +60,7 @@ function Form({ stored }: { stored: Stored }) {
   const form = useForm<ApprovalPolicyForm>({
     resolver: zodResolver(approvalPolicySchema),
     values: toForm(stored),
-    // What is being typed stays when the stored policy is read again.
+    // A refetch keeps the fields that the user has edited.
     resetOptions: { keepDirtyValues: true },
   });
   const submit = form.handleSubmit(async (values) => {
@@ -71,13 +72,13 @@ function Form({ stored }: { stored: Stored }) {
   const { isSubmitting } = form.formState;
   const policy = useWatch({ control: form.control, name: 'policy' });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Approval">
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`Approval`}>
       <fieldset disabled={isSubmitting} className="space-y-5">
         <RadioCards
-          legend="Who approves before something is sent"
+          legend={t`Approval before launch`}
           columns={3}
           value={policy}
-          options={POLICIES}
+          options={policies()}
           onChange={(next) => form.setValue('policy', next, { shouldDirty: true })}
         />
         {policy === 'second_person_above' && (
@@ -85,15 +86,15 @@ function Form({ stored }: { stored: Stored }) {
             <NumberField
               form={form}
               name="above"
-              label="Approval above"
-              hint="Dollars that the flights of a campaign may spend together without approval."
+              label={t`Approval above`}
+              hint={t`Dollars that a campaign’s flights can spend in total without approval.`}
               format={APPROVAL_AMOUNT}
               className="max-w-60"
             />
             <fieldset>
-              <legend className="text-[0.8125rem] font-medium">Other amounts by channel</legend>
+              <legend className="text-[0.8125rem] font-medium">{t`Other amounts by channel`}</legend>
               <p className="mb-3 text-[0.8125rem] text-muted">
-                Optional. Flights of such a channel are counted by themselves.
+                {t`Optional. Flights on these channels are counted separately.`}
               </p>
               <div className="grid max-w-xl grid-cols-2 gap-3 sm:grid-cols-3">
                 {stored.active_services.map((channel) => (
@@ -111,26 +112,24 @@ function Form({ stored }: { stored: Stored }) {
         )}
         {policy !== 'off' && stored.approval_policy === 'off' && (
           <p className="text-[0.8125rem] text-muted">
-            What is running goes on. From then on each start, and each edit of what runs, needs
-            approval.
+            {t`Running flights keep sending. Once you save, each launch and each edit of a running flight needs approval.`}
           </p>
         )}
       </fieldset>
       <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
-        {isSubmitting ? 'Saving...' : 'Save'}
+        {isSubmitting ? t`Saving...` : t`Save`}
       </Button>
     </form>
   );
 }
 
-/** What of the organisation needs the approval of a second person, for its admins. */
 export function ApprovalPolicySettings() {
   const query = useQuery(approvalPolicyQuery(useOrganisationId()));
   return (
     <QueryState
       query={query}
       pending={<Skeleton className="h-40 w-full" />}
-      errorTitle="Error loading the approval policy"
+      errorTitle={t`Error loading the approval policy`}
     >
       {(stored) => stored && <Form stored={stored} />}
     </QueryState>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { countCharacters } from '@/domain/shared/text';
@@ -12,13 +13,14 @@ import { TextCount } from '@/ui/forms/text-count';
 import { useSetForbiddenWord } from '../mutations';
 import { RemovableList } from './removable-list';
 
-const LONGEST = 60;
+/** Maximum length in characters; the database enforces it too. */
+const MAX_LENGTH = 60;
 
-function problemOf(word: string, words: readonly string[]): string | undefined {
-  if (word === '') return 'Enter a word or a phrase';
-  if (countCharacters(word) > LONGEST) return `Use at most ${LONGEST} characters`;
+function findProblem(word: string, words: readonly string[]): string | undefined {
+  if (word === '') return t`Enter a word or phrase`;
+  if (countCharacters(word) > MAX_LENGTH) return t`Use at most ${MAX_LENGTH} characters`;
   if (words.some((other) => other.toLowerCase() === word.toLowerCase()))
-    return 'This word is on the list already';
+    return t`This word is already on the list`;
   return undefined;
 }
 
@@ -29,29 +31,29 @@ function Words({ words }: { words: readonly string[] }) {
   const add = (event: FormEvent) => {
     event.preventDefault();
     const word = typed.trim();
-    const found = problemOf(word, words);
+    const found = findProblem(word, words);
     setError(found);
     if (!found) set.mutate({ word, isForbidden: true }, { onSuccess: () => setTyped('') });
   };
   return (
     <fieldset>
-      <legend className="sr-only">Words to avoid</legend>
+      <legend className="sr-only">{t`Words to avoid`}</legend>
       <RemovableList
-        empty="No words yet."
+        empty={t`No words yet.`}
         items={words.map((word) => ({
           key: word,
-          shown: <bdi className="min-w-0">{word}</bdi>,
-          label: `Remove ${word}`,
+          content: <bdi className="min-w-0">{word}</bdi>,
+          removeLabel: t`Remove ${word}`,
         }))}
         onRemove={(word) => set.mutate({ word, isForbidden: false })}
       />
-      <form noValidate aria-label="Add a word to avoid" onSubmit={add}>
+      <form noValidate aria-label={t`Add a word to avoid`} onSubmit={add}>
         <Field
-          label="Word or phrase"
+          label={t`Word or phrase`}
           error={error}
           hint={
-            <TextCount text={typed.trim()} limit={LONGEST}>
-              Checks point out messages that use it. Nothing is blocked.
+            <TextCount text={typed.trim()} limit={MAX_LENGTH}>
+              Content checks flag messages that use it but don’t block them.
             </TextCount>
           }
         >
@@ -67,21 +69,20 @@ function Words({ words }: { words: readonly string[] }) {
           )}
         </Field>
         <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
-          Add word
+          {t`Add word`}
         </Button>
       </form>
     </fieldset>
   );
 }
 
-/** The words that the organisation's messages avoid, for its admins. */
 export function ForbiddenWords() {
   const query = useQuery(forbiddenWordsQuery(useOrganisationId()));
   return (
     <QueryState
       query={query}
       pending={<Skeleton className="h-24 w-60" />}
-      errorTitle="Error loading the words to avoid"
+      errorTitle={t`Error loading the words to avoid`}
     >
       {(row) => row && <Words words={row.forbidden_words} />}
     </QueryState>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatDate } from '@/domain/shared/format';
@@ -20,30 +21,30 @@ function Days({ days }: { days: readonly string[] }) {
     event.preventDefault();
     const found =
       typed < FIRST_DAY || typed > LAST_DAY
-        ? 'Choose a day before the year 2100'
+        ? t`Choose a day before the year 2100`
         : days.includes(typed)
-          ? 'This day is a holiday already'
+          ? t`This day is already a holiday`
           : undefined;
     setError(found);
     if (!found) set.mutate({ day: typed, isHoliday: true }, { onSuccess: () => setTyped('') });
   };
   return (
     <fieldset>
-      <legend className="sr-only">Holidays</legend>
+      <legend className="sr-only">{t`Holidays`}</legend>
       <RemovableList
-        empty="No holidays yet."
+        empty={t`No holidays yet.`}
         items={days.map((day) => ({
           key: day,
-          shown: formatDate(day),
-          label: `Remove ${formatDate(day)}`,
+          content: formatDate(day),
+          removeLabel: t`Remove ${{ day: formatDate(day) }}`,
         }))}
         onRemove={(day) => set.mutate({ day, isHoliday: false })}
       />
-      <form noValidate aria-label="Add a holiday" onSubmit={add}>
+      <form noValidate aria-label={t`Add a holiday`} onSubmit={add}>
         <Field
-          label="Day"
+          label={t`Day`}
           error={error}
-          hint="Schedules by weekday can skip these days. Existing schedules stay as they are."
+          hint={t`Weekday schedules can skip these days. Existing schedules don’t change.`}
         >
           {(field) => (
             <Input
@@ -58,21 +59,21 @@ function Days({ days }: { days: readonly string[] }) {
           )}
         </Field>
         <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
-          Add holiday
+          {t`Add holiday`}
         </Button>
       </form>
     </fieldset>
   );
 }
 
-/** The days on which the organisation does not send, for its admins. */
+/** Days that new weekday schedules can skip. */
 export function Holidays() {
   const query = useQuery(holidaysQuery(useOrganisationId()));
   return (
     <QueryState
       query={query}
       pending={<Skeleton className="h-24 w-60" />}
-      errorTitle="Error loading the holidays"
+      errorTitle={t`Error loading the holidays`}
     >
       {(row) => row && <Days days={row.holidays} />}
     </QueryState>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { typedValue } from '@/domain/shared/typed-number';
@@ -16,7 +17,7 @@ function Form({ above }: { above: number }) {
   const form = useForm<LaunchConfirmationForm>({
     resolver: zodResolver(launchConfirmationSchema),
     values: { above: String(above) },
-    // What is being typed stays when the stored number is read again.
+    // A refetch keeps the fields that the user has edited.
     resetOptions: { keepDirtyValues: true },
   });
   const submit = form.handleSubmit(async (values) => {
@@ -27,32 +28,31 @@ function Form({ above }: { above: number }) {
   });
   const { isSubmitting } = form.formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Launch confirmation">
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`Launch confirmation`}>
       <fieldset disabled={isSubmitting}>
         <NumberField
           form={form}
           name="above"
-          label="Type the number to confirm above"
-          hint="In messages. A larger launch asks you to type the number of messages."
+          label={t`Require confirmation above`}
+          hint={t`Messages. Larger launches need the count typed.`}
           format={CONFIRM_ABOVE}
           className="max-w-60"
         />
       </fieldset>
       <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
-        {isSubmitting ? 'Saving...' : 'Save'}
+        {isSubmitting ? t`Saving...` : t`Save`}
       </Button>
     </form>
   );
 }
 
-/** How launches of the organisation are confirmed, for its admins. */
 export function LaunchConfirmation() {
   const query = useQuery(launchConfirmationQuery(useOrganisationId()));
   return (
     <QueryState
       query={query}
       pending={<Skeleton className="h-24 w-60" />}
-      errorTitle="Error loading the launch confirmation"
+      errorTitle={t`Error loading the launch confirmation`}
     >
       {(row) => row && <Form above={row.launch_confirm_above} />}
     </QueryState>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type QuietHours, channelQuietHours } from '@/domain/time/quiet-hours';
@@ -13,12 +14,12 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { useSetQuietHours } from '../mutations';
 import { RemovableList } from './removable-list';
 
-/** What a first row begins with: a night. */
-const NIGHT: QuietHours = { from: '20:00', to: '09:00' };
+/** Initial values of the form. */
+const DEFAULT_HOURS: QuietHours = { from: '20:00', to: '09:00' };
 
 interface HoursProps {
   channels: readonly { name: string; display_name: string }[];
-  /** As the organisation has them, by channel. */
+  /** Stored quiet hours by channel, not validated. */
   hours: unknown;
 }
 
@@ -26,40 +27,40 @@ function Hours({ channels, hours }: HoursProps) {
   const set = useSetQuietHours();
   const zone = useActor().organisation?.time_zone ?? 'UTC';
   const [channel, setChannel] = useState(channels[0]?.name ?? '');
-  const [typed, setTyped] = useState(NIGHT);
+  const [typed, setTyped] = useState(DEFAULT_HOURS);
   const [error, setError] = useState<string>();
   const listed = channels.flatMap(({ name, display_name }) => {
     const own = channelQuietHours(hours, name);
     if (!own) return [];
-    const shown = (
+    const content = (
       <span className="flex items-center gap-2">
         <ChannelName channel={name} /> {own.from}–{own.to}
       </span>
     );
-    return { key: name, shown, label: `Remove the quiet hours of ${display_name}` };
+    return { key: name, content, removeLabel: t`Remove quiet hours for ${display_name}` };
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
     const found =
       !typed.from || !typed.to
-        ? 'Enter both times'
+        ? t`Enter both times`
         : typed.from === typed.to
-          ? 'Choose two different times'
+          ? t`Choose two different times`
           : undefined;
     setError(found);
     if (!found) set.mutate({ channel, hours: typed });
   };
   return (
     <fieldset>
-      <legend className="sr-only">Quiet hours</legend>
+      <legend className="sr-only">{t`Quiet hours`}</legend>
       <RemovableList
-        empty="No quiet hours yet: schedules alone decide."
+        empty={t`No quiet hours`}
         items={listed}
         onRemove={(name) => set.mutate({ channel: name, hours: null })}
       />
-      <form noValidate aria-label="Set quiet hours" onSubmit={save}>
+      <form noValidate aria-label={t`Set quiet hours`} onSubmit={save}>
         <div className="grid max-w-md grid-cols-2 gap-3 sm:grid-cols-3">
-          <Field label="Channel" className="max-sm:col-span-2">
+          <Field label={t`Channel`} className="max-sm:col-span-2">
             {(field) => (
               <Select
                 {...field}
@@ -74,7 +75,7 @@ function Hours({ channels, hours }: HoursProps) {
               </Select>
             )}
           </Field>
-          <Field label="From" error={error}>
+          <Field label={t`From`} error={error}>
             {(field) => (
               <Input
                 {...field}
@@ -84,7 +85,7 @@ function Hours({ channels, hours }: HoursProps) {
               />
             )}
           </Field>
-          <Field label="To">
+          <Field label={t`To`}>
             {(field) => (
               <Input
                 {...field}
@@ -96,19 +97,16 @@ function Hours({ channels, hours }: HoursProps) {
           </Field>
         </div>
         <p className="mt-3 max-w-prose text-[0.8125rem] text-muted">
-          The channel sends nothing between these times in {zone}, whatever a schedule says. If the
-          end is before the start, it is on the next day. Changes apply at once, also to running
-          flights.
+          {t`Schedules skip these hours (${zone}). An end before the start is on the next day. Changes apply immediately, including to running flights.`}
         </p>
         <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
-          Set quiet hours
+          {t`Set quiet hours`}
         </Button>
       </form>
     </fieldset>
   );
 }
 
-/** When nothing is sent on a channel, for the admins of an organisation. */
 export function QuietHoursSettings() {
   const services = useQuery(serviceTypesQuery());
   const query = useQuery(quietHoursQuery(useOrganisationId()));
@@ -116,7 +114,7 @@ export function QuietHoursSettings() {
     <QueryState
       query={query}
       pending={<Skeleton className="h-40 w-full max-w-md" />}
-      errorTitle="Error loading the quiet hours"
+      errorTitle={t`Error loading the quiet hours`}
     >
       {(row) =>
         row &&

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AppError } from '@/lib/errors';
@@ -13,7 +14,7 @@ import { type PasswordForm, passwordFormSchema } from '../schemas';
 
 const EMPTY: PasswordForm = { current: '', password: '', confirmation: '' };
 
-/** A new password, for whoever knows the current one. */
+/** Changes the password. Requires the current one. */
 export function ChangePassword() {
   const { email } = useActor();
   const change = useChangePassword();
@@ -22,7 +23,7 @@ export function ChangePassword() {
     defaultValues: EMPTY,
   });
   const { isSubmitting } = form.formState;
-  const chosen = { as: PasswordInput, form, minLength: 6, autoComplete: 'new-password' };
+  const passwordField = { as: PasswordInput, form, minLength: 6, autoComplete: 'new-password' };
   const save = form.handleSubmit(async (values) => {
     await change.mutateAsync({ email, form: values }).then(
       () => form.reset(EMPTY),
@@ -33,49 +34,52 @@ export function ChangePassword() {
     );
   });
   return (
-    <form noValidate onSubmit={(event) => void save(event)} aria-label="Change password">
+    <form noValidate onSubmit={(event) => void save(event)} aria-label={t`Change password`}>
       <fieldset disabled={isSubmitting} className="grid gap-4 sm:grid-cols-2">
         <FormField
           as={PasswordInput}
           form={form}
           name="current"
-          label="Current password"
+          label={t`Current password`}
           className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
           autoComplete="current-password"
         />
-        <FormField {...chosen} name="password" label="New password" hint="6 to 72 characters" />
-        <FormField {...chosen} name="confirmation" label="Confirm new password" />
+        <FormField
+          {...passwordField}
+          name="password"
+          label={t`New password`}
+          hint={t`6 to 72 characters`}
+        />
+        <FormField {...passwordField} name="confirmation" label={t`Confirm new password`} />
       </fieldset>
       <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
-        {isSubmitting ? 'Updating...' : 'Update password'}
+        {isSubmitting ? t`Updating...` : t`Update password`}
       </Button>
     </form>
   );
 }
 
-/** Ends the sessions elsewhere, for example on a lost phone. */
 export function OtherDevices() {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const end = useSignOutOthers();
   return (
     <div>
-      <p className="font-medium">Other devices</p>
+      <p className="font-medium">{t`Other devices`}</p>
       <p className="mt-0.5 mb-3 text-[0.8125rem] text-muted">
-        Ends your sessions everywhere but here, for example on a lost phone. An open page there
-        closes within a minute.
+        {t`Signs you out everywhere else, for example on a lost phone. Open pages there close within a minute.`}
       </p>
-      <Button variant="outline" onClick={() => setAsking(true)}>
-        Sign out other devices
+      <Button variant="outline" onClick={() => setConfirming(true)}>
+        {t`Sign out other devices`}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Sign out other devices?"
-        description="Whoever is signed in with your account elsewhere has to sign in again. This device stays signed in."
-        confirmLabel="Sign out"
-        pendingLabel="Signing out..."
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={t`Sign out other devices?`}
+        description={t`Other devices have to sign in to your account again. This device stays signed in.`}
+        confirmLabel={t`Sign out`}
+        pendingLabel={t`Signing out...`}
         pending={end.isPending}
-        onConfirm={() => end.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => end.mutate(undefined, { onSettled: () => setConfirming(false) })}
       />
     </div>
   );

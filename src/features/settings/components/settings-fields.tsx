@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
 import { FormField } from '@/ui/forms/form-field';
 import { Select } from '@/ui/forms/select';
@@ -6,24 +7,23 @@ import { LANGUAGES, type SettingsForm } from '../schemas';
 
 interface FieldsProps {
   form: UseFormReturn<SettingsForm>;
-  /** An address that waits for its confirmation. */
+  /** New email address that the user has not confirmed yet. */
   newEmail: string | null | undefined;
 }
 
-/** Name, e-mail, phone and language. */
 export function AccountFields({ form, newEmail }: FieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="name" />
+      <FormField form={form} name="name" label={t`Name`} required dir="auto" autoComplete="name" />
       <FormField
         form={form}
         name="email"
-        label="Email"
+        label={t`Email`}
         required
         hint={
           newEmail
-            ? `Changes to ${newEmail} once you follow the link that was mailed.`
-            : 'You sign in with this address. A change takes effect once you follow the link we email you.'
+            ? t`Changes to ${newEmail} when you open the link we emailed you.`
+            : t`You sign in with this address. If you change it, we’ll email you a link to confirm.`
         }
         type="email"
         inputMode="email"
@@ -34,7 +34,7 @@ export function AccountFields({ form, newEmail }: FieldsProps) {
       <FormField
         form={form}
         name="phone"
-        label="Phone"
+        label={t`Phone`}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -43,8 +43,8 @@ export function AccountFields({ form, newEmail }: FieldsProps) {
         as={Select}
         form={form}
         name="language"
-        label="Language"
-        hint="Kept with your profile. The screens are in English for now."
+        label={t`Language`}
+        hint={t`Saved to your profile. Flightdeck is in English only for now.`}
       >
         {LANGUAGES.map(([code, name]) => (
           <option key={code} value={code} lang={code}>
@@ -56,29 +56,29 @@ export function AccountFields({ form, newEmail }: FieldsProps) {
   );
 }
 
-const NOTIFICATIONS = [
+const notifications = () =>
   [
-    'emailNotifications',
-    'Email notifications',
-    'Approvals, accepted invitations and your access, to your address above',
-  ],
-  [
-    'smsNotifications',
-    'SMS notifications',
-    'Kept with your profile. Flightdeck sends no SMS notifications yet.',
-  ],
-  [
-    'weeklyReports',
-    'Weekly reports',
-    'Kept with your profile. Flightdeck sends no weekly reports yet.',
-  ],
-] as const;
+    [
+      'emailNotifications',
+      t`Email notifications`,
+      t`Emails about approvals, accepted invitations and your access`,
+    ],
+    [
+      'smsNotifications',
+      t`SMS notifications`,
+      t`Saved to your profile. Flightdeck sends no SMS notifications yet.`,
+    ],
+    [
+      'weeklyReports',
+      t`Weekly reports`,
+      t`Saved to your profile. Flightdeck sends no weekly reports yet.`,
+    ],
+  ] as const;
 
-/** Three kinds of notification, each on or off. */
 export function NotificationFields({ control }: { control: Control<SettingsForm> }) {
   return (
     <ul className="divide-y divide-border">
-      {NOTIFICATIONS.map(([name, label, hint]) => (
+      {notifications().map(([name, label, hint]) => (
         <li
           key={name}
           className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"

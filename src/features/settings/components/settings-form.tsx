@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { toast } from '@/lib/toast';
@@ -8,18 +9,21 @@ import { Button } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
 import { Notice } from '@/ui/states/notice';
 import { useSingleRun } from '@/ui/forms/use-single-run';
-import { useSaveSettings } from '../mutations';
+import { EMAIL_REFUSED, useSaveSettings } from '../mutations';
 import { newEmailQuery } from '../queries';
 import { type SettingsForm, type SettingsForm as Values, settingsSchema } from '../schemas';
 import { ApiKey } from './api-key';
 import { AccountFields, NotificationFields } from './settings-fields';
 import { SettingsSection } from './settings-section';
 
-const check: Resolver<SettingsForm> = zodResolver(settingsSchema);
+/** URL scheme, not text to translate. */
+const HTTPS = 'https://';
 
-/** Checks the settings, and reports the first thing that is wrong only, in the order of the screen. */
+const resolveAll: Resolver<SettingsForm> = zodResolver(settingsSchema);
+
+/** Reports only the first invalid field, in the order of the screen. */
 const firstErrorResolver: Resolver<SettingsForm> = async (values, context, options) => {
-  const result = await check(values, context, options);
+  const result = await resolveAll(values, context, options);
   const order = Object.keys(settingsSchema.shape) as (keyof SettingsForm)[];
   const errors: FieldErrors<SettingsForm> = result.errors;
   const first = order.find((name) => errors[name]);
@@ -27,8 +31,8 @@ const firstErrorResolver: Resolver<SettingsForm> = async (values, context, optio
   return { values: {}, errors: { [first]: errors[first] } };
 };
 
-const complain = (errors: FieldErrors<Values>) =>
-  toast.error('Validation error', {
+const showFirstError = (errors: FieldErrors<Values>) =>
+  toast.error(t`Validation error`, {
     description: Object.values(errors)[0]?.message,
   });
 
@@ -37,7 +41,7 @@ interface SettingsFormProps {
   apiKey: { hint: string | null; createdAt: string | null };
 }
 
-/** The own profile, notifications and webhook address with one Save Changes. */
+/** The user's profile, notifications and webhook URL, saved together. */
 export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
   const { userId } = useActor();
   const { data: newEmail } = useQuery(newEmailQuery(userId));
@@ -51,11 +55,11 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
     const saved = await save
       .mutateAsync({ form: values, currentEmail: stored.email })
       .catch((error: { hint?: string; message: string }) => {
-        if (error.hint === 'email_refused') form.setError('email', { message: error.message });
+        if (error.hint === EMAIL_REFUSED) form.setError('email', { message: error.message });
         return null;
       });
     if (saved === null) return;
-    // The address stays the old one until the change is confirmed.
+    // The email stays the old one until the user confirms the new one.
     form.reset({ ...values, email: stored.email });
     forget();
   });
@@ -65,39 +69,39 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(submit, complain)(event)}>
-      {restored && <Notice className="mb-4">What you typed last time is back.</Notice>}
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit, showFirstError)(event)}>
+      {restored && <Notice className="mb-4">{t`What you typed last time is back.`}</Notice>}
       <fieldset disabled={save.isPending}>
-        <SettingsSection title="Account Information">
+        <SettingsSection title={t`Account Information`}>
           <AccountFields form={form} newEmail={newEmail} />
         </SettingsSection>
-        <SettingsSection title="Notification Preferences">
+        <SettingsSection title={t`Notification Preferences`}>
           <NotificationFields control={form.control} />
         </SettingsSection>
-        <SettingsSection title="API Configuration">
+        <SettingsSection title={t`API Configuration`}>
           <div className="space-y-5">
             <ApiKey hint={apiKey.hint} createdAt={apiKey.createdAt} />
             <FormField
               form={form}
               name="webhookUrl"
-              label="Webhook URL"
-              hint="An http or https address. Only you see it. Flightdeck does not call it yet."
+              label={t`Webhook URL`}
+              hint={t`An http or https URL. Only you can see it. Flightdeck does not call it yet.`}
               type="url"
               inputMode="url"
               autoComplete="off"
               spellCheck={false}
-              placeholder="https://"
+              placeholder={HTTPS}
             />
           </div>
         </SettingsSection>
       </fieldset>
       <div className="mb-7 flex flex-wrap items-center justify-end gap-2">
-        {dirty && <p className="mr-auto text-muted">You have unsaved changes.</p>}
+        {dirty && <p className="mr-auto text-muted">{t`You have unsaved changes.`}</p>}
         <Button variant="outline" disabled={!dirty || save.isPending} onClick={undo}>
-          Discard
+          {t`Discard`}
         </Button>
         <Button type="submit" pending={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+          {save.isPending ? t`Saving...` : t`Save Changes`}
         </Button>
       </div>
     </form>

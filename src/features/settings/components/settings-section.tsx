@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** One titled group of settings. */
 export function SettingsSection({
   title,
   subtitle,

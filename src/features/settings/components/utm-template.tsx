@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import {
@@ -20,7 +22,8 @@ import { type UtmForm, utmSchema } from '../schemas';
 
 const EXAMPLE = 'https://shop.example/spring';
 
-const USUAL: Required<UtmTemplate> = {
+/** Placeholders of the fields. */
+const SUGGESTED: Required<UtmTemplate> = {
   utm_source: 'flightdeck',
   utm_medium: '{{channel}}',
   utm_campaign: '{{campaign}}',
@@ -40,7 +43,7 @@ function Form({ template }: { template: UtmTemplate }) {
     resolver: zodResolver(utmSchema),
     mode: 'onBlur',
     values: toForm(template),
-    // What is being typed stays when the stored template is read again.
+    // A refetch keeps the fields that the user has edited.
     resetOptions: { keepDirtyValues: true },
   });
   const typed = parseUtmTemplate(useWatch({ control: form.control }));
@@ -51,18 +54,20 @@ function Form({ template }: { template: UtmTemplate }) {
     );
   });
   const { isSubmitting } = form.formState;
+  const placeholders = Object.keys(UTM_PLACEHOLDERS).map((placeholder, index) => (
+    <span key={placeholder}>
+      {index > 0 && ', '}
+      <code>{placeholder}</code>
+    </span>
+  ));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="UTM parameters">
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`UTM parameters`}>
       <p className="mb-4 max-w-prose text-[0.8125rem] text-muted">
-        New tracked links add them to their destination, unless it has them already. Use letters,
-        digits, dots and hyphens. The link of a flight fills in{' '}
-        {Object.keys(UTM_PLACEHOLDERS).map((placeholder, n) => (
-          <span key={placeholder}>
-            {n > 0 && ', '}
-            <code>{placeholder}</code>
-          </span>
-        ))}
-        ; for any other link they are empty.
+        <Trans>
+          New tracked links add these parameters, unless the destination already has them. Use
+          letters, digits, dots and hyphens. A flight’s link fills in {placeholders}; other links
+          leave them empty.
+        </Trans>
       </p>
       <fieldset disabled={isSubmitting} className="grid max-w-xl gap-4 sm:grid-cols-2">
         {UTM_PARAMETERS.map((name) => (
@@ -75,29 +80,28 @@ function Form({ template }: { template: UtmTemplate }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={USUAL[name]}
+            placeholder={SUGGESTED[name]}
           />
         ))}
       </fieldset>
-      <p className="mt-4 text-[0.8125rem] font-medium">Example</p>
+      <p className="mt-4 text-[0.8125rem] font-medium">{t`Example`}</p>
       <p className="max-w-xl text-[0.8125rem] break-all text-muted" dir="ltr">
         {utmExample(addUtmParameters(EXAMPLE, typed))}
       </p>
       <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
-        {isSubmitting ? 'Saving...' : 'Save'}
+        {isSubmitting ? t`Saving...` : t`Save`}
       </Button>
     </form>
   );
 }
 
-/** What new tracked links of the organisation add to their destination, for its admins. */
 export function UtmTemplateSettings() {
   const query = useQuery(utmTemplateQuery(useOrganisationId()));
   return (
     <QueryState
       query={query}
       pending={<Skeleton className="h-60 w-full max-w-xl" />}
-      errorTitle="Error loading the UTM parameters"
+      errorTitle={t`Error loading the UTM parameters`}
     >
       {(row) => row && <Form template={parseUtmTemplate(row.utm_template)} />}
     </QueryState>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { rolesLabel } from '@/words/people';
 import { useActor, useCan } from '@/session/session';
@@ -19,17 +21,18 @@ import { UtmTemplateSettings } from '../components/utm-template';
 import { settingsQuery } from '../queries';
 import { toSettingsForm } from '../schemas';
 
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System', hint: 'Follows this device' },
-] as const;
+const themes = () =>
+  [
+    { value: 'light', label: t`Light` },
+    { value: 'dark', label: t`Dark` },
+    { value: 'system', label: t`System`, hint: t`Follows this device` },
+  ] as const;
 
 function Profile() {
   const { userId } = useActor();
   const query = useQuery(settingsQuery(userId));
   return (
-    <QueryState query={query} pending={<SettingsSkeleton />} errorTitle="Error loading settings">
+    <QueryState query={query} pending={<SettingsSkeleton />} errorTitle={t`Error loading settings`}>
       {(profile) => (
         <SettingsForm
           stored={toSettingsForm(profile)}
@@ -43,75 +46,69 @@ function Profile() {
   );
 }
 
-/** The own account: profile, notifications, API, security, and how the app looks here. */
 export function SettingsPage() {
-  useDocumentTitle('Settings');
+  useDocumentTitle(t`Settings`);
   const { role, isSuperadmin, homeOrganisation, organisation } = useActor();
   const can = useCan();
   const { theme, setTheme } = useTheme();
+  const organisationName = organisation?.name ?? '';
+  const appliesTo = t`Applies to ${organisationName}`;
   const roles = [...(isSuperadmin ? ['superadmin'] : []), ...(role === 'none' ? [] : [role])];
+  const userRoles = rolesLabel(roles);
   return (
     <div className="max-w-4xl">
       <PageHeader
-        title="Settings"
+        title={t`Settings`}
         subtitle={
-          <>
-            {rolesLabel(roles)}
-            {homeOrganisation && (
-              <>
-                {' '}
-                at <bdi>{homeOrganisation.name}</bdi>
-              </>
-            )}
-          </>
+          homeOrganisation ? (
+            <Trans>
+              {userRoles} at <bdi>{homeOrganisation.name}</bdi>
+            </Trans>
+          ) : (
+            userRoles
+          )
         }
       />
       <div>
         <Profile />
-        <SettingsSection title="Security">
+        <SettingsSection title={t`Security`}>
           <div className="space-y-6">
             <ChangePassword />
             <OtherDevices />
           </div>
         </SettingsSection>
         {can('organisation:launches') && organisation && (
-          <SettingsSection title="Launches" subtitle={`For everyone at ${organisation.name}`}>
+          <SettingsSection title={t`Launches`} subtitle={appliesTo}>
             <LaunchConfirmation />
           </SettingsSection>
         )}
         {can('approval:decide') && organisation && (
-          <SettingsSection title="Approval" subtitle={`For everyone at ${organisation.name}`}>
+          <SettingsSection title={t`Approval`} subtitle={appliesTo}>
             <ApprovalPolicySettings />
           </SettingsSection>
         )}
         {can('organisation:launches') && organisation && (
           <>
-            <SettingsSection title="Holidays" subtitle={`For everyone at ${organisation.name}`}>
+            <SettingsSection title={t`Holidays`} subtitle={appliesTo}>
               <Holidays />
             </SettingsSection>
-            <SettingsSection title="Quiet hours" subtitle={`For everyone at ${organisation.name}`}>
+            <SettingsSection title={t`Quiet hours`} subtitle={appliesTo}>
               <QuietHoursSettings />
             </SettingsSection>
-            <SettingsSection
-              title="Words to avoid"
-              subtitle={`For everyone at ${organisation.name}`}
-            >
+            <SettingsSection title={t`Words to avoid`} subtitle={appliesTo}>
               <ForbiddenWords />
             </SettingsSection>
-            <SettingsSection
-              title="UTM parameters"
-              subtitle={`For everyone at ${organisation.name}`}
-            >
+            <SettingsSection title={t`UTM parameters`} subtitle={appliesTo}>
               <UtmTemplateSettings />
             </SettingsSection>
           </>
         )}
-        <SettingsSection title="Appearance">
+        <SettingsSection title={t`Appearance`}>
           <RadioCards
-            legend="Theme on this device"
+            legend={t`Theme on this device`}
             columns={3}
             value={theme}
-            options={THEMES}
+            options={themes()}
             onChange={setTheme}
           />
         </SettingsSection>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatCurrency } from '@/domain/shared/format';
 import { roundToTotal, centDifference } from '@/domain/money/rounding';
 import { figuresMayChange } from '@/domain/flight/live-figures';
-import { channelColour, ChannelName, SIGN_ON_BASELINE } from '@/features/configuration/channels';
+import { channelColour, ChannelName, ICON_ON_BASELINE } from '@/features/configuration/channels';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { pollWhile } from '@/lib/query/poll';
@@ -88,7 +88,7 @@ function ShareRow({
       <span className="flex min-w-0 items-baseline gap-1.5">
         {id ? (
           <>
-            <ChannelName channel={share.channel} iconOnly className={SIGN_ON_BASELINE} />
+            <ChannelName channel={share.channel} iconOnly className={ICON_ON_BASELINE} />
             <Link
               to={paths.flight(campaignId, id)}
               className="truncate underline-offset-4 hover:underline"

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
-import { Look, type StatusLook } from '@/features/configuration/components/status-badge';
+import { StatusWithLook, type StatusLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { useCan } from '@/session/session';
 import { lazyPart } from '@/ui/layout/lazy-part';
@@ -27,7 +27,7 @@ export function CampaignStatusSelect({ campaign, statuses, className }: Campaign
   const setStatus = useSetCampaignStatus();
   const [starting, setStarting] = useState<string | null>(null);
   if (!statuses || !can('campaign:status', campaign))
-    return <Look status={campaign.status} looks={statuses} className={className} />;
+    return <StatusWithLook status={campaign.status} looks={statuses} className={className} />;
   const starts = (status: string) => RUNNING.has(status) && !RUNNING.has(campaign.status);
   return (
     <>

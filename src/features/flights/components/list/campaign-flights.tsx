@@ -6,7 +6,7 @@ import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatInteger } from '@/domain/shared/format';
 import { type Progress, progressShare, readProgress } from '@/domain/delivery/progress';
 import { schedulePeriod } from '@/domain/time/schedule';
-import { ChannelName, channelColour, SIGN_ON_BASELINE } from '@/features/configuration/channels';
+import { ChannelName, channelColour, ICON_ON_BASELINE } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -103,7 +103,7 @@ function FlightRow({ flight, actions }: FlightRowProps) {
           <p className="flex items-baseline gap-1.5 font-medium">
             {/* The line below names it. */}
             <span aria-hidden>
-              <ChannelName channel={flight.type} iconOnly className={SIGN_ON_BASELINE} />
+              <ChannelName channel={flight.type} iconOnly className={ICON_ON_BASELINE} />
             </span>
             <Link
               to={paths.flight(flight.campaign_id, flight.id)}
