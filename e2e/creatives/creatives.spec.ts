@@ -56,7 +56,7 @@ test.describe('creatives', () => {
     page,
   }) => {
     await signIn(page, 'marketer@northwind.example', { path: '/creatives' });
-    const separator = page.getByRole('separator', { name: 'Width of the preview' });
+    const separator = page.getByRole('separator', { name: 'Preview width' });
     const preview = page.getByRole('region', { name: 'Preview', exact: true });
     const share = async () => {
       const [list, panel] = await Promise.all(

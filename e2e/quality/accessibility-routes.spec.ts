@@ -156,7 +156,7 @@ test.describe('axe finds no violation, light on a desktop and dark on a phone', 
     await page.unrouteAll({ behavior: 'ignoreErrors' });
 
     await page.goto('/creatives?q=there+is+no+creative+of+this+name');
-    await expect(page.getByText('No creative matches')).toBeVisible();
+    await expect(page.getByText('No matching creatives')).toBeVisible();
     await sweep(page, 'empty');
     await page.goto('/settings/users');
     await expect(page.getByText('Access Denied')).toBeVisible();

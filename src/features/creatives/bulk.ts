@@ -6,24 +6,24 @@ import { requireUser } from '@/session/require-user';
 import { STALE } from '@/features/creative-data/mutations';
 import type { Creative } from '@/features/creative-data/queries';
 
-/** To archive is to make inactive: no new flight can choose it. */
+/** Status of an archived creative. New flights cannot use it. */
 export const ARCHIVED = 'inactive';
 
-/** What several creatives get: a status, a label, or one label less. */
+/** One change of several creatives: sets a status, adds a label or removes one. */
 export interface Change {
   action: 'status' | 'label' | 'unlabel';
   value: string;
   creatives: readonly Pick<Creative, 'id' | 'name'>[];
-  /** Each stands for its variants, which are changed with it: all of them or none. */
+  /** Also changes the variants of each creative: all of them or none. */
   groups?: boolean;
 }
 
 export interface Result {
   creative: Change['creatives'][number];
   outcome: string;
-  /** Its status before. */
+  /** Status before the change. */
   before: string;
-  /** Why it was left as it was; empty where it was not refused. */
+  /** Reason for the refusal; empty if the creative was not refused. */
   reason: string;
 }
 
@@ -38,7 +38,7 @@ async function change({ action, value, groups = false, creatives }: Change): Pro
     }),
   );
   return answered.map(({ id, outcome, before, message }) => ({
-    // A variant is changed with its creative: it is that one which is refused, by its name.
+    // The answer can name a variant that was not selected: its name is unknown here.
     creative: creatives.find((one) => one.id === id) ?? { id, name: '' },
     outcome,
     before,
@@ -46,8 +46,12 @@ async function change({ action, value, groups = false, creatives }: Change): Pro
   }));
 }
 
-/** What takes it back: of those that it has changed, each to what it was. */
-function opposites(value: string, action: Change['action'], done: readonly Result[]): Change[] {
+/** Returns the changes that undo `action` for the creatives it has changed. */
+function reverseChanges(
+  value: string,
+  action: Change['action'],
+  done: readonly Result[],
+): Change[] {
   if (action !== 'status') {
     const back = action === 'label' ? 'unlabel' : 'label';
     return [{ action: back, value, creatives: done.map(({ creative }) => creative) }];
@@ -59,7 +63,7 @@ function opposites(value: string, action: Change['action'], done: readonly Resul
   }));
 }
 
-function saidOf(action: Change['action'], value: string, count: number): string {
+function changeText(action: Change['action'], value: string, count: number): string {
   const creatives = plural(count, { one: '# creative', other: '# creatives' });
   if (action === 'status') return t`${creatives} archived`;
   return action === 'label'
@@ -67,7 +71,7 @@ function saidOf(action: Change['action'], value: string, count: number): string 
     : t`Label "${value}" removed from ${creatives}`;
 }
 
-/** Changes many at once, each by itself, with Undo for those that were changed. */
+/** Changes several creatives; each can be refused on its own. The toast offers Undo for those that were changed. */
 export function useChangeCreatives() {
   const undo = useWrite({
     stale: STALE,
@@ -89,9 +93,9 @@ export function useChangeCreatives() {
       const done = results.filter(({ outcome }) => outcome === 'done');
       if (done.length === 0) return null;
       return [
-        saidOf(action, value, done.length),
+        changeText(action, value, done.length),
         undefined,
-        { label: t`Undo`, onAct: () => undo.mutate(opposites(value, action, done)) },
+        { label: t`Undo`, onAct: () => undo.mutate(reverseChanges(value, action, done)) },
       ];
     },
     failed: { title: t`The creatives could not be changed` },

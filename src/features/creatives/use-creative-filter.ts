@@ -2,19 +2,18 @@ import { oneOf, limitedText } from '@/lib/params';
 import { useListFilter } from '@/ui/list/use-list-filter';
 
 const text = limitedText(100);
-const lookOf = (value: string): 'gallery' | 'list' => (value === 'gallery' ? value : 'list');
+const parseLook = (value: string): 'gallery' | 'list' => (value === 'gallery' ? value : 'list');
 const FIELDS = {
   search: text,
   type: text,
   status: text,
   label: text,
-  /** Whether flights have it. */
+  /** Whether a flight uses the creative. */
   use: oneOf(['', 'used', 'unused']),
-  /** What they have brought. */
+  /** Whether the creative was sent, and its click rate against the average. */
   results: oneOf(['', 'sent', 'none', 'above', 'below']),
-  /** `gallery`, or the list where it is left out. */
-  look: lookOf,
-  /** The creative whose preview is shown, and which of its versions; empty for the newest. */
+  look: parseLook,
+  /** Id of the previewed creative. `version` is the previewed version's id; empty for the newest. */
   preview: text,
   version: text,
 };
@@ -25,7 +24,7 @@ export function useCreativeFilter() {
   const { page } = list.filter;
   return {
     ...list,
-    /** Looking at one after the other is no way that somebody wants to go back. */
+    /** Replaces the history entry: the Back button should leave the page, not step through previews. */
     showPreview: (preview: string, version = '') =>
       list.setFilter({ preview, version, page }, { replace: true }),
   };

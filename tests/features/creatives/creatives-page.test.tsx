@@ -69,7 +69,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const set = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const writes = (sent: ReturnType<typeof recordRequests>) =>
-  // Every ten seconds an open page asks who acts; neither that nor a function that only reads is a write.
+  // Excludes read-only functions and the access check that an open page sends every 10 seconds.
   sent.filter(
     ({ method, table }) =>
       method !== 'GET' &&
@@ -82,8 +82,8 @@ const writes = (sent: ReturnType<typeof recordRequests>) =>
       ].includes(table),
   );
 
-describe('the list', () => {
-  test('the organisation’s creatives, newest first, with their actions (CRE-02, CRE-03, CRE-04, CRE-15)', async () => {
+describe('creative list', () => {
+  test('shows the creatives of the organization, newest first, with their actions', async () => {
     const sent = recordRequests();
     await open();
     expect(screen.getByText('Manage your campaign creatives and messaging content')).toBeVisible();
@@ -107,7 +107,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('search, type and status are kept in the address and asked of the server', async () => {
+  test('reads search, type and status from the URL and sends them to the server', async () => {
     const sent = recordRequests();
     const { router } = await open('/creatives?q=warm&type=SMS&status=draft&page=2');
     expect(screen.getByRole('searchbox')).toHaveValue('warm');
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(router.state.location.search).not.toContain('page=');
   });
 
-  test('use and results are added up by the server, and a later page is asked for by its ids', async () => {
+  test('filters usage and results on the server, and loads later pages by their ids', async () => {
     server.use(answer('post', 'rpc/found_creatives', [MINE]));
     const sent = recordRequests();
     const { router } = await open('/creatives?use=used&results=above&status=draft&page=2');
@@ -141,7 +141,7 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('results'));
   });
 
-  test('a browser that blocks storage shows them too (N-43)', async () => {
+  test('shows the creatives in a browser that blocks storage', async () => {
     signInAs('regular');
     const session = localStorage.getItem('flightdeck:session');
     const only = (key: string) => {
@@ -154,7 +154,7 @@ describe('the list', () => {
     vi.restoreAllMocks();
   });
 
-  test('a reader looks and changes nothing (PERM-23)', async () => {
+  test('offers read-only users the preview and no changes', async () => {
     await open('/creatives', 'readonly');
     expect(screen.getByRole('button', { name: 'Preview Warm weekend' })).toBeVisible();
     expect(
@@ -162,7 +162,7 @@ describe('the list', () => {
     ).toBeNull();
   });
 
-  test('a creative in a flight, or no draft, has no Delete (CRE-32)', async () => {
+  test('offers no Delete for a creative that a flight uses or that is not a draft', async () => {
     server.use(
       rows('creatives', [
         aCreative({ ...MINE, flight_count: 1 }),
@@ -175,7 +175,7 @@ describe('the list', () => {
 });
 
 describe('preview and versions', () => {
-  test('the chosen creative is drawn, and the choice is in the address (CRE-17, PREV-07)', async () => {
+  test('shows the preview of the chosen creative and stores the choice in the URL', async () => {
     const { router } = await open();
     await press('Preview Warm weekend');
     const panel = within(await screen.findByRole('region', { name: 'Preview' }));
@@ -184,13 +184,13 @@ describe('preview and versions', () => {
     expect(router.state.location.search).toContain(`preview=${MINE.id}`);
   });
 
-  test('a version that is gone shows the newest one (CRE-18)', async () => {
+  test('shows the newest version when the requested one was deleted', async () => {
     await open(`/creatives?preview=${MINE.id}&version=gone`);
     const panel = within(await screen.findByRole('region', { name: 'Preview' }));
     expect(await panel.findByText('Original')).toBeVisible();
   });
 
-  test('versions with link and clicks; copying says so (CRE-52, DATA-53)', async () => {
+  test('lists versions with their link and clicks, and confirms that the link was copied', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(screen.getByRole('button', { name: 'Show versions of Warm weekend' }));
@@ -203,7 +203,7 @@ describe('preview and versions', () => {
 });
 
 describe('creating and editing', () => {
-  test('name and message are needed; one request makes both rows (CRE-14, CRE-20, CRE-21, CRE-22, DATA-50)', async () => {
+  test('requires a name and a message, and creates the creative and its version in one request', async () => {
     server.use(answer('post', 'rpc/create_creative', { id: 'x', name: 'Fresh' }));
     const sent = recordRequests();
     await open();
@@ -232,7 +232,7 @@ describe('creating and editing', () => {
     ]);
   });
 
-  test('editing sends what was seen and the chosen status, and keeps what was typed on a failure (CRE-28, F-27, DATA-51)', async () => {
+  test('sends the last known version and the chosen status, and keeps the typed text when saving fails', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/update_creative', 'The disk is full'));
     const sent = recordRequests();
@@ -257,7 +257,7 @@ describe('creating and editing', () => {
     });
   });
 
-  test('what active flights send is not made inactive: the editor names them and keeps what was typed', async () => {
+  test('names the active flights when they block a status change, and keeps the typed text', async () => {
     const message =
       'Active flights send this creative: "Spring". Pause them or give them another creative first.';
     const refused = { code: 'PT409', message, details: null, hint: 'creative_in_use' };
@@ -272,7 +272,7 @@ describe('creating and editing', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue('Other words');
   });
 
-  test('a deletion says what becomes of the variants; what flights try is kept, and they are named', async () => {
+  test('says that variants are kept on deletion, and names the flights that block it', async () => {
     const message =
       'These flights try this creative beside another one: "Spring". Give them other variants first.';
     const refused = { code: 'PT409', message, details: null, hint: 'creative_in_use' };
@@ -287,7 +287,7 @@ describe('creating and editing', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog).toHaveTextContent(
-      '“Warm weekend” and its versions will be deleted. This can not be undone. Its variants are kept as separate creatives.',
+      'This deletes “Warm weekend” and its versions. You can’t undo this. Its variants are kept as separate creatives.',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Creative' }));
     expect(await screen.findByText(message)).toBeVisible();
@@ -295,7 +295,7 @@ describe('creating and editing', () => {
     expect(writes(sent).map(({ query }) => query.get('id'))).toEqual([`eq.${MINE.id}`]);
   });
 
-  test('the list is found again as it was left', async () => {
+  test('returns from the editor to the same filters', async () => {
     const { router } = await open('/creatives?q=warm&type=SMS');
     await press('Edit Warm weekend');
     await screen.findByRole('form', { name: 'Edit Creative' });
@@ -304,7 +304,7 @@ describe('creating and editing', () => {
     expect(router.state.location.search).toBe('?q=warm&type=SMS');
   });
 
-  test('Approve sets the status (CRE-25, CRE-62)', async () => {
+  test('sets the status on Approve', async () => {
     server.use(APPROVED);
     const sent = recordRequests();
     await open();
@@ -313,7 +313,7 @@ describe('creating and editing', () => {
     expect(writes(sent)[0]?.body).toEqual({ p_id: MINE.id, p_status: 'approved' });
   });
 
-  test('Approve says first what stands out in the newest version, and where', async () => {
+  test('lists the findings of the newest version with their fields before approving', async () => {
     const gone = 'https://huts.dev/gone';
     const content = {
       channel: 'sms',
@@ -337,7 +337,7 @@ describe('creating and editing', () => {
     expect(question.getByText(`Text: The page ${gone} doesn't work.`)).toBeVisible();
     expect(question.getByText(`Tracked link: The page ${gone} doesn't work.`)).toBeVisible();
     expect(question.getByText(/^German, Opt-out line: No opt-out/)).toBeVisible();
-    // Each leads to its field.
+    // Each finding links to its field.
     expect(question.getByRole('link', { name: /^German, Text: Your/ })).toHaveAttribute(
       'href',
       expect.stringMatching(/\/edit#field=text&language=de$/),
@@ -346,14 +346,14 @@ describe('creating and editing', () => {
     await userEvent.click(question.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('"Warm weekend" is now approved.')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    // The list of statuses is another way to the same.
+    // Choosing Approved in the status select asks the same question.
     const status = screen.getByRole('combobox', { name: 'Change status of Warm weekend' });
     await userEvent.click(status);
     await userEvent.selectOptions(status, 'approved');
     expect(await screen.findByRole('alertdialog', { name: 'Approve as it is?' })).toBeVisible();
   });
 
-  test('Duplicate pressed twice makes one copy and tells it once', async () => {
+  test('makes one copy and shows one toast when Duplicate is double-clicked', async () => {
     server.use(
       answer('post', 'rpc/duplicate_creative', { name: 'Copy' }),
       rows('creatives', [{ ...MINE, variant_count: 2 }]),
@@ -367,7 +367,7 @@ describe('creating and editing', () => {
     expect(writes(sent)).toHaveLength(1);
   });
 
-  test('Duplicate pressed again after a lost answer asks for the same copy (F05, CRE-61)', async () => {
+  test('requests the same copy when Duplicate is retried after a failed request', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/duplicate_creative'));
     const sent = recordRequests();
@@ -390,7 +390,7 @@ describe('versions', () => {
     return within(await screen.findByRole('form', { name: 'Edit Version' }));
   };
 
-  test('moves the focus to the next version when one is deleted, and to what is left of the last', async () => {
+  test('moves the focus to the next version after a deletion, and to Edit when one version is left', async () => {
     const creative = { ...MINE, version_count: 3 };
     let left = ['Third', 'Second', 'Original'].map((version_name) =>
       aCreativeVersion({ creative_id: MINE.id, version_name }),
@@ -423,11 +423,11 @@ describe('versions', () => {
     await remove('Second');
     await focused('Delete version Original');
     await remove('Original');
-    // The last version cannot be deleted.
+    // The only version left has no Delete button.
     await focused('Edit version Third');
   });
 
-  test('without name or message nothing is sent (CRE-38)', async () => {
+  test('sends nothing without a version name and message', async () => {
     const sent = recordRequests();
     await open();
     await chooseFromMenu('Warm weekend', 'Add a version');
@@ -439,11 +439,11 @@ describe('versions', () => {
   });
 
   test.each([
-    ['CRE-44', 'https://a.example/x', 'https://a.example/x'],
-    ['CRE-45', 'http://a.example/x', 'https://a.example/x'],
-    ['CRE-46', 'a.example/x', 'https://a.example/x'],
-    ['CRE-47', '', null],
-  ])('%s an address of %j is sent as %j (CRE-41, CRE-42, CRE-51)', async (_id, typed, url) => {
+    ['https://a.example/x', 'https://a.example/x'],
+    ['http://a.example/x', 'https://a.example/x'],
+    ['a.example/x', 'https://a.example/x'],
+    ['', null],
+  ])('sends the original URL %j as %j', async (typed, url) => {
     server.use(answer('post', 'creative_versions', { id: 'x' }));
     const sent = recordRequests();
     await open();
@@ -469,7 +469,7 @@ describe('versions', () => {
     });
   });
 
-  test('the organisation’s UTM parameters are added to an address of its own when somebody says so', async () => {
+  test('adds the UTM parameters of the organization to the original URL on request', async () => {
     const utm_template = { utm_source: 'deck', utm_campaign: '{{campaign}}' };
     server.use(rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template }]));
     const dialog = await openVersion();
@@ -491,7 +491,7 @@ describe('versions', () => {
     '//host',
     'a.example/ x',
     'https://u@h.example',
-  ])('an address of %j is refused at the field', async (typed) => {
+  ])('rejects the original URL %j with a field error', async (typed) => {
     const sent = recordRequests();
     const dialog = await openVersion();
     set(/^Original URL/, typed);
@@ -500,7 +500,7 @@ describe('versions', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('saving the own version (CRE-50, DATA-54)', async () => {
+  test('updates a version of the user’s own creative', async () => {
     server.use(answer('patch', 'creative_versions', { id: VERSION.id }));
     const sent = recordRequests();
     const dialog = await openVersion();
@@ -511,7 +511,7 @@ describe('versions', () => {
     expect(writes(sent)[0]?.query.get('creative_id')).toBe(`eq.${MINE.id}`);
   });
 
-  test('of somebody else: a copy at once, told with exactly these words (CRE-53, CRE-54, CRE-59)', async () => {
+  test('copies a creative of another user with the edit when saving, and says so', async () => {
     server.use(
       answer('patch', 'creative_versions', { code: 'PGRST116', message: 'no rows' }, 406),
       answer('post', 'rpc/copy_creative_with_version', { id: 'copied' }),
@@ -536,7 +536,7 @@ describe('versions', () => {
     });
   });
 
-  test('a copy that fails says why (CRE-56, CRE-57)', async () => {
+  test('shows the reason when the copy fails, and keeps the typed text', async () => {
     expectConsoleError();
     server.use(
       answer('patch', 'creative_versions', { code: 'PGRST116', message: 'no rows' }, 406),
@@ -575,7 +575,7 @@ describe('versions', () => {
       },
     ]);
 
-  test('an edit says which pending flights it reaches, and their new price (N-01)', async () => {
+  test('lists the pending flights that an edit affects, with their new price', async () => {
     await open();
     server.use(used('pending'));
     await press('Show versions of Warm weekend');
@@ -586,7 +586,7 @@ describe('versions', () => {
     await waitFor(() => expect(notice).toHaveTextContent('$0.05 → $0.10 per message'));
   });
 
-  test('an edit of what a flight has sent is saved as a new version (N-02)', async () => {
+  test('saves the edit of a version that a flight has sent as a new version', async () => {
     await open();
     server.use(used('ended'), answer('post', 'creative_versions', { id: 'new' }));
     const sent = recordRequests();
@@ -601,7 +601,7 @@ describe('versions', () => {
     expect(writes(sent)).toMatchObject([{ method: 'POST', table: 'creative_versions' }]);
   });
 
-  test('the address of a short link that people may have can not be cleared (N-21)', async () => {
+  test('rejects clearing the original URL of a version that has a short link', async () => {
     server.use(rows('creative_versions', [{ ...VERSION, original_url: 'https://a.example/' }]));
     const dialog = await openVersion();
     const sent = recordRequests();
@@ -611,7 +611,7 @@ describe('versions', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('what an active flight sends becomes a new version instead (CRE-58, D-05)', async () => {
+  test('offers to save a new version when an active flight is sending the edited one', async () => {
     expectConsoleError();
     server.use(
       answer(
@@ -635,8 +635,8 @@ describe('versions', () => {
   });
 });
 
-describe('unicode help', () => {
-  test('names the characters, tells the effect before, replaces, and can be taken back', async () => {
+describe('SMS unicode helper', () => {
+  test('names the characters, shows the effect of a replacement, and can undo it', async () => {
     await open();
     await press('New Creative');
     await screen.findByRole('form', { name: 'Create New Creative' });
@@ -688,7 +688,7 @@ describe('unicode help', () => {
     expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('Répondez ARRET pour sortir.');
   });
 
-  test('says which characters cost two', async () => {
+  test('names the characters that count as two', async () => {
     await open();
     await press('New Creative');
     await screen.findByRole('form', { name: 'Create New Creative' });
@@ -699,7 +699,7 @@ describe('unicode help', () => {
     await waitFor(() => expect(screen.queryByText(/^Two characters each:/)).toBeNull());
   });
 
-  test('counts by GSM-7 where SMS are: accents stay, and the euro sign costs two (D-26)', async () => {
+  test('counts by GSM-7 when the organization uses it: keeps accents and counts the euro sign as two', async () => {
     await open('/creatives', 'regular', {
       organisation: anOrganisation({ sms_encoding: 'gsm7' }),
     });
@@ -729,7 +729,7 @@ describe('unicode help', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`${'é'.repeat(158)}€ 'c'`);
   });
 
-  test('a key that was pressed just before a click stays in the text', async () => {
+  test('keeps text typed just before a replacement or its undo is clicked', async () => {
     await open();
     await press('New Creative');
     await screen.findByRole('form', { name: 'Create New Creative' });
@@ -744,7 +744,7 @@ describe('unicode help', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue("It's open - now");
   });
 
-  test('says nothing for other channels (SMS-12)', async () => {
+  test('shows nothing for other channels', async () => {
     await open();
     await press('New Creative');
     await userEvent.click(await screen.findByRole('radio', { name: 'Email' }));

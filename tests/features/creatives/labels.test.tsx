@@ -24,7 +24,7 @@ interface Asked {
   p_variants: boolean;
 }
 
-/** Everything is done, but what is refused here. */
+/** Handler that changes every creative except the refused ones; `refused` maps their ids to reasons. */
 const changes = (refused: Record<string, string> = {}) =>
   http.post<never, Asked>('*/rest/v1/rpc/change_creatives', async ({ request }) => {
     const { p_ids } = await request.json();
@@ -73,7 +73,7 @@ const selectBoth = async () => {
   return bar();
 };
 
-test('of a creative that stands for its variants they are archived too, and come back with it', async () => {
+test('archives the variants of a selected creative with it, and Undo restores both', async () => {
   const variant = crypto.randomUUID();
   server.use(
     rows('creatives', [{ ...HUT, variant_count: 1 }, PEAK]),
@@ -104,7 +104,7 @@ test('of a creative that stands for its variants they are archived too, and come
   ]);
 });
 
-test('several are archived at once, and Undo gives each its status of before', async () => {
+test('archives several creatives in one call, and Undo restores the previous status of each', async () => {
   const { calls } = await open();
   const selected = await selectBoth();
   await userEvent.click(selected.getByRole('button', { name: /^Archive/ }));
@@ -123,18 +123,18 @@ test('several are archived at once, and Undo gives each its status of before', a
   ]);
 });
 
-test('what is refused stays selected, and says why', async () => {
+test('keeps refused creatives selected and shows the reason', async () => {
   server.use(changes({ [PEAK.id]: 'Active flights send this creative: "Spring".' }));
   await open();
   await userEvent.click((await selectBoth()).getByRole('button', { name: /^Archive/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: '1 creative was not changed' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 creative unchanged' }));
   expect(dialog.getByText('Active flights send this creative: "Spring".')).toBeVisible();
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   expect((await bar()).getByText('1 selected')).toBeVisible();
   expect(await box('Peak')).toBeChecked();
 });
 
-test('a label is given from the list, or made; one that all have is only taken away', async () => {
+test('adds an existing or a new label to the selected creatives, and offers to remove existing ones', async () => {
   const { calls } = await open();
   const selected = await selectBoth();
   await userEvent.click(selected.getByRole('button', { name: 'Label the selected creatives' }));
@@ -155,7 +155,7 @@ test('a label is given from the list, or made; one that all have is only taken a
   ]);
 });
 
-test('a call that fails leaves the selection as it was, to be tried again', async () => {
+test('keeps the selection when the request fails', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/change_creatives'));
   await open();
@@ -164,7 +164,7 @@ test('a call that fails leaves the selection as it was, to be tried again', asyn
   expect((await bar()).getByText('2 selected')).toBeVisible();
 });
 
-test('label and use are part of the address and of what is asked for', async () => {
+test('stores the label and usage filters in the URL and sends them to the server', async () => {
   const { sent, router } = await open('/creatives?label=Winter&use=unused');
   const asked = sent.find(({ query }) => query.has('labels'));
   expect(asked?.query.get('labels')).toBe('cs.{Winter}');
@@ -175,7 +175,7 @@ test('label and use are part of the address and of what is asked for', async () 
   await waitFor(() => expect(router.state.location.search).not.toContain('label'));
 });
 
-test('selected by keys in the gallery too; who only reads selects nothing', async () => {
+test('selects gallery cards with the keyboard, and offers read-only users no selection', async () => {
   const { unmount } = await open('/creatives?look=gallery');
   (await box('Hut')).focus();
   await userEvent.keyboard(' ');

@@ -1,8 +1,11 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CreativeStatus } from '@/domain/shared/codes';
+import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
@@ -20,17 +23,17 @@ import { ApproveButton } from '@/features/composer/checks/approve-button';
 
 interface Step {
   status: CreativeStatus;
-  label: string;
+  label: MessageDescriptor;
 }
 
-/** The one step that usually comes next: approve a draft or an inactive one; to retire an approved one is in the menu. */
+/** The usual next status. Approving has its own button; making a creative inactive is in the menu. */
 const NEXT_STATUS: Record<string, Step> = {
-  draft: { status: 'approved', label: 'Approve' },
-  approved: { status: 'inactive', label: 'Make inactive' },
-  inactive: { status: 'approved', label: 'Approve' },
+  draft: { status: 'approved', label: msg`Approve` },
+  approved: { status: 'inactive', label: msg`Make inactive` },
+  inactive: { status: 'approved', label: msg`Approve` },
 } satisfies Record<CreativeStatus, Step>;
 
-/** What the creative waits for, where it waits for something. */
+/** Approve button of a draft or inactive creative, for users who may change its status. */
 export function NextStatusButton({ creative }: { creative: Creative }) {
   const can = useCan();
   const next = NEXT_STATUS[creative.status];
@@ -44,8 +47,8 @@ interface CreativeActionsProps {
   onAddVersion: () => void;
 }
 
-/** What is done with a creative seldom; each only for those who may. */
-function useEntries(creative: Creative, onAddVersion: () => void, onDelete: () => void) {
+/** Menu entries of a creative that the user's role permits. */
+function useMenuEntries(creative: Creative, onAddVersion: () => void, onDelete: () => void) {
   const can = useCan();
   const setStatus = useSetCreativeStatus();
   const duplicate = useDuplicateCreative();
@@ -60,20 +63,20 @@ function useEntries(creative: Creative, onAddVersion: () => void, onDelete: () =
   ];
   if (can('creative:create'))
     entries.push(
-      { label: 'Add a version', icon: 'icon-plus', onSelect: onAddVersion },
-      { label: 'Duplicate', icon: 'icon-copy', onSelect: () => void copy() },
+      { label: t`Add a version`, icon: 'icon-plus', onSelect: onAddVersion },
+      { label: t`Duplicate`, icon: 'icon-copy', onSelect: () => void copy() },
     );
   const next = NEXT_STATUS[creative.status];
   if (next?.status === 'inactive' && can('creative:status', creative))
     entries.push({
-      label: next.label,
+      label: i18n._(next.label),
       icon: 'icon-inbox',
       onSelect: () => setStatus.mutate({ ...creative, status: next.status }),
     });
-  // Offered for drafts that no flight uses; the database judges again.
+  // Offered only for drafts that no flight uses; the database enforces this.
   if (can('creative:delete', creative) && creative.flight_count === 0)
     entries.push('line', {
-      label: 'Delete',
+      label: t`Delete`,
       icon: 'icon-trash',
       destructive: true,
       onSelect: onDelete,
@@ -81,38 +84,40 @@ function useEntries(creative: Creative, onAddVersion: () => void, onDelete: () =
   return entries;
 }
 
-/** What can be done with a creative: to edit it at once, the rest in a menu. */
+/** Edit button and menu of a creative. */
 export function CreativeActions({ creative, onEdit, onAddVersion }: CreativeActionsProps) {
   const can = useCan();
   const remove = useDeleteCreative();
   const [asking, setAsking] = useState(false);
-  const entries = useEntries(creative, onAddVersion, () => setAsking(true));
+  const entries = useMenuEntries(creative, onAddVersion, () => setAsking(true));
   const close = () => setAsking(false);
   return (
     <div className="flex shrink-0 items-center">
       {can('creative:create') && (
-        <IconButton label={`Edit ${creative.name}`} onClick={onEdit}>
+        <IconButton label={t`Edit ${creative.name}`} onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>
       )}
       {entries.length > 0 && (
-        <Menu label={`More for ${creative.name}`} size="icon" entries={entries}>
+        <Menu label={t`More for ${creative.name}`} size="icon" entries={entries}>
           <Ellipsis aria-hidden />
         </Menu>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete this creative?"
+        title={t`Delete this creative?`}
         description={
           <>
-            “<bdi>{creative.name}</bdi>” and its versions will be deleted. This can not be undone.
+            <Trans>
+              This deletes “<bdi>{creative.name}</bdi>” and its versions. You can’t undo this.
+            </Trans>
             {(creative.variant_count ?? 0) > 0 &&
               ` ${t`Its variants are kept as separate creatives.`}`}
           </>
         }
-        confirmLabel="Delete Creative"
-        pendingLabel="Deleting..."
+        confirmLabel={t`Delete Creative`}
+        pendingLabel={t`Deleting...`}
         pending={remove.isPending}
         onConfirm={() => remove.mutateAsync(creative).then(close, close)}
       />

@@ -14,7 +14,7 @@ const LOOKS = [
   { look: 'gallery', label: msg`Gallery`, Icon: LayoutGrid },
 ] as const;
 
-/** Search by name, filter by type, status, label, use and results, kept in the address. */
+/** Name search and filters for type, status, label, usage and results. The URL holds their values. */
 export function CreativeFilters() {
   const { filter, setFilter } = useCreativeFilter();
   const { data: types = [] } = useQuery(messageTypesQuery());
@@ -22,24 +22,24 @@ export function CreativeFilters() {
   const { data: statuses = [] } = useQuery(statusesQuery('creative_statuses'));
   return (
     <FilterBar
-      label="Creatives"
-      searchLabel="Search creatives by name"
-      placeholder="Search creatives"
+      label={t`Creatives`}
+      searchLabel={t`Search creatives by name`}
+      placeholder={t`Search creatives`}
       search={filter.search}
       onSearch={(search) => setFilter({ search })}
     >
       <FilterSelect
         className="w-32"
-        label="Filter by type"
-        all="All types"
+        label={t`Filter by type`}
+        all={t`All types`}
         value={filter.type}
         options={types.map(({ name, display_name }) => [name, display_name])}
         onChange={(type) => setFilter({ type })}
       />
       <FilterSelect
         className="w-36"
-        label="Filter by status"
-        all="All statuses"
+        label={t`Filter by status`}
+        all={t`All statuses`}
         value={filter.status}
         options={statuses.map(({ name, display_name }) => [name, display_name])}
         onChange={(status) => setFilter({ status })}

@@ -22,8 +22,8 @@ import { Labels } from './labels';
 import { PreviewButton } from './preview-button';
 import { VariantNote } from './variant-note';
 
-/** How much smaller than on its device. */
-const SMALLER = { zoom: 0.5 };
+/** Half the size of the full preview. */
+const THUMBNAIL_STYLE = { zoom: 0.5 };
 
 interface ThumbnailProps {
   creative: Creative;
@@ -31,7 +31,7 @@ interface ThumbnailProps {
   newest: NewestContent | undefined;
 }
 
-/** The message as it arrives, small and only to be looked at: what it says is read in the preview. */
+/** Small preview of the message. Hidden from screen readers, which can read the full preview instead. */
 function Thumbnail({ creative, newest }: ThumbnailProps) {
   const message = creative.message ?? '';
   const link = useLink(newest?.versions[0] ?? {});
@@ -42,7 +42,7 @@ function Thumbnail({ creative, newest }: ThumbnailProps) {
       className="h-60 overflow-hidden bg-bg px-4 pt-4 contain-strict [&_:is(figcaption,label)]:hidden"
     >
       {newest && (
-        <div style={SMALLER}>
+        <div style={THUMBNAIL_STYLE}>
           <CreativePreview
             channel={creative.type}
             message={sentVersion(creative.type, { message, content: newest.newest_content }, link)}
@@ -58,14 +58,14 @@ function Thumbnail({ creative, newest }: ThumbnailProps) {
 
 interface CreativeGalleryProps extends CreativeRowHandlers {
   rows: readonly Creative[];
-  /** The one in the preview. */
+  /** Id of the creative in the preview. */
   shown: string;
-  /** Null where nothing can be done with what is selected. */
+  /** Null if the user cannot change creatives. */
   chosen: Selection<Creative> | null;
   onSelect: Selectable['onSelect'];
 }
 
-/** The creatives of a page as they arrive. */
+/** The creatives of a page as cards with a thumbnail. */
 export function CreativeGallery({
   rows,
   shown,
@@ -109,7 +109,7 @@ export function CreativeGallery({
                   <PreviewButton
                     name={creative.name}
                     onClick={() => onPreview(creative)}
-                    // The whole card can be pressed; what stands above it keeps its own.
+                    // Makes the whole card clickable. The card's other controls are positioned above it.
                     className="line-clamp-2 before:absolute before:inset-0"
                   />
                 </h2>

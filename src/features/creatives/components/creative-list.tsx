@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { useCan, useOrganisationId } from '@/session/session';
@@ -22,7 +23,7 @@ interface CreativeListProps extends CreativeRowHandlers {
   onCreate: () => void;
 }
 
-/** What is done with many at once, and the keys for it: nobody waits for it to see the list. */
+/** Loaded after the list, which does not need it to render. */
 const SelectedCreatives = lazyPart(
   async () => (await import('./selected-creatives')).SelectedCreatives,
 );
@@ -30,8 +31,8 @@ const SelectedCreatives = lazyPart(
 const NO_ROWS: Creative[] = [];
 
 /**
- * The page of creatives that the address asks for, in its four states. A creative stands for its variants, unless one of them
- * may be what is looked for.
+ * The page of creatives for the filters in the URL, with its loading, error and empty states. Variants are grouped under
+ * their creative unless a filter could match a variant alone.
  */
 export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
@@ -45,23 +46,25 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const selection = useSelection(shown, JSON.stringify(narrowing));
   const chosen = can('creative:create') ? selection.chosen : null;
   const nothing = narrowed ? (
-    <NothingMatches title="No creative matches" onClear={clear}>
-      Try another name or other filters.
+    <NothingMatches title={t`No matching creatives`} onClear={clear}>
+      {t`Try another name or other filters.`}
     </NothingMatches>
   ) : (
     <EmptyState
       icon={<MessageSquareText aria-hidden />}
-      title="No creatives yet"
-      action={can('creative:create') && <Button onClick={onCreate}>Create First Creative</Button>}
+      title={t`No creatives yet`}
+      action={
+        can('creative:create') && <Button onClick={onCreate}>{t`Create First Creative`}</Button>
+      }
     >
-      Write once, reuse in any flight.
+      {t`Write once, reuse in any flight.`}
     </EmptyState>
   );
   return (
-    <section aria-label="Creatives" aria-busy={query.isFetching}>
+    <section aria-label={t`Creatives`} aria-busy={query.isFetching}>
       <PagedList
         query={query}
-        label="creatives"
+        label={t`creatives`}
         empty={nothing}
         page={page}
         pageSize={CREATIVES_PAGE_SIZE}

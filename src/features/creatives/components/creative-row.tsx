@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate, formatInteger } from '@/domain/shared/format';
+import { formatDate } from '@/domain/shared/format';
 import { StatusWithLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { statusesQuery } from '@/features/configuration/queries';
@@ -25,7 +25,7 @@ import { VariantNote } from './variant-note';
 
 interface CreativeRowProps extends CreativeRowHandlers, Selectable {
   creative: Creative;
-  /** The version in the preview, of this or of another creative. */
+  /** Id of the version in the preview; it may belong to another creative. */
   shownVersion: string;
   shown: boolean;
 }
@@ -42,7 +42,7 @@ function Status({ creative }: { creative: Creative }) {
       <StatusSelect
         statuses={statuses}
         status={creative.status}
-        label={`Change status of ${creative.name}`}
+        label={t`Change status of ${creative.name}`}
         pending={
           pending ? 'approved' : setStatus.isPending ? setStatus.variables.status : undefined
         }
@@ -55,11 +55,14 @@ function Status({ creative }: { creative: Creative }) {
   );
 }
 
-const counted = (count: number | null, word: string) =>
-  `${formatInteger(count ?? 0)} ${word}${count === 1 ? '' : 's'}`;
+const versionCount = (count: number | null) =>
+  plural(count ?? 0, { one: '# version', other: '# versions' });
 
-/** What a row opens to: the variants for which it stands, and its versions. */
-function Opened({
+const flightCount = (count: number | null) =>
+  plural(count ?? 0, { one: '# flight', other: '# flights' });
+
+/** Content of an expanded row: the creative's variants and versions. */
+function ExpandedRow({
   creative,
   shownVersion,
   onPreview,
@@ -94,7 +97,7 @@ export function CreativeRow(props: CreativeRowProps) {
       data-row={creative.id}
       className={cn(shown && 'bg-accent-soft/50', selected && 'bg-accent-soft')}
     >
-      {/* On a phone what is below the name has the whole width. */}
+      {/* On a phone the details below the name use the full width. */}
       <div className="flex items-start gap-x-2 px-3 py-3 max-md:flex-wrap md:px-4">
         {selected !== null && (
           <SelectBox
@@ -105,7 +108,7 @@ export function CreativeRow(props: CreativeRowProps) {
           />
         )}
         <IconButton
-          label={`${open ? 'Hide' : 'Show'} versions of ${creative.name}`}
+          label={open ? t`Hide versions of ${creative.name}` : t`Show versions of ${creative.name}`}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
@@ -133,11 +136,10 @@ export function CreativeRow(props: CreativeRowProps) {
             {creative.message}
           </p>
           <p className={cn('mt-1.5 text-[0.8125rem] text-muted tabular-nums', BELOW)}>
-            {counted(creative.version_count, 'version')} ·{' '}
-            {counted(creative.flight_count, 'flight')}
+            {versionCount(creative.version_count)} · {flightCount(creative.flight_count)}
             {' · '}
             {formatDate(creative.updated_at, organisation?.time_zone)}
-            {creative.user_id === userId && ' · Yours'}
+            {creative.user_id === userId && ` · ${t`Yours`}`}
             <VariantNote creative={creative} before=" · " />
           </p>
           <Labels labels={creative.labels} className={cn('mt-1.5', BELOW)} />
@@ -149,7 +151,7 @@ export function CreativeRow(props: CreativeRowProps) {
         />
       </div>
       <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-4 py-1 md:pl-14">
-        {open && <Opened {...props} />}
+        {open && <ExpandedRow {...props} />}
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Eye, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
@@ -11,18 +12,18 @@ const KEYBOARD_STEP = 10;
 const [NARROWEST, WIDEST] = [30, 60];
 
 interface CreativeSplitProps {
-  /** Above both. */
+  /** Shown above the list and the preview. */
   filters: ReactNode;
   list: ReactNode;
   preview: ReactNode;
-  /** On a small screen the preview is a dialog; whether it is open. */
+  /** Whether the preview dialog of a small screen is open. */
   previewOpen: boolean;
   onPreviewOpenChange: (open: boolean) => void;
 }
 
-/** List and preview side by side, resizable and kept; on a small screen a button opens the preview. */
+/** Resizable list and preview; stores their widths. On a small screen a button opens the preview in a dialog. */
 export function CreativeSplit(props: CreativeSplitProps) {
-  // Beside the sidebar a tablet has no room for two columns.
+  // A tablet has no room for two columns next to the sidebar.
   const narrow = useMediaQuery('(max-width: 1023px)');
   return narrow ? <Stacked {...props} /> : <SideBySide {...props} />;
 }
@@ -32,15 +33,15 @@ function Stacked({ filters, list, preview, previewOpen, onPreviewOpenChange }: C
     <>
       {filters}
       {list}
-      {/* The bar of what is selected stands where the button would. */}
+      {/* Hidden while the selection bar occupies the same place. */}
       <Button
         data-sticky-actions
         className="fixed right-4 bottom-4 z-20 shadow-overlay [body:has([role=region][data-sticky-actions])_&]:hidden"
         onClick={() => onPreviewOpenChange(true)}
       >
-        <Eye aria-hidden /> Show preview
+        <Eye aria-hidden /> {t`Show preview`}
       </Button>
-      <Dialog open={previewOpen} onOpenChange={onPreviewOpenChange} title="Preview">
+      <Dialog open={previewOpen} onOpenChange={onPreviewOpenChange} title={t`Preview`}>
         {preview}
       </Dialog>
     </>
@@ -55,7 +56,7 @@ function SideBySide({ filters, list, preview }: CreativeSplitProps) {
     debounceSaveMs: 10,
     storage: localStore,
   });
-  /** The library moves by 5 percent; a step is 10 here. The preview is on the right, so left makes it wider. */
+  /** Steps by 10% per arrow key instead of the library's 5%. The preview is on the right, so left makes it wider. */
   const step = (event: KeyboardEvent) => {
     const direction = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
     if (!direction || !panel.current || panel.current.isCollapsed()) return;
@@ -71,7 +72,7 @@ function SideBySide({ filters, list, preview }: CreativeSplitProps) {
         <div className="min-w-0 flex-1">{filters}</div>
         <Button variant="ghost" aria-expanded={!collapsed} onClick={toggle}>
           {collapsed ? <PanelRightOpen aria-hidden /> : <PanelRightClose aria-hidden />}
-          {collapsed ? 'Show preview' : 'Hide preview'}
+          {collapsed ? t`Show preview` : t`Hide preview`}
         </Button>
       </div>
       <Group
@@ -85,7 +86,7 @@ function SideBySide({ filters, list, preview }: CreativeSplitProps) {
           {list}
         </Panel>
         <Separator
-          aria-label="Width of the preview"
+          aria-label={t`Preview width`}
           className="group mx-1 flex w-3 cursor-col-resize items-stretch justify-center rounded-control"
         >
           <span className="w-0.5 rounded-full bg-border transition-colors group-hover:bg-accent group-focus-visible:bg-accent" />
@@ -103,7 +104,7 @@ function SideBySide({ filters, list, preview }: CreativeSplitProps) {
           {!collapsed && (
             <Card
               role="region"
-              aria-label="Preview"
+              aria-label={t`Preview`}
               className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto p-5"
             >
               {preview}

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatInteger } from '@/domain/shared/format';
+import { formatDate } from '@/domain/shared/format';
 import { useActor, useCan } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
 import { CopyButton } from '@/ui/actions/copy-button';
@@ -18,43 +20,51 @@ import { ShowOlder } from '@/ui/list/show-older';
 
 interface CreativeVersionsProps {
   creative: Creative;
-  /** The version in the preview. */
+  /** Id of the version in the preview. */
   shown: string;
   onPreview: (versionId: string) => void;
   onEdit: (version: CreativeVersion) => void;
 }
 
-/** Asks before a version and its short link go. */
+const clickCount = (clicks: number) => plural(clicks, { one: '# click', other: '# clicks' });
+
+/** Deletes a version and its short link after a confirmation. */
 function DeleteVersionButton({ version }: { version: CreativeVersion }) {
   const remove = useDeleteVersion();
   return (
     <DeleteButton
-      label={`Delete version ${version.version_name}`}
-      title="Delete this version?"
+      label={t`Delete version ${version.version_name}`}
+      title={t`Delete this version?`}
       description={
-        <>
-          “<bdi>{version.version_name}</bdi>” will be deleted
-          {version.shortened_url && ', and its short link stops working'}. This can not be undone.
-        </>
+        version.shortened_url ? (
+          <Trans>
+            This deletes “<bdi>{version.version_name}</bdi>”, and its short link stops working. You
+            can’t undo this.
+          </Trans>
+        ) : (
+          <Trans>
+            This deletes “<bdi>{version.version_name}</bdi>”. You can’t undo this.
+          </Trans>
+        )
       }
-      confirmLabel="Delete Version"
+      confirmLabel={t`Delete Version`}
       pending={remove.isPending}
       onConfirm={() => remove.mutateAsync(version)}
     />
   );
 }
 
-/** A creative's versions, newest first, each with its link and clicks. */
+/** The versions of a creative, newest first, with the short link and clicks of each. */
 export function CreativeVersions({ creative, shown, onPreview, onEdit }: CreativeVersionsProps) {
   const can = useCan();
   const { organisation } = useActor();
   const [limit, setLimit] = useState(VERSIONS_PAGE_SIZE);
   const query = useQuery(creativeVersionsQuery(creative.id, { limit }));
   return (
-    <QueryState query={query} errorTitle="The versions could not be loaded">
+    <QueryState query={query} errorTitle={t`Couldn’t load the versions`}>
       {({ rows: versions, total }) => (
         <>
-          <ul aria-label={`Versions of ${creative.name}`} className="divide-y divide-border">
+          <ul aria-label={t`Versions of ${creative.name}`} className="divide-y divide-border">
             {versions.map((version) => (
               <li
                 key={version.id}
@@ -65,7 +75,7 @@ export function CreativeVersions({ creative, shown, onPreview, onEdit }: Creativ
                   <p className="flex flex-wrap items-baseline gap-x-2">
                     <button
                       type="button"
-                      aria-label={`Preview version ${version.version_name}`}
+                      aria-label={t`Preview version ${version.version_name}`}
                       onClick={() => onPreview(version.id)}
                       className="min-w-0 text-left font-medium break-words underline-offset-4 hover:underline"
                     >
@@ -83,11 +93,10 @@ export function CreativeVersions({ creative, shown, onPreview, onEdit }: Creativ
                       <span className="break-all text-accent">{version.shortened_url}</span>
                       <CopyButton
                         text={version.shortened_url}
-                        label={`Copy the link of ${version.version_name}`}
+                        label={t`Copy the link of ${version.version_name}`}
                       />
                       <span className="text-muted tabular-nums">
-                        {formatInteger(version.click_count)}{' '}
-                        {version.click_count === 1 ? 'click' : 'clicks'}
+                        {clickCount(version.click_count)}
                       </span>
                     </p>
                   )}
@@ -95,7 +104,7 @@ export function CreativeVersions({ creative, shown, onPreview, onEdit }: Creativ
                 <div className="flex shrink-0">
                   {can('creative:create') && (
                     <IconButton
-                      label={`Edit version ${version.version_name}`}
+                      label={t`Edit version ${version.version_name}`}
                       onClick={() => onEdit(version)}
                     >
                       <Pencil aria-hidden />

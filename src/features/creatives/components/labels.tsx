@@ -7,7 +7,6 @@ interface LabelsProps {
   className?: string;
 }
 
-/** The words by which a creative is found again. */
 export function Labels({ labels, className }: LabelsProps) {
   if (labels.length === 0) return null;
   return (

@@ -7,23 +7,23 @@ import { Input } from '@/ui/forms/input';
 import { TextCount } from '@/ui/forms/text-count';
 import { shortenMessage } from '@/words/characters';
 
-const MOST = 40;
+const MAX_LABEL_LENGTH = 40;
 
 interface NewLabelDialogProps {
-  /** How many creatives get it. */
+  /** Number of selected creatives. */
   count: number;
   pending: boolean;
   onName: (label: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Names a label that no creative has yet. Mounted while open. */
+/** Dialog for the name of a new label. Mounted while open. */
 export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDialogProps) {
   const [label, setLabel] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const name = label.trim();
-  const long = countCharacters(name) > MOST;
-  const missing = asked && name === '' ? t`Enter a label.` : undefined;
+  const tooLong = countCharacters(name) > MAX_LABEL_LENGTH;
+  const missing = submitted && name === '' ? t`Enter a label.` : undefined;
   return (
     <FormDialog
       title={t`New label`}
@@ -37,17 +37,17 @@ export function NewLabelDialog({ count, pending, onName, onClose }: NewLabelDial
       submit={[t`Add Label`, t`Adding...`]}
       onClose={onClose}
       onSubmit={() => {
-        setAsked(true);
-        if (name !== '' && !long) return onName(name);
+        setSubmitted(true);
+        if (name !== '' && !tooLong) return onName(name);
         return undefined;
       }}
     >
       <Field
         label={t`Label`}
         required
-        error={long ? shortenMessage(MOST) : missing}
+        error={tooLong ? shortenMessage(MAX_LABEL_LENGTH) : missing}
         hint={
-          <TextCount text={name} limit={MOST}>
+          <TextCount text={name} limit={MAX_LABEL_LENGTH}>
             {t`For example a season, a brand or a type of message.`}
           </TextCount>
         }

@@ -7,7 +7,7 @@ interface PreviewButtonProps {
   className: string;
 }
 
-/** The name of a creative in a list: pressed, it shows what arrives. */
+/** The name of a creative in a list. Opens its preview. */
 export function PreviewButton({ name, onClick, className }: PreviewButtonProps) {
   return (
     <button

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { storedContent } from '@/domain/content/content';
@@ -22,14 +23,14 @@ interface PreviewPanelProps {
   versionId: string;
 }
 
-const Nothing = () => (
-  <EmptyState icon={<Eye aria-hidden />} title="No Preview Selected">
-    Choose a creative to preview it.
+const NothingSelected = () => (
+  <EmptyState icon={<Eye aria-hidden />} title={t`No Preview Selected`}>
+    {t`Choose a creative to preview it.`}
   </EmptyState>
 );
 
-/** A version as it would arrive. */
-function Picture({ creative, version }: { creative: Creative; version: CreativeVersion }) {
+/** Preview of a version on its device. */
+function SentPreview({ creative, version }: { creative: Creative; version: CreativeVersion }) {
   const link = useLink(version);
   const { shown } = useTheme();
   return (
@@ -45,15 +46,15 @@ function Picture({ creative, version }: { creative: Creative; version: CreativeV
   );
 }
 
-/** The chosen version again after every refresh, the newest one when it is gone. */
+/** The chosen version, or the newest one if no version is chosen or the chosen one was deleted. */
 function VersionPreview({ creative, versionId }: { creative: Creative; versionId: string }) {
   const chosen = useQuery(creativeVersionQuery(versionId));
   const gone = versionId === '' || chosen.data === null;
   const newest = useQuery({ ...latestVersionQuery(creative.id), enabled: gone });
   return (
-    <QueryState query={gone ? newest : chosen} errorTitle="The preview could not be loaded">
+    <QueryState query={gone ? newest : chosen} errorTitle={t`Couldn’t load the preview`}>
       {(version) => {
-        if (!version) return <Nothing />;
+        if (!version) return <NothingSelected />;
         return (
           <div className="space-y-3">
             <div className="text-center">
@@ -64,7 +65,7 @@ function VersionPreview({ creative, versionId }: { creative: Creative; versionId
                 <bdi>{version.version_name}</bdi>
               </p>
             </div>
-            <Picture creative={creative} version={version} />
+            <SentPreview creative={creative} version={version} />
             {version.shortened_url && (
               <p className="flex items-center justify-center gap-1 text-[0.8125rem]">
                 <a
@@ -75,7 +76,7 @@ function VersionPreview({ creative, versionId }: { creative: Creative; versionId
                 >
                   {version.shortened_url}
                 </a>
-                <CopyButton text={version.shortened_url} label="Copy the short link" />
+                <CopyButton text={version.shortened_url} label={t`Copy the short link`} />
               </p>
             )}
           </div>
@@ -85,14 +86,17 @@ function VersionPreview({ creative, versionId }: { creative: Creative; versionId
   );
 }
 
-/** What the selected creative looks like on a phone, or 'No Preview Selected'. */
 export function PreviewPanel({ creativeId, versionId }: PreviewPanelProps) {
   const query = useQuery({ ...creativeQuery(creativeId), enabled: creativeId !== '' });
-  if (creativeId === '') return <Nothing />;
+  if (creativeId === '') return <NothingSelected />;
   return (
-    <QueryState query={query} errorTitle="The preview could not be loaded">
+    <QueryState query={query} errorTitle={t`Couldn’t load the preview`}>
       {(creative) =>
-        creative ? <VersionPreview creative={creative} versionId={versionId} /> : <Nothing />
+        creative ? (
+          <VersionPreview creative={creative} versionId={versionId} />
+        ) : (
+          <NothingSelected />
+        )
       }
     </QueryState>
   );

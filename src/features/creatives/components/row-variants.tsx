@@ -14,12 +14,12 @@ interface RowVariantsProps extends Pick<CreativeRowHandlers, 'onPreview' | 'onEd
   creative: Creative;
 }
 
-/** The variants for which a creative stands in the list, each to be looked at and written. */
+/** The variants of a creative in its expanded row, with their status, share and controls. */
 export function RowVariants({ creative, onPreview, onEdit }: RowVariantsProps) {
   const can = useCan();
   const query = useQuery(creativeVariantsQuery(creative.id));
   return (
-    <QueryState query={query} errorTitle={t`The variants could not be loaded`}>
+    <QueryState query={query} errorTitle={t`Couldn’t load the variants`}>
       {(rows) => (
         <ul
           aria-label={t`Variants of ${creative.name}`}

@@ -20,26 +20,27 @@ interface SelectedCreativesProps {
   chosen: Selection<Creative>;
   setChosen: (chosen: Selection<Creative>) => void;
   choose: (creative: Creative, range: boolean) => void;
-  /** Of the page that is shown. */
+  /** Creatives of the current page. */
   rows: readonly Creative[];
-  /** Of all pages. */
+  /** Number of creatives on all pages. */
   total: number;
-  /** Each stands for its variants too. */
+  /** Whether each row also represents its variants. */
   groups: boolean;
 }
 
 const NONE: Selection<Creative> = new Map();
 
-/** Those that stay as they were, each with its reason. */
-function Refused({ refused, onClose }: { refused: readonly Result[]; onClose: () => void }) {
+/** Lists the creatives that were not changed, each with its reason. */
+function RefusedDialog({ refused, onClose }: { refused: readonly Result[]; onClose: () => void }) {
+  const title = plural(refused.length, {
+    one: '# creative unchanged',
+    other: '# creatives unchanged',
+  });
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={plural(refused.length, {
-        one: '# creative was not changed',
-        other: '# creatives were not changed',
-      })}
+      title={title}
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >
       <ul className="space-y-3">
@@ -56,29 +57,30 @@ function Refused({ refused, onClose }: { refused: readonly Result[]; onClose: ()
   );
 }
 
-/** Every label, given or taken: a label that all have can only be taken from them. */
+/** Menu entries that add or remove labels. A label that all selected creatives have can only be removed. */
 function useLabelEntries(
   creatives: readonly Creative[],
   run: (action: Change['action'], value: string) => void,
 ): MenuEntry[] {
   const { data: labels = [] } = useQuery(labelsQuery(useOrganisationId()));
-  const having = (label: string) => creatives.filter(({ labels }) => labels.includes(label)).length;
-  const add = labels.filter(({ label }) => having(label) < creatives.length);
-  const take = labels.filter(({ label }) => having(label) > 0);
+  const labelCount = (label: string) =>
+    creatives.filter(({ labels }) => labels.includes(label)).length;
+  const addable = labels.filter(({ label }) => labelCount(label) < creatives.length);
+  const removable = labels.filter(({ label }) => labelCount(label) > 0);
   return [
-    ...add.map(({ label }): MenuEntry => ({
+    ...addable.map(({ label }): MenuEntry => ({
       label: t`Add "${label}"`,
       onSelect: () => run('label', label),
     })),
-    ...(add.length > 0 && take.length > 0 ? ['line' as const] : []),
-    ...take.map(({ label }): MenuEntry => ({
+    ...(addable.length > 0 && removable.length > 0 ? ['line' as const] : []),
+    ...removable.map(({ label }): MenuEntry => ({
       label: t`Remove "${label}"`,
       onSelect: () => run('unlabel', label),
     })),
   ];
 }
 
-function Bar({
+function ActionBar({
   chosen,
   setChosen,
   rows,
@@ -87,7 +89,7 @@ function Bar({
   const change = useChangeCreatives();
   const [refused, setRefused] = useState<Result[]>([]);
   const [naming, setNaming] = useState(false);
-  // What is on the page is as it was read last.
+  // The rows of the page are newer than the selection's copies.
   const fresh = new Map(rows.map((row) => [row.id, row]));
   const creatives = [...chosen.values()].map((one) => fresh.get(one.id) ?? one);
   const run = useSingleRun(async (action: Change['action'], value: string) => {
@@ -97,13 +99,13 @@ function Bar({
     if (!results) return;
     const left = results.filter(({ outcome }) => outcome === 'refused');
     setRefused(left);
-    // What is archived is done with; what got a label often gets another one.
+    // Keep the selection after a label change, because users often add several labels in a row.
     if (action !== 'status') return;
-    const stays = new Set(left.map(({ creative }) => creative.id));
+    const unchanged = new Set(left.map(({ creative }) => creative.id));
     setChosen(
       setRowsSelected(
         NONE,
-        creatives.filter(({ id }) => stays.has(id)),
+        creatives.filter(({ id }) => unchanged.has(id)),
         true,
       ),
     );
@@ -114,8 +116,8 @@ function Bar({
     label: t`New label...`,
     onSelect: () => setNaming(true),
   });
-  const varied = groups && creatives.some(({ variant_count: count }) => count);
-  const running = creatives.filter(({ status }) => status !== ARCHIVED).length;
+  const withVariants = groups && creatives.some(({ variant_count: count }) => count);
+  const activeCount = creatives.filter(({ status }) => status !== ARCHIVED).length;
   return (
     <>
       <SelectionBar
@@ -134,13 +136,13 @@ function Bar({
           <Tag aria-hidden /> {t`Label`}
         </Menu>
         <Button
-          variant={running === 0 ? 'ghost' : 'secondary'}
+          variant={activeCount === 0 ? 'ghost' : 'secondary'}
           size="sm"
-          disabled={change.isPending || running === 0}
+          disabled={change.isPending || activeCount === 0}
           title={
-            running === 0
+            activeCount === 0
               ? t`They are already inactive.`
-              : varied
+              : withVariants
                 ? t`Makes them and their variants inactive, so new flights can’t use them.`
                 : t`Makes them inactive, so new flights can’t use them.`
           }
@@ -148,7 +150,7 @@ function Bar({
           onClick={() => void run('status', ARCHIVED)}
         >
           <Archive aria-hidden /> {t`Archive`}{' '}
-          <span className="tabular-nums opacity-75">{formatInteger(running)}</span>
+          <span className="tabular-nums opacity-75">{formatInteger(activeCount)}</span>
         </Button>
       </SelectionBar>
       {naming && (
@@ -162,12 +164,12 @@ function Bar({
           }}
         />
       )}
-      {refused.length > 0 && <Refused refused={refused} onClose={() => setRefused([])} />}
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </>
   );
 }
 
-/** What is done with several creatives at once: the keys that select, what is said of it, and the bar. */
+/** Actions for the selected creatives: selection keys, the screen reader's count and the action bar. */
 export function SelectedCreatives({ choose, total, ...bar }: SelectedCreativesProps) {
   const count = bar.chosen.size;
   useSelectionKeys({ ...bar, choose });
@@ -176,7 +178,7 @@ export function SelectedCreatives({ choose, total, ...bar }: SelectedCreativesPr
       <p role="status" className="sr-only">
         {count > 0 && t`${count} of ${total} selected`}
       </p>
-      {count > 0 && <Bar {...bar} />}
+      {count > 0 && <ActionBar {...bar} />}
     </>
   );
 }

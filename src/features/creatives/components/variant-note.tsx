@@ -4,14 +4,14 @@ import { paths } from '@/lib/paths';
 import { variantCountWords } from '@/words/variants';
 import type { Creative } from '@/features/creative-data/queries';
 
-/** `Variant B of Trails`, or how many variants a creative has, with the way to how they compare; nothing of one that has to do with none. */
+/** Link to the comparison of variants: `Variant B of Trails` or the number of variants. Null without variants. */
 export function VariantNote({ creative, before = '' }: { creative: Creative; before?: string }) {
   const { variant, variant_of: of, variant_of_name: name, variant_count: count } = creative;
   if (!variant && !count) return null;
   return (
     <>
       {before}
-      {/* Where the whole card can be pressed, it is above that. */}
+      {/* In the gallery, `relative` puts the link above the card's click area. */}
       <Link
         to={paths.creativeHistory(of ?? creative.id)}
         className="relative underline underline-offset-2"

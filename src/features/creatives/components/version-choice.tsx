@@ -20,7 +20,7 @@ interface VersionChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** Chooses a version of a creative by typing a part of its name. The chosen version is read by its id. */
+/** Version field with a name search. Reads the chosen version by its id, because the search may not contain it. */
 export function VersionChoice({
   creativeId,
   value,
@@ -32,13 +32,13 @@ export function VersionChoice({
   const [search, setSearch] = useState('');
   const found = useQuery(creativeVersionsQuery(creativeId, { search }));
   const chosen = useQuery(creativeVersionQuery(value));
-  const choiceOf = ({ id, version_name, created_at }: CreativeVersion): Choice => ({
+  const toChoice = ({ id, version_name, created_at }: CreativeVersion): Choice => ({
     value: id,
     label: `${version_name} (${formatDate(created_at, organisation?.time_zone)})`,
   });
   const deleted = chosen.data === null;
   const problem = found.error
-    ? t`The versions could not be loaded. Choose the creative again.`
+    ? t`Couldn’t load the versions. Choose the creative again.`
     : deleted
       ? t`This version was deleted. Choose another version.`
       : error;
@@ -47,8 +47,8 @@ export function VersionChoice({
       {(field) => (
         <Combobox
           {...field}
-          value={chosen.data ? choiceOf(chosen.data) : null}
-          choices={(found.data?.rows ?? []).map(choiceOf)}
+          value={chosen.data ? toChoice(chosen.data) : null}
+          choices={(found.data?.rows ?? []).map(toChoice)}
           loading={found.isPending || found.isPlaceholderData}
           placeholder={found.isPending ? t`Loading versions...` : t`Choose a version`}
           onSearch={setSearch}

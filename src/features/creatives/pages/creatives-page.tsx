@@ -15,12 +15,11 @@ import { PreviewPanel } from '../components/preview-panel';
 import { listStateOf } from '@/features/creative-data/list-place';
 import { useCreativeFilter } from '../use-creative-filter';
 
-/** Creatives: the list, and the chosen one as it arrives on a phone. */
 export function CreativesPage() {
   const can = useCan();
   const { filter, showPreview } = useCreativeFilter();
   const [previewOpen, setPreviewOpen] = useState(false);
-  useDocumentTitle('Creatives');
+  useDocumentTitle(t`Creatives`);
   const navigate = useNavigate();
   const { search } = useLocation();
   const open = (path: string) => void navigate(path, { state: listStateOf(search) });
@@ -28,8 +27,8 @@ export function CreativesPage() {
   return (
     <>
       <PageHeader
-        title="Creatives"
-        subtitle="Manage your campaign creatives and messaging content"
+        title={t`Creatives`}
+        subtitle={t`Manage your campaign creatives and messaging content`}
         actions={
           <>
             <ButtonLink variant="outline" to={paths.media}>
