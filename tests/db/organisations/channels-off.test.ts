@@ -5,13 +5,13 @@ import { aDelivery, addFlight, aReport, ingest } from '../../support/database/de
 
 const db = testDatabase();
 
-const stateOf = async (flight: string) => {
+const readState = async (flight: string) => {
   const [row] = await db.sql<{ status: string; status_reason: string | null }>(
     `select status, status_reason from public.flights where id = '${flight}'`,
   );
   return [row?.status, row?.status_reason];
 };
-const channels = (organisation: string, active: string[], finishing: string[] = []) =>
+const setChannels = (organisation: string, active: string[], finishing: string[] = []) =>
   db
     .as('superadmin')
     .from('organisations')
@@ -19,32 +19,32 @@ const channels = (organisation: string, active: string[], finishing: string[] = 
     .eq('id', organisation)
     .select('active_services,finishing_services')
     .single();
-const workOf = async (organisation: string) => {
+const readWork = async (organisation: string) => {
   const { data } = await db.service.rpc('delivery_work');
   return (data as unknown as { organisation_id: string; flight_id: string }[])
     .filter(({ organisation_id }) => organisation_id === organisation)
     .map(({ flight_id }) => flight_id);
 };
 
-describe('a channel that is switched off for an organisation (N-05)', () => {
-  test('pauses what runs on it with the reason, and no other channel', async () => {
+describe('a channel that is turned off for an organization', () => {
+  test('pauses its active flights with a reason, and no flight of another channel', async () => {
     const made = await aDelivery(db);
     const email = await addFlight(db, made, { channel: 'Email' });
     const byHand = await addFlight(db, made, { status: 'paused' });
-    expect((await channels(made.organisation, ['Email'])).error).toBeNull();
-    expect(await stateOf(made.flight)).toEqual(['paused', 'channel_off']);
-    expect(await stateOf(email)).toEqual(['active', null]);
-    expect(await stateOf(byHand)).toEqual(['paused', null]);
-    expect(await workOf(made.organisation)).toEqual([email]);
+    expect((await setChannels(made.organisation, ['Email'])).error).toBeNull();
+    expect(await readState(made.flight)).toEqual(['paused', 'channel_off']);
+    expect(await readState(email)).toEqual(['active', null]);
+    expect(await readState(byHand)).toEqual(['paused', null]);
+    expect(await readWork(made.organisation)).toEqual([email]);
     const [campaign] = await db.sql(
       `select status, status_reason from public.campaigns where id = '${made.campaign}'`,
     );
     expect(campaign).toEqual({ status: 'active', status_reason: null });
   });
 
-  test('is not charged for what is sent after the pause', async () => {
+  test('is not charged for messages sent after the pause', async () => {
     const made = await aDelivery(db);
-    await channels(made.organisation, ['Email']);
+    await setChannels(made.organisation, ['Email']);
     const hour = new Date(Date.now() + 3_600_000).toISOString().replace(/:.*/, ':00:00Z');
     await db.service.rpc('advance_delivery_clock', {
       p_to: new Date(Date.now() + 2 * 3_600_000).toISOString(),
@@ -57,30 +57,30 @@ describe('a channel that is switched off for an organisation (N-05)', () => {
     expect(wallet?.balance).toBe(500);
   });
 
-  test('lets what runs finish where the superadmin chose that, and starts nothing new', async () => {
+  test('lets active flights finish if the superadmin chose that, and starts no new ones', async () => {
     const made = await aDelivery(db);
-    const { data } = await channels(
+    const { data } = await setChannels(
       made.organisation,
       ['Email'],
       ['SMS', 'Email', 'Carrier pigeon'],
     );
     expect(data).toEqual({ active_services: ['Email'], finishing_services: ['SMS'] });
-    expect(await stateOf(made.flight)).toEqual(['active', null]);
-    expect(await workOf(made.organisation)).toEqual([made.flight]);
+    expect(await readState(made.flight)).toEqual(['active', null]);
+    expect(await readWork(made.organisation)).toEqual([made.flight]);
     expect(await ingest(db, [aReport(made.flight)])).toEqual(['accepted']);
-    // Changed to a pause later.
-    await channels(made.organisation, ['Email']);
-    expect(await stateOf(made.flight)).toEqual(['paused', 'channel_off']);
+    // Turning off finishing pauses the flight later.
+    await setChannels(made.organisation, ['Email']);
+    expect(await readState(made.flight)).toEqual(['paused', 'channel_off']);
   });
 
-  test('switched on again, what it had paused goes on', async () => {
+  test('resumes its paused flights when it is turned on again', async () => {
     const made = await aDelivery(db);
-    await channels(made.organisation, ['Email']);
-    await channels(made.organisation, ['Email', 'SMS']);
-    expect(await stateOf(made.flight)).toEqual(['active', null]);
+    await setChannels(made.organisation, ['Email']);
+    await setChannels(made.organisation, ['Email', 'SMS']);
+    expect(await readState(made.flight)).toEqual(['active', null]);
   });
 
-  test('refuses an activation with its reason, for every writer and for the service', async () => {
+  test('refuses an activation with a reason, for every user and for the secret key', async () => {
     const campaign = randomUUID();
     const [pending, paused] = [randomUUID(), randomUUID()];
     await db.sql(`insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Voices', 'active', '${NORTHWIND}');
@@ -90,7 +90,7 @@ describe('a channel that is switched off for an organisation (N-05)', () => {
       `select active_services as active from public.organisations where id = '${NORTHWIND}'`,
     );
     const all = row?.active ?? [];
-    await channels(
+    await setChannels(
       NORTHWIND,
       all.filter((name) => name !== 'Voice'),
       ['Voice'],
@@ -114,17 +114,17 @@ describe('a channel that is switched off for an organisation (N-05)', () => {
       .as('regular')
       .rpc('flight_activation_problems', { p_flight_id: pending });
     expect(problems.data).toContain('channel_off');
-    await channels(NORTHWIND, all);
+    await setChannels(NORTHWIND, all);
     const again = await db
       .as('regular')
       .from('flights')
       .update({ status: 'active' })
       .eq('id', pending);
-    // The flight has no message, so nothing belongs to the channel.
+    // The channel is no longer the problem; the flight has no message.
     expect(again.error?.hint).toBe('no_creative');
   });
 
-  test('says before it is saved which flights it hits, to superadmins only', async () => {
+  test('lists the affected flights before it is saved, for superadmins only', async () => {
     const made = await aDelivery(db);
     const waiting = await addFlight(db, made, { status: 'pending' });
     await addFlight(db, made, { status: 'ended' });

@@ -5,8 +5,8 @@ const db = testDatabase();
 const set = (actor: Parameters<typeof db.as>[0], p_word: string, p_is_forbidden: boolean) =>
   db.as(actor).rpc('set_forbidden_word', { p_word, p_is_forbidden });
 
-describe('the words that an organisation avoids', () => {
-  test('are set by its admins alone, and read by everybody in it', async () => {
+describe("an organization's forbidden words", () => {
+  test('are set only by its admins and read by all its members', async () => {
     for (const actor of ['regular', 'readonly', 'analyst', 'anonymous', 'pending'] as const)
       expect((await set(actor, 'cheap', true)).error).not.toBeNull();
     expect((await set('admin', ' cheap ', true)).data).toEqual(['cheap']);
@@ -17,18 +17,21 @@ describe('the words that an organisation avoids', () => {
     expect((await set('admin', 'CHEAP', false)).data).toEqual([]);
   });
 
-  test('are in order, each once whatever its capitals, as typed last', async () => {
+  test('are sorted, unique regardless of case, and keep the latest spelling', async () => {
     await set('admin', 'risk-free', true);
     await set('admin', 'Act now', true);
     expect((await set('admin', 'Risk-Free', true)).data).toEqual(['Act now', 'Risk-Free']);
     expect((await set('admin', 'other', false)).data).toEqual(['Act now', 'Risk-Free']);
   });
 
-  test.each(['', '  ', 'x'.repeat(61), 'two\nlines'])('are lines of words: %j', async (word) => {
-    expect((await set('admin', word, true)).error?.hint).toBe('invalid_word');
-  });
+  test.each(['', '  ', 'x'.repeat(61), 'two\nlines'])(
+    'must be one visible line of at most 60 characters: %j',
+    async (word) => {
+      expect((await set('admin', word, true)).error?.hint).toBe('invalid_word');
+    },
+  );
 
-  test('are two hundred at most', async () => {
+  test('are limited to 200', async () => {
     await db.sql(
       `update public.organisations set forbidden_words = array(select 'w' || n from generate_series(1, 200) as n) where id = '${NORTHWIND}'`,
     );

@@ -6,8 +6,8 @@ const DAY = '2090-12-25';
 const set = (actor: Parameters<typeof db.as>[0], p_day: string, p_is_holiday: boolean) =>
   db.as(actor).rpc('set_holiday', { p_day, p_is_holiday });
 
-describe('the holidays of an organisation', () => {
-  test('are set by its admins alone, and read by everybody in it', async () => {
+describe("an organization's holidays", () => {
+  test('are set only by its admins and read by all its members', async () => {
     for (const actor of ['regular', 'readonly', 'analyst', 'anonymous', 'pending'] as const)
       expect((await set(actor, DAY, true)).error).not.toBeNull();
     expect((await set('admin', DAY, true)).data).toEqual([DAY]);
@@ -18,7 +18,7 @@ describe('the holidays of an organisation', () => {
     expect((await set('admin', DAY, false)).data).toEqual([]);
   });
 
-  test('are in order, each once, and change nothing when they stay', async () => {
+  test('are sorted and unique, and repeating a change writes nothing', async () => {
     await set('admin', '2090-12-26', true);
     await set('admin', DAY, true);
     const version = () =>
@@ -31,7 +31,7 @@ describe('the holidays of an organisation', () => {
     expect(await version()).toEqual(before);
   });
 
-  test('are days that can be stored, and not more than four hundred', async () => {
+  test('must be valid dates, and are limited to 400', async () => {
     expect((await set('admin', '2100-01-01', true)).error?.hint).toBe('invalid_day');
     await db.sql(
       `update public.organisations set holidays = array(select date '2020-01-01' + n from generate_series(1, 400) as n) where id = '${NORTHWIND}'`,

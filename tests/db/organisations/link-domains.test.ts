@@ -6,7 +6,7 @@ const db = testDatabase();
 const TARGET = 'https://northwind.example/landing';
 const DEFAULT = /^http:\/\/127\.0\.0\.1:4173\/s\/[A-Za-z0-9]{6}$/;
 
-/** A domain of the test's own beside the default one. */
+/** An additional domain for each test. */
 let domain: { id: string; name: string };
 beforeEach(() => {
   domain = { id: randomUUID(), name: `${randomUUID()}.example` };
@@ -24,7 +24,7 @@ const switchOff = async () => {
   expect(error).toBeNull();
 };
 
-/** Makes a tracked link; what there is of it, or why there is none. */
+/** Creates a tracked link. Returns its URL or the error. */
 async function create(p_domain_id?: string, p_id: string = randomUUID()) {
   const link = { p_id, p_name: 'Landing', p_url: TARGET, ...(p_domain_id && { p_domain_id }) };
   const { data, error } = await db.as('regular').rpc('create_tracked_link', link).maybeSingle();
@@ -38,7 +38,7 @@ const addVersion = (click_tracker_id: string, domain_id: string | null) =>
     .select('*')
     .single();
 
-/** The address that a flight's messages carry. */
+/** URL in a flight's messages. */
 async function flightLink(version: string) {
   const [made] = await db.sql<{ url: string }>(
     `select private.register_short_link('click_tracker_versions', '${version}', '${NORTHWIND}', null, f.id) as url
@@ -46,7 +46,7 @@ async function flightLink(version: string) {
   );
   return made?.url;
 }
-async function copyOf(tracker: string) {
+async function copyTracker(tracker: string) {
   const p_id = randomUUID();
   const { error } = await db.as('peer').rpc('duplicate_tracker', { p_id, p_source_id: tracker });
   expect(error).toBeNull();
@@ -59,24 +59,24 @@ async function copyOf(tracker: string) {
   return data;
 }
 
-test('without a choice a link is on the default domain, in a flight too', async () => {
+test('a link without a chosen domain uses the default domain, in a flight too', async () => {
   const { version, url } = await create();
   expect(url).toMatch(DEFAULT);
   expect(await flightLink(version)).toMatch(DEFAULT);
 });
 
-test('a chosen domain has the link, those of flights and those of copies', async () => {
+test('a link with a chosen domain keeps it in flights, copies and new versions', async () => {
   const { tracker, version, url } = await create(domain.id);
   expect(url).toMatch(onDomain());
   expect(await flightLink(version)).toMatch(onDomain());
-  const copy = await copyOf(tracker);
+  const copy = await copyTracker(tracker);
   expect(copy?.domain_id).toBe(domain.id);
   expect(copy?.shortened_url).toMatch(onDomain());
   const { data: second } = await addVersion(tracker, domain.id);
   expect(second?.shortened_url).toMatch(onDomain());
 });
 
-test('the link leads on from there', async () => {
+test('a link on a chosen domain redirects to its destination', async () => {
   const { url } = await create(domain.id);
   const { data } = await db.service.rpc('resolve_short_link', {
     p_code: url.slice(-6),
@@ -85,13 +85,13 @@ test('the link leads on from there', async () => {
   expect(data?.[0]?.target).toBe(TARGET);
 });
 
-test('the same attempt again is the same link, with another domain it is none', async () => {
+test('create_tracked_link is idempotent for the same id, and refuses it with another domain', async () => {
   const { tracker, url } = await create(domain.id);
   expect((await create(domain.id, tracker)).url).toBe(url);
   expect((await create(undefined, tracker)).error?.hint).toBe('request_reused');
 });
 
-test('a colleague’s tracker gets a new version on the chosen domain in a copy', async () => {
+test("copying a colleague's tracker puts the new version on the chosen domain", async () => {
   const { tracker } = await create();
   const tags = { og_title: 'Hello', og_description: '', og_image: '' };
   const { data, error } = await db.as('peer').rpc('copy_tracker_with_version', {
@@ -103,7 +103,7 @@ test('a colleague’s tracker gets a new version on the chosen domain in a copy'
   expect(data?.[0]?.shortened_url).toMatch(onDomain());
 });
 
-test('an inactive or unknown domain is refused and leaves nothing behind', async () => {
+test('an inactive or unknown domain is refused and stores nothing', async () => {
   const { tracker } = await create();
   await switchOff();
   for (const refused of [domain.id, randomUUID()]) {
@@ -115,11 +115,11 @@ test('an inactive or unknown domain is refused and leaves nothing behind', async
   }
 });
 
-test('once it is inactive, new links are on the default one; what was given away stays', async () => {
+test('new links of a deactivated domain use the default one, and existing links keep their URL', async () => {
   const { tracker, version, url } = await create(domain.id);
   await switchOff();
   expect(await flightLink(version)).toMatch(DEFAULT);
-  const copy = await copyOf(tracker);
+  const copy = await copyTracker(tracker);
   expect(copy?.domain_id).toBeNull();
   expect(copy?.shortened_url).toMatch(DEFAULT);
   const versions = db.as('regular').from('click_tracker_versions').select('shortened_url');

@@ -33,7 +33,7 @@ const create = (
     p_admin_email: email,
   });
 
-/** A person with an account; confirmed, without an organisation and pending unless said otherwise. */
+/** A user with an account. By default confirmed, pending and without an organization. */
 async function aPerson(over: { confirmed?: boolean; organisation?: string; status?: string } = {}) {
   const id = randomUUID();
   const email = `${id}@example.org`;
@@ -43,14 +43,14 @@ async function aPerson(over: { confirmed?: boolean; organisation?: string; statu
     organisation_id = ${over.organisation ? `'${over.organisation}'` : 'null'} where id = '${id}'`);
   return { id, email };
 }
-const personNow = async (id: string) => {
+const readPerson = async (id: string) => {
   const [row] = await db.sql<{ organisation_id: string | null; status: string; roles: string[] }>(
     `select u.organisation_id, u.status, array(select r.role from public.user_roles r where r.user_id = u.id order by 1) as roles
        from public.link_users u where u.id = '${id}'`,
   );
   return row;
 };
-const counted = async (where: string) =>
+const countOrganisations = async (where: string) =>
   (
     await db.sql<{ n: number }>(
       `select count(*)::int as n from public.organisations where ${where}`,
@@ -59,8 +59,8 @@ const counted = async (where: string) =>
 
 beforeEach(() => db.sql('delete from public.superadmin_impersonations'));
 
-describe('creating an organisation', () => {
-  test('stores every field, active, and returns the row (DATA-75, ORG-60)', async () => {
+describe('creating an organization', () => {
+  test('stores every field, sets it active and returns the row', async () => {
     const id = randomUUID();
     const { data, error } = await create({ id, name: '  Harbour Foods ' });
     expect(error).toBeNull();
@@ -79,7 +79,7 @@ describe('creating an organisation', () => {
     [0, 10000],
     [null, 10000],
     [250.5, 250.5],
-  ])('a monthly credit limit of %s is stored as %s (ORG-23, F-01)', async (typed, stored) => {
+  ])('stores a monthly credit limit of %s as %s', async (typed, stored) => {
     const id = randomUUID();
     await create({ id, monthly_credit_limit: typed });
     const [row] = await db.sql(
@@ -88,7 +88,7 @@ describe('creating an organisation', () => {
     expect(row?.['l']).toBe(stored);
   });
 
-  test('an update may store 0 (ORG-23)', async () => {
+  test('does not prevent a later update to a limit of 0', async () => {
     const id = randomUUID();
     await create({ id });
     const { data } = await db
@@ -101,17 +101,17 @@ describe('creating an organisation', () => {
     expect(data?.monthly_credit_limit).toBe(0);
   });
 
-  test('the same request again is the same organisation; with other content it is refused (D-03)', async () => {
+  test('is idempotent for the same id, and refuses the id with other content', async () => {
     const id = randomUUID();
     const first = await create({ id });
     const again = await create({ id });
     expect(again.data).toEqual(first.data);
     const other = await create({ id, name: 'Other' });
     expect(other.error).toMatchObject({ code: 'PT409', hint: 'request_reused' });
-    expect(await counted(`id = '${id}'`)).toBe(1);
+    expect(await countOrganisations(`id = '${id}'`)).toBe(1);
   });
 
-  test.each(outsiders)('%s creates none, by function or by table (PERM-27)', async (actor) => {
+  test.each(outsiders)('is denied to %s, by function and by table', async (actor) => {
     const person = await aPerson();
     const id = randomUUID();
     expect((await create({ id, email: person.email }, actor)).error).not.toBeNull();
@@ -122,8 +122,8 @@ describe('creating an organisation', () => {
           .insert({ id, ...organisationDetails() })
       ).error,
     ).not.toBeNull();
-    expect(await counted(`id = '${id}'`)).toBe(0);
-    expect(await personNow(person.id)).toEqual({
+    expect(await countOrganisations(`id = '${id}'`)).toBe(0);
+    expect(await readPerson(person.id)).toEqual({
       organisation_id: null,
       status: 'pending',
       roles: [],
@@ -131,10 +131,10 @@ describe('creating an organisation', () => {
   });
 
   test.each(outsiders)(
-    '%s can not call the seat of the first admin alone (PERM-27)',
+    'does not expose the helper that assigns the first admin to %s',
     async (actor) => {
       const person = await aPerson();
-      // The helper is not exposed; as a statement of the role it refuses too.
+      // The helper is not exposed, and its role check refuses too.
       expect(
         (
           await untyped(actor).rpc('seat_first_admin', {
@@ -143,35 +143,35 @@ describe('creating an organisation', () => {
           })
         ).error,
       ).not.toBeNull();
-      expect((await personNow(person.id))?.organisation_id).toBeNull();
+      expect((await readPerson(person.id))?.organisation_id).toBeNull();
     },
   );
 });
 
-describe('the first admin (D-07, F33)', () => {
-  test('a confirmed person without organisation becomes active and admin (ORG-64, ORG-65, ORG-66)', async () => {
+describe('the first admin', () => {
+  test('becomes active and admin if they are confirmed and have no organization', async () => {
     const person = await aPerson();
     const id = randomUUID();
     const { data } = await create({ id, email: ` ${person.email.toUpperCase()} ` });
     expect(data).toMatchObject([{ first_admin: 'assigned' }]);
-    expect(await personNow(person.id)).toEqual({
+    expect(await readPerson(person.id)).toEqual({
       organisation_id: id,
       status: 'active',
       roles: ['admin'],
     });
-    // The answer was lost: the same again, and what changed since stays.
+    // Repeats the request as after a lost response: later changes stay.
     await db.sql(`update public.link_users set status = 'deactivated' where id = '${person.id}'`);
     expect((await create({ id, email: ` ${person.email.toUpperCase()} ` })).data).toMatchObject([
       { first_admin: 'assigned' },
     ]);
-    expect((await personNow(person.id))?.status).toBe('deactivated');
+    expect((await readPerson(person.id))?.status).toBe('deactivated');
   });
 
-  test('nobody with that address: the organisation exists, once (ORG-73)', async () => {
+  test('is missing if no user has the address, and the organization is created once', async () => {
     const id = randomUUID();
     const { data } = await create({ id, email: 'nobody@example.org' });
     expect(data).toMatchObject([{ first_admin: 'no_user' }]);
-    expect(await counted(`id = '${id}'`)).toBe(1);
+    expect(await countOrganisations(`id = '${id}'`)).toBe(1);
   });
 
   test.each([
@@ -179,16 +179,16 @@ describe('the first admin (D-07, F33)', () => {
     ['other_organisation', { organisation: BLUEPEAK }],
     ['other_organisation', { organisation: BLUEPEAK, status: 'active' }],
     ['deactivated', { status: 'deactivated' }],
-  ])('%s: nobody is moved, activated or promoted (ORG-72)', async (word, over) => {
+  ])('is not moved, activated or promoted if they are %s', async (word, over) => {
     const person = await aPerson(over);
-    const before = await personNow(person.id);
+    const before = await readPerson(person.id);
     const id = randomUUID();
     expect((await create({ id, email: person.email })).data).toMatchObject([{ first_admin: word }]);
-    expect(await personNow(person.id)).toEqual(before);
-    expect(await counted(`id = '${id}'`)).toBe(1);
+    expect(await readPerson(person.id)).toEqual(before);
+    expect(await countOrganisations(`id = '${id}'`)).toBe(1);
   });
 
-  test('the role can not be given: neither is the rest, and the organisation stays (ORG-72)', async () => {
+  test('stays unassigned if the role cannot be given, and the organization stays', async () => {
     const person = await aPerson();
     await db.sql(`create function pg_temp.fail() returns trigger language plpgsql as 'begin raise exception ''no''; end';
       create trigger fail before insert on public.user_roles for each row execute function pg_temp.fail()`);
@@ -196,15 +196,15 @@ describe('the first admin (D-07, F33)', () => {
     const { data } = await create({ id, email: person.email });
     await db.sql('drop trigger fail on public.user_roles');
     expect(data).toMatchObject([{ first_admin: 'assign_failed' }]);
-    expect(await personNow(person.id)).toEqual({
+    expect(await readPerson(person.id)).toEqual({
       organisation_id: null,
       status: 'pending',
       roles: [],
     });
-    expect(await counted(`id = '${id}'`)).toBe(1);
+    expect(await countOrganisations(`id = '${id}'`)).toBe(1);
   });
 
-  test('A-EMAIL a stranger can not write the expected address into the own profile', async () => {
+  test('cannot be a stranger who writes the expected address into their own profile', async () => {
     const { data } = await db
       .as('foreignRegular')
       .from('link_users')
@@ -218,7 +218,7 @@ describe('the first admin (D-07, F33)', () => {
   });
 });
 
-describe('what a price may be', () => {
+describe("an organization's details", () => {
   const wrong: Record<string, unknown>[] = [
     { service_rates: { SMS: -0.01 } },
     { service_rates: { SMS: 'NaN' } },
@@ -261,10 +261,10 @@ describe('what a price may be', () => {
     ].map((time_zone) => ({ time_zone })),
     ...['posixrules', 'Factory', ''].map((time_zone) => ({ time_zone })),
   ];
-  test.each(wrong)('%o is refused on creation and on update', async (over) => {
+  test.each(wrong)('cannot contain %o, on creation or update', async (over) => {
     const id = randomUUID();
     expect((await create({ id, ...over })).error).not.toBeNull();
-    expect(await counted(`id = '${id}'`)).toBe(0);
+    expect(await countOrganisations(`id = '${id}'`)).toBe(0);
     const { error } = await untyped('superadmin')
       .from('organisations')
       .update(over)
@@ -292,14 +292,14 @@ describe('what a price may be', () => {
       'segment_costs_shape',
       'Check the format of the segment costs.',
     ],
-  ])('%j is refused with a sentence of our own', async (p_organisation, hint, message) => {
+  ])('as %j are refused with our own message', async (p_organisation, hint, message) => {
     const { error } = await db
       .as('superadmin')
       .rpc('create_organisation', { p_id: randomUUID(), p_organisation: p_organisation as never });
     expect(error).toMatchObject({ hint, message });
   });
 
-  test('names the field of a time zone that is not an IANA name', async () => {
+  test('must name the time zone by an IANA name', async () => {
     for (const time_zone of ['GMT+5', '+02:00']) {
       const { error } = await create({ time_zone });
       expect(error).toMatchObject({
@@ -310,7 +310,7 @@ describe('what a price may be', () => {
     }
   });
 
-  test('accepts every time zone that a browser offers', async () => {
+  test('may have every time zone that a browser offers', async () => {
     const offered = ['UTC', ...Intl.supportedValuesOf('timeZone')];
     const known = await db.sql('select name from pg_timezone_names');
     const names = new Set(known.map(({ name }) => name));
@@ -320,12 +320,12 @@ describe('what a price may be', () => {
     expect((await create({ time_zone: 'Etc/GMT+5' })).error).toBeNull();
   });
 
-  test('a negative discount is a surcharge, and is accepted (ORG-59)', async () => {
+  test('may have a negative discount, which is a surcharge', async () => {
     const packages = { SMS: [{ quantity: 1000, discount_percentage: -5 }] };
     expect((await create({ prepaid_packages: packages })).error).toBeNull();
   });
 
-  test.each(outsiders)('%s changes no price, limit or type (PERM-27)', async (actor) => {
+  test.each(outsiders)('cannot be changed by %s in price, limit or type', async (actor) => {
     for (const change of [
       { service_rates: { SMS: 0 } },
       { monthly_credit_limit: 1e9 },
@@ -348,7 +348,7 @@ describe('what a price may be', () => {
     expect(row?.['l']).not.toBe(1e9);
   });
 
-  test('a change is in the log of the organisation, before and after, and names who made it', async () => {
+  test('are logged before and after a change, with the superadmin who made it', async () => {
     const id = randomUUID();
     await create({ id });
     await db
@@ -364,7 +364,7 @@ describe('what a price may be', () => {
     expect(entry?.['actor_id']).toBe(db.idOf('superadmin'));
   });
 
-  test('an update of a version that was already replaced changes nothing (F07)', async () => {
+  test('are not changed by an update of an old version', async () => {
     const id = randomUUID();
     await create({ id });
     const save = (name: string) =>
@@ -377,12 +377,12 @@ describe('what a price may be', () => {
         .select('id');
     expect((await save('First')).data).toHaveLength(1);
     expect((await save('Second')).data).toEqual([]);
-    expect(await counted(`id = '${id}' and name = 'First'`)).toBe(1);
+    expect(await countOrganisations(`id = '${id}' and name = 'First'`)).toBe(1);
   });
 });
 
-describe('active services (ORG-24)', () => {
-  test('a new flight uses none that is unchecked; a newly added one it may', async () => {
+describe('active services', () => {
+  test('limit the channels of new and copied flights, and may include new service types', async () => {
     const { data: campaign } = await db
       .as('regular')
       .from('campaigns')
@@ -414,7 +414,7 @@ describe('active services (ORG-24)', () => {
   });
 });
 
-describe('2,000 organisations', () => {
+describe('a list of 2,000 organizations', () => {
   const COLUMNS = 'id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit';
   const ask = (first = 0) =>
     db
@@ -425,11 +425,11 @@ describe('2,000 organisations', () => {
       .order('id')
       .range(first, first + 24);
 
-  test('page, search and filter on the server; others count their own only (ORG-02, ORG-03)', async () => {
+  test('is paged, searched and filtered by the server; admins see only their own organization', async () => {
     await db.sql(`insert into public.organisations (name, type, is_active)
       select 'Client ' || lpad(n::text, 4, '0'), case n % 2 when 0 then 'agency' else 'advertiser' end, n % 10 <> 0
         from generate_series(1, 2000) as n`);
-    const all = await counted('true');
+    const all = await countOrganisations('true');
     const first = await ask().like('name', 'Client ____');
     const last = await ask(1975).like('name', 'Client ____');
     const search = await ask().ilike('name', '%ent 12%');
@@ -457,11 +457,11 @@ describe('2,000 organisations', () => {
   });
 });
 
-describe('opening credit (N-30)', () => {
+describe('an opening credit', () => {
   const open = (actor: ActorName, id: string, opening_credit: number) =>
     create({ id, opening_credit }, actor);
 
-  test('is booked once, however often the form is sent, and stands in the ledger', async () => {
+  test('is booked once, even if the form is sent twice, and appears in the ledger', async () => {
     const id = randomUUID();
     expect((await open('superadmin', id, 2500.5)).error).toBeNull();
     expect((await open('superadmin', id, 2500.5)).error).toBeNull();
@@ -476,7 +476,7 @@ describe('opening credit (N-30)', () => {
   });
 
   test.each([-1, 0.005, 10_000_001])(
-    '%d is refused, and no organisation is made',
+    'of %d is refused, and no organization is created',
     async (amount) => {
       const id = randomUUID();
       expect((await open('superadmin', id, amount)).error?.hint).toBe('invalid_amount');
@@ -484,7 +484,7 @@ describe('opening credit (N-30)', () => {
     },
   );
 
-  test.each(['admin', 'regular', 'analyst'] as const)('%s grants none', async (actor) => {
+  test.each(['admin', 'regular', 'analyst'] as const)('cannot be granted by %s', async (actor) => {
     expect((await open(actor, randomUUID(), 5)).error?.code).toBe('42501');
     const granted = await db.as(actor).rpc('book_credits', {
       p_id: randomUUID(),
@@ -497,14 +497,14 @@ describe('opening credit (N-30)', () => {
   });
 });
 
-const nameOfSuperadmin = async () =>
+const superadminName = async () =>
   (
     await db.sql<{ name: string }>(
       "select name from public.link_users where email = 'superadmin@vox.example'",
     )
   )[0]?.name;
 
-describe('credit booked by hand', () => {
+describe('manually booked credit', () => {
   const book = (kind: string, amount: number, reason: string) =>
     db.as('superadmin').rpc('book_credits', {
       p_id: randomUUID(),
@@ -526,46 +526,49 @@ describe('credit booked by hand', () => {
   test.each([
     ['purchase', 12.5, 'Goodwill for the outage'],
     ['adjustment', -2.25, 'Granted twice'],
-  ])('a %s of %d is in the statement and the activity, with who and why', async (...booked) => {
-    const [kind, amount, reason] = booked;
-    expect((await book(kind, amount, reason)).error).toBeNull();
-    const day = await today();
-    const lines = await db.as('admin').rpc('statement_lines', { p_from: day, p_to: day });
-    expect(lines.data?.find((line) => line.description === reason)).toMatchObject({
-      kind,
-      amount,
-      booked_by: await nameOfSuperadmin(),
-    });
-    const log = await db
-      .as('admin')
-      .from('audit_log')
-      .select('actor_id,action,after')
-      .eq('table_name', 'credit_ledger')
-      .order('id', { ascending: false })
-      .limit(1);
-    expect(log.data?.[0]).toMatchObject({
-      action: 'insert',
-      after: { amount, description: reason },
-    });
-    expect(log.data?.[0]?.actor_id).not.toBeNull();
-  });
+  ])(
+    'appears as %s of %d in statement and activity log, with superadmin and reason',
+    async (...booked) => {
+      const [kind, amount, reason] = booked;
+      expect((await book(kind, amount, reason)).error).toBeNull();
+      const day = await today();
+      const lines = await db.as('admin').rpc('statement_lines', { p_from: day, p_to: day });
+      expect(lines.data?.find((line) => line.description === reason)).toMatchObject({
+        kind,
+        amount,
+        booked_by: await superadminName(),
+      });
+      const log = await db
+        .as('admin')
+        .from('audit_log')
+        .select('actor_id,action,after')
+        .eq('table_name', 'credit_ledger')
+        .order('id', { ascending: false })
+        .limit(1);
+      expect(log.data?.[0]).toMatchObject({
+        action: 'insert',
+        after: { amount, description: reason },
+      });
+      expect(log.data?.[0]?.actor_id).not.toBeNull();
+    },
+  );
 
-  test('members who are no admins read the provider’s name instead of the superadmin’s', async () => {
+  test('names the provider instead of the superadmin to members who are not admins', async () => {
     await book('purchase', 1, 'For members');
     const day = await today();
     const lines = await db.as('regular').rpc('statement_lines', { p_from: day, p_to: day });
     expect(lines.data?.find((line) => line.description === 'For members')?.booked_by).toBe('VOX');
   });
 
-  test('a correction never takes more than the balance', async () => {
+  test('cannot reduce the balance below zero', async () => {
     const { error } = await book('adjustment', -9_999_999, 'Too much');
     expect(error?.hint).toBe('insufficient_credits');
   });
 });
 
-describe('a superadmin of the provider, as themselves (N-29)', () => {
+describe('a superadmin who is not impersonating', () => {
   const counted = { count: 'exact', head: true } as const;
-  test('reads who waits, also without an organization, the revenue and every open invoice', async () => {
+  test('reads pending and unassigned users, the revenue and every invoice', async () => {
     const client = db.as('superadmin');
     const waiting = await client.from('link_users').select('id', counted).eq('status', 'pending');
     const [stored] = await db.sql<{ people: number }>(
@@ -581,11 +584,11 @@ describe('a superadmin of the provider, as themselves (N-29)', () => {
     expect((await client.from('invoices').select('id', counted)).count).toBeGreaterThan(0);
   });
 
-  test('and no row of a client’s campaigns', async () => {
+  test('reads no campaign of a client', async () => {
     expect((await db.as('superadmin').from('campaigns').select('id', counted)).count).toBe(0);
   });
 
-  test('somebody of the provider who is no superadmin reads neither people nor invoices', async () => {
+  test('has more rights than a provider user without the role, who reads neither users nor invoices', async () => {
     const client = db.as('analyst');
     expect((await client.from('invoices').select('id', counted)).count).toBe(0);
     expect(

@@ -10,7 +10,7 @@ const fax = () => ({
   display_name: 'Telefax',
   default_rate: 0.2,
 });
-const messageTypeOf = async (name: string) =>
+const readMessageType = async (name: string) =>
   (
     await db.sql(
       `select name, display_name, sort_order from public.message_types where name = '${name}'`,
@@ -18,7 +18,7 @@ const messageTypeOf = async (name: string) =>
   )[0];
 
 describe('service types', () => {
-  test('texts are stored without blanks around them', async () => {
+  test('are stored without surrounding spaces', async () => {
     const { data } = await serviceTypes()
       .insert({
         id: randomUUID(),
@@ -32,15 +32,15 @@ describe('service types', () => {
     expect(data).toEqual({ name: 'Letter', display_name: 'A letter', description: 'On paper' });
   });
 
-  test('what can be sent over a channel can be written: its message type follows', async () => {
+  test('create and update the message type of the same name', async () => {
     await serviceTypes().insert({ ...fax(), sort_order: 40 });
-    expect(await messageTypeOf('Fax')).toEqual({
+    expect(await readMessageType('Fax')).toEqual({
       name: 'Fax',
       display_name: 'Telefax',
       sort_order: 40,
     });
     await serviceTypes().update({ display_name: 'Facsimile', sort_order: 41 }).eq('name', 'Fax');
-    expect(await messageTypeOf('Fax')).toEqual({
+    expect(await readMessageType('Fax')).toEqual({
       name: 'Fax',
       display_name: 'Facsimile',
       sort_order: 41,
@@ -53,7 +53,7 @@ describe('service types', () => {
     ['an empty display name', { ...fax(), display_name: ' ' }, 'service_type_display_name'],
     ['a rate below 0', { ...fax(), default_rate: -0.01 }, 'service_type_rate'],
     ['a name that differs in case only', { ...fax(), name: 'sMs' }, 'duplicate_service_type'],
-  ])('%s is refused in words', async (_what, row, hint) => {
+  ])('are refused with a message for %s', async (_what, row, hint) => {
     const { error } = await serviceTypes().insert(row);
     expect(error?.hint).toBe(hint);
     expect(error?.message).toMatch(/^(Give|The default rate|A service type)/);

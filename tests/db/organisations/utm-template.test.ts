@@ -14,7 +14,7 @@ const set = (actor: Parameters<typeof db.as>[0], p_template: object | null) =>
 
 beforeAll(() => db.sql(`update public.organisations set utm_template = '{}'`));
 
-test('is set by admins alone, and read by everybody in the organisation', async () => {
+test('the UTM template is set only by admins and read by all members of the organization', async () => {
   for (const actor of ['regular', 'readonly', 'analyst', 'anonymous', 'pending'] as const)
     expect((await set(actor, TEMPLATE)).error).not.toBeNull();
   expect((await set('admin', TEMPLATE)).data).toEqual(TEMPLATE);
@@ -35,11 +35,11 @@ test.each([
   { utm_source: 'ü' },
   { utm_source: '{{first_name}}' },
   { utm_source: 'x'.repeat(101) },
-])('refuses %j', async (template) => {
+])('the UTM template refuses %j', async (template) => {
   expect((await set('admin', template)).error?.hint).toBe('invalid_utm');
 });
 
-test('the link of a flight leads on with its names, every other one without', async () => {
+test("a flight's link fills in the names of its campaign and flight; other links leave them empty", async () => {
   const [tracker, version, campaign, flight] = Array.from({ length: 4 }, () => randomUUID());
   const page =
     'https://northwind.example/sale?size=9&c={{channel}}&utm={{campaign}}.{{flight}}#top';
@@ -61,7 +61,7 @@ test('the link of a flight leads on with its names, every other one without', as
   );
   expect(await target(links?.all)).toBe('https://northwind.example/sale?size=9&c=&utm=.#top');
 
-  // Names that make the address too long are left out.
+  // Names that make the URL too long are left out.
   await db.sql(`
     update public.click_trackers set original_url = 'https://northwind.example/' || repeat('x', 1950) || '?u={{campaign}}' where id = '${tracker}';
     update public.campaigns set name = repeat('ü', 60) where id = '${campaign}'`);

@@ -14,7 +14,7 @@ interface Invited {
   approve?: boolean;
   by?: 'admin' | 'superadmin';
 }
-/** Invites an address and makes its account, as the auth service does. */
+/** Invites an address and creates its account, as the auth service does. */
 async function invited({ role = 'regular', approve = false, by = 'admin' }: Invited = {}) {
   const [invitation, id] = [randomUUID(), randomUUID()];
   const email = `${id}@example.org`;
@@ -40,7 +40,7 @@ const statusOf = async (id: string) =>
     ?.status;
 
 describe('an accepted invitation', () => {
-  test('leaves the person pending and tells the inviter that they wait', async () => {
+  test('leaves the user pending and emails the inviter', async () => {
     const { id } = await invited();
     await accept(id);
     expect(await statusOf(id)).toBe('pending');
@@ -54,7 +54,7 @@ describe('an accepted invitation', () => {
   });
 
   test.each(['regular', 'readonly', 'admin'])(
-    'approves a %s where the inviter chose so',
+    'approves a %s if the inviter chose so',
     async (role) => {
       const { id } = await invited({ role, approve: true });
       await service.confirm(id);
@@ -67,7 +67,7 @@ describe('an accepted invitation', () => {
     },
   );
 
-  test('is not accepted by the confirmation alone, nor by a second password', async () => {
+  test('counts as accepted with the first password, not with the confirmation or a second password', async () => {
     const { id, invitation } = await invited();
     const joined = async () =>
       (
@@ -87,11 +87,8 @@ describe('an accepted invitation', () => {
 
   test.each([
     ['was deactivated', `update public.link_users set status = 'deactivated' where id = $id`],
-    [
-      'is no admin any more',
-      `insert into public.user_roles values ($id, 'regular'); delete from public.user_roles where user_id = $id and role = 'admin'`,
-    ],
-  ])('approves nobody when the inviter %s in the meantime', async (_why, change) => {
+    ['is no admin any more', 'is no longer an admin'],
+  ])('approves no user if the inviter %s in the meantime', async (_why, change) => {
     const { id } = await invited({ approve: true });
     const admin = `'${db.idOf('admin')}'`;
     await db.sql(change.replaceAll('$id', admin));
@@ -103,7 +100,7 @@ describe('an accepted invitation', () => {
     expect(status).toBe('pending');
   });
 
-  test('approves a superadmin only for a superadmin', async () => {
+  test('approves a superadmin only if a superadmin invited them', async () => {
     const { id } = await invited({ role: 'superadmin', approve: true, by: 'superadmin' });
     await accept(id);
     expect(await statusOf(id)).toBe('active');
@@ -117,7 +114,7 @@ describe('an accepted invitation', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('cannot be claimed in the table', async () => {
+  test('cannot be claimed by an insert into the table', async () => {
     const { error } = await db.as('admin').from('invitations').insert({
       organisation_id: NORTHWIND,
       email: 'claimed@example.org',
@@ -128,7 +125,7 @@ describe('an accepted invitation', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('that was sent with another choice is refused as reused', async () => {
+  test('is refused as reused when it is sent again with another choice', async () => {
     const { email, invitation } = await invited();
     const again = await db.as('admin').rpc('invite_user', {
       p_id: invitation,
@@ -141,7 +138,7 @@ describe('an accepted invitation', () => {
   });
 });
 
-test('an approval by a person is mailed to the approved one', async () => {
+test('an approval by an admin is emailed to the approved user', async () => {
   const { id, email } = await invited();
   await accept(id);
   await mails();
@@ -157,7 +154,7 @@ test('an approval by a person is mailed to the approved one', async () => {
   ]);
 });
 
-test('a profile says when its address was confirmed, and no client writes that', async () => {
+test('a profile stores when its address was confirmed, and no client can write it', async () => {
   const confirmed = async (id: string) =>
     (
       await db.sql<{ at: string | null }>(
@@ -176,7 +173,7 @@ test('a profile says when its address was confirmed, and no client writes that',
   expect(error?.code).toBe('42501');
 });
 
-test('an invitation is not sent again within a minute of any mail of its account', async () => {
+test('an invitation is not resent within a minute of any email to its account', async () => {
   const { id, invitation } = await invited();
   await db.sql(
     `update public.invitations set last_sent_at = now() - interval '2 minutes' where id = '${invitation}'`,

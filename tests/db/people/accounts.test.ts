@@ -12,7 +12,7 @@ import {
 type ProfileChange = Database['public']['Tables']['link_users']['Update'];
 
 const db = testDatabase();
-const everybodyElse = [
+const NON_SUPERADMINS = [
   'anonymous',
   'unassigned',
   'pending',
@@ -26,7 +26,7 @@ const everybodyElse = [
 
 const profile = async (id: string) =>
   (await db.sql(`select to_jsonb(u) as u from public.link_users u where id = '${id}'`))[0]?.['u'];
-const rolesOf = async (id: string) =>
+const readRoles = async (id: string) =>
   (
     await db.sql<{ role: string }>(
       `select role from public.user_roles where user_id = '${id}' order by role`,
@@ -51,7 +51,7 @@ describe('profiles', () => {
     { id: randomUUID() },
     { created_at: '2020-01-01T00:00:00Z' },
   ];
-  test.each(changes)('nobody changes the own %o (PERM-17)', async (change) => {
+  test.each(changes)('cannot be changed with %o, not even by their owner', async (change) => {
     for (const actor of ['regular', 'admin', 'pending', 'deactivated'] as const) {
       const before = await profile(db.idOf(actor));
       const { data } = await db
@@ -65,7 +65,7 @@ describe('profiles', () => {
     }
   });
 
-  test('the own name, phone and language can be changed by an active user only', async () => {
+  test('let active users change their own name, phone and language, but not pending users', async () => {
     const change = { name: 'New Name', phone: '+49 170 1234567', language_settings: 'de' };
     const mine = (actor: 'regular' | 'pending') =>
       db.as(actor).from('link_users').update(change).eq('id', db.idOf(actor)).select('name');
@@ -73,7 +73,7 @@ describe('profiles', () => {
     expect((await mine('pending')).data).toEqual([]);
   });
 
-  test('a member reads the own profile, an admin the organisation, a superadmin everybody', async () => {
+  test('are readable by their owner, by admins of the organization, and by superadmins', async () => {
     const seen = async (actor: ActorName) =>
       (await db.as(actor).from('link_users').select('id,organisation_id')).data ?? [];
     expect(await seen('anonymous')).toEqual([]);
@@ -87,7 +87,7 @@ describe('profiles', () => {
     expect(await seen('superadmin')).toHaveLength(all?.n ?? 0);
   });
 
-  test('an admin moves nobody and touches no profile, but approves and deactivates', async () => {
+  test('can be approved and deactivated by an admin, but not moved or edited', async () => {
     const target = db.idOf('pending');
     const update = (change: ProfileChange) =>
       db.as('admin').from('link_users').update(change).eq('id', target).select('status');
@@ -98,7 +98,7 @@ describe('profiles', () => {
     expect((await update({ status: 'pending' })).data).toEqual([{ status: 'pending' }]);
   });
 
-  test('an admin of another organisation changes nobody here', async () => {
+  test('cannot be changed by an admin of another organization', async () => {
     for (const status of ['active', 'deactivated'] as const) {
       const { data } = await db
         .as('foreignAdmin')
@@ -110,7 +110,7 @@ describe('profiles', () => {
     }
   });
 
-  test('names of colleagues are readable, profiles are not', async () => {
+  test('expose only names to other members', async () => {
     const { data } = await db.as('readonly').rpc('organisation_members');
     expect(data?.map(({ id }) => id)).toContain(db.idOf('admin'));
     expect(data?.map(({ id }) => id)).not.toContain(db.idOf('foreignAdmin'));
@@ -118,7 +118,7 @@ describe('profiles', () => {
     expect((await db.as('pending').rpc('organisation_members')).data).toEqual([]);
   });
 
-  test('the provider’s superadmins are named to admins only, and never by their address (N-58)', async () => {
+  test('of superadmins show their name to admins only, and never their address', async () => {
     const id = db.idOf('superadmin');
     const name = async (actor: ActorName) =>
       (await db.as(actor).rpc('organisation_members', { p_ids: [id] })).data?.[0]?.name;
@@ -138,7 +138,7 @@ describe('profiles', () => {
     expect((await db.as('regular').from('link_users').select('id').eq('id', id)).data).toEqual([]);
   });
 
-  test('a cohort’s history says that the provider changed it, and not who of them (N-58)', async () => {
+  test("of superadmins are hidden in a cohort's history behind the name of the provider", async () => {
     const cohort = randomUUID();
     await db.as('regular').from('audiences').insert({ id: cohort, name: 'Seen' });
     await db.sql(
@@ -160,7 +160,7 @@ describe('roles', () => {
   const insert = (actor: ActorName, user_id: string, role: string) =>
     db.as(actor).from('user_roles').insert({ user_id, role });
 
-  test.each(everybodyElse)('%s makes nobody a superadmin (PERM-09)', async (actor) => {
+  test.each(NON_SUPERADMINS)('cannot be raised to superadmin by %s', async (actor) => {
     for (const target of ['regular', 'admin', 'unassigned'] as const) {
       expect((await insert(actor, db.idOf(target), 'superadmin')).error?.code).toBe('42501');
     }
@@ -170,7 +170,7 @@ describe('roles', () => {
     expect(superadmins?.n).toBe(1);
   });
 
-  test('an admin gives regular and readonly inside the organisation, to nobody else', async () => {
+  test('regular and readonly can be given by an admin, only inside the organization', async () => {
     const target = db.idOf('pending');
     expect((await insert('admin', target, 'admin')).error?.code).toBe('42501');
     expect((await insert('admin', db.idOf('admin'), 'regular')).error?.code).toBe('42501');
@@ -180,7 +180,7 @@ describe('roles', () => {
     expect((await insert('admin', db.idOf('unassigned'), 'readonly')).error?.code).toBe('42501');
     await db.sql(`delete from public.user_roles where user_id = '${target}'`);
     expect((await insert('admin', target, 'readonly')).error).toBeNull();
-    expect(await rolesOf(target)).toEqual(['readonly']);
+    expect(await readRoles(target)).toEqual(['readonly']);
     await db.sql(`update public.user_roles set role = 'regular' where user_id = '${target}'`);
   });
 
@@ -188,38 +188,41 @@ describe('roles', () => {
     ['admin', 'pending', 'readonly'],
     ['superadmin', 'regular', 'admin'],
     ['superadmin', 'admin', 'readonly'],
-  ] as const)('%s gives %s no second role in the table', async (actor, person, role) => {
-    const target = db.idOf(person);
-    const before = await rolesOf(target);
-    const { error } = await insert(actor, target, role);
-    expect([error?.code, error?.hint]).toEqual(['PT409', 'second_role']);
-    const upsert = await db.as(actor).from('user_roles').upsert({ user_id: target, role });
-    expect(upsert.error).not.toBeNull();
-    expect(await rolesOf(target)).toEqual(before);
-  });
+  ] as const)(
+    'stay single: %s cannot give %s a second role in the table',
+    async (actor, person, role) => {
+      const target = db.idOf(person);
+      const before = await readRoles(target);
+      const { error } = await insert(actor, target, role);
+      expect([error?.code, error?.hint]).toEqual(['PT409', 'second_role']);
+      const upsert = await db.as(actor).from('user_roles').upsert({ user_id: target, role });
+      expect(upsert.error).not.toBeNull();
+      expect(await readRoles(target)).toEqual(before);
+    },
+  );
 
-  test('two roles given to a person at once leave one', async () => {
+  test('stay single when two roles are given at once', async () => {
     const target = db.idOf('pending');
     await db.sql(`delete from public.user_roles where user_id = '${target}'`);
     await Promise.all([
       insert('superadmin', target, 'regular'),
       insert('admin', target, 'readonly'),
     ]);
-    expect(await rolesOf(target)).toHaveLength(1);
+    expect(await readRoles(target)).toHaveLength(1);
     await db.sql(`update public.user_roles set role = 'regular' where user_id = '${target}'`);
   });
 
-  test('the superadmin flag stands next to a role, whichever comes first', async () => {
+  test('may be combined with the superadmin role, in either order', async () => {
     const [regular, superadmin] = [db.idOf('regular'), db.idOf('superadmin')];
     expect((await insert('superadmin', regular, 'superadmin')).error).toBeNull();
-    expect(await rolesOf(regular)).toEqual(['regular', 'superadmin']);
+    expect(await readRoles(regular)).toEqual(['regular', 'superadmin']);
     expect((await insert('superadmin', superadmin, 'regular')).error).toBeNull();
     await db.sql(
       `delete from public.user_roles where (user_id, role) in (('${regular}', 'superadmin'), ('${superadmin}', 'regular'))`,
     );
   });
 
-  test('a row of a role is never rewritten', async () => {
+  test('cannot be changed by an update', async () => {
     for (const actor of ['readonly', 'regular', 'admin', 'superadmin'] as const) {
       const { data } = await db
         .as(actor)
@@ -229,10 +232,10 @@ describe('roles', () => {
         .select();
       expect(data ?? []).toEqual([]);
     }
-    expect(await rolesOf(db.idOf('readonly'))).toEqual(['readonly']);
+    expect(await readRoles(db.idOf('readonly'))).toEqual(['readonly']);
   });
 
-  test('nobody removes the own role, nor that of another organisation', async () => {
+  test('cannot be removed from oneself, or by a user of another organization', async () => {
     const remove = (actor: ActorName, target: string) =>
       db.as(actor).from('user_roles').delete().eq('user_id', target).select();
     expect((await remove('admin', db.idOf('admin'))).data).toEqual([]);
@@ -243,7 +246,7 @@ describe('roles', () => {
 });
 
 describe('impersonation', () => {
-  test.each(everybodyElse)('%s views no other organisation', async (actor) => {
+  test.each(NON_SUPERADMINS)('cannot be started by %s', async (actor) => {
     const own = actor === 'anonymous' ? db.idOf('regular') : db.idOf(actor);
     for (const superadmin_id of [own, db.idOf('superadmin')]) {
       const { error } = await db
@@ -256,7 +259,7 @@ describe('impersonation', () => {
     expect(rows).toEqual([]);
   });
 
-  test('IMP: a superadmin sees VOX, then the chosen organisation and no other', async () => {
+  test('shows a superadmin only the chosen organization, and VOX without one', async () => {
     expect((await campaignsSeen('superadmin')).every((c) => c.organisation_id === VOX)).toBe(true);
     for (const organisation of [NORTHWIND, BLUEPEAK]) {
       expect((await impersonate(organisation)).error).toBeNull();
@@ -266,7 +269,7 @@ describe('impersonation', () => {
     }
   });
 
-  test('ends by itself after 60 minutes', async () => {
+  test('ends automatically after 60 minutes', async () => {
     await impersonate(NORTHWIND);
     await db.sql(`alter table public.superadmin_impersonations disable trigger user`);
     const age = (minutes: number) =>
@@ -285,7 +288,7 @@ describe('impersonation', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('a client can not choose when it began', async () => {
+  test("starts at the server's time, not at one that the client sends", async () => {
     await db
       .as('superadmin')
       .from('superadmin_impersonations')
@@ -311,13 +314,13 @@ describe('impersonation', () => {
       `update public.link_users set status = 'deactivated' where id = $id`,
       `update public.link_users set status = 'active' where id = $id`,
     ],
-  ])('a %s superadmin sees nothing of it with the next statement', async (_how, end, repair) => {
+  ])('ends with the next statement for a %s superadmin', async (_how, end, repair) => {
     await impersonate(NORTHWIND);
     const statement = (text: string) => text.replace('$id', `'${db.idOf('superadmin')}'`);
     await db.sql(statement(end));
     const seen = await campaignsSeen('superadmin');
     const left = await db.sql('select * from public.superadmin_impersonations');
-    // A row that came back by a backup or by hand gives nothing either.
+    // A row that reappears from a backup gives no access either.
     await db.sql(
       `insert into public.superadmin_impersonations values ('${db.idOf('superadmin')}', '${NORTHWIND}')`,
     );
@@ -327,7 +330,7 @@ describe('impersonation', () => {
     expect([...seen, ...leftOver].filter((c) => c.organisation_id !== VOX)).toEqual([]);
   });
 
-  test('rows written while impersonating belong to the organisation and name the superadmin', async () => {
+  test('stores new rows in the organization and names the superadmin in the audit log', async () => {
     await impersonate(NORTHWIND);
     const id = randomUUID();
     await db.as('superadmin').from('campaigns').insert({ id, name: 'By the provider' });
@@ -343,8 +346,8 @@ describe('impersonation', () => {
   });
 });
 
-describe('a live token after a change', () => {
-  test('status, role and organisation count from the next statement (F20, F25)', async () => {
+describe('a live token', () => {
+  test('follows changes of status, role and organization from the next statement', async () => {
     const id = db.idOf('peer');
     const write = () => db.as('peer').from('campaigns').insert({ name: 'Still here' });
     expect((await write()).error).toBeNull();
@@ -370,7 +373,7 @@ describe('a live token after a change', () => {
     await db.sql(`update public.user_roles set role = 'regular' where user_id = '${id}'`);
   });
 
-  test('an inactive organisation takes its people with it', async () => {
+  test('gives no access while its organization is inactive', async () => {
     await db.sql(`update public.organisations set is_active = false where id = '${NORTHWIND}'`);
     expect(await campaignsSeen('regular')).toEqual([]);
     await db.sql(`update public.organisations set is_active = true where id = '${NORTHWIND}'`);
@@ -388,7 +391,7 @@ describe('sign-up', () => {
     return data.user?.id ?? '';
   };
 
-  test('AUTH a new account is pending, without organisation and role, whatever it claims (D-07)', async () => {
+  test('creates a pending account and ignores a role or organization in its metadata', async () => {
     const id = await signUp('stranger@example.org', {
       full_name: 'A Stranger',
       role: 'superadmin',
@@ -401,10 +404,10 @@ describe('sign-up', () => {
       status: 'pending',
       organisation_id: null,
     });
-    expect(await rolesOf(id)).toEqual([]);
+    expect(await readRoles(id)).toEqual([]);
   });
 
-  test('only a superadmin invites a superadmin (F-46)', async () => {
+  test('lets only a superadmin invite a superadmin', async () => {
     const invite = (actor: ActorName) =>
       db
         .as(actor)
@@ -420,7 +423,7 @@ describe('sign-up', () => {
   });
 });
 
-test('the profile has the address of the account, also when the auth service changes it by itself (D-16)', async () => {
+test('a profile takes over the address of its account when the auth service changes it', async () => {
   const id = db.idOf('peer');
   const profile = async () =>
     (await db.sql(`select email from public.link_users where id = '${id}'`))[0]?.['email'];
@@ -432,7 +435,7 @@ test('the profile has the address of the account, also when the auth service cha
 });
 
 test.each(['regular', 'readonly', 'pending', 'foreignAdmin', 'unassigned', 'analyst'] as const)(
-  '%s reads no role of another organisation or, unless an admin, of anybody else',
+  "%s cannot read another user's roles, except an admin within the organization",
   async (actor) => {
     const { data } = await db
       .as(actor)

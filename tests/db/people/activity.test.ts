@@ -21,7 +21,7 @@ test.each([
   'regular',
   'analyst',
   'foreignRegular',
-] as const)('%s reads no activity, whatever is asked', async (actor) => {
+] as const)('%s cannot read the activity log with any filter', async (actor) => {
   expect((await lines(actor)).data ?? []).toEqual([]);
   expect((await lines(actor).eq('organisation_id', NORTHWIND)).data ?? []).toEqual([]);
   expect((await lines(actor).or('id.gt.0,actor_id.is.null')).data ?? []).toEqual([]);
@@ -32,7 +32,7 @@ test.each([
   expect(count ?? 0).toBe(0);
 });
 
-test('an admin reads the own organisation’s, and filters by person, thing and time', async () => {
+test('an admin reads the log of their organization, filtered by user, table and time', async () => {
   const name = randomUUID();
   await db.as('regular').from('campaigns').insert({ name });
   const of = async (actor: ActorName) =>
@@ -50,7 +50,7 @@ test('an admin reads the own organisation’s, and filters by person, thing and 
   expect((await lines('foreignAdmin').neq('organisation_id', BLUEPEAK)).data).toEqual([]);
 });
 
-test('a line names what it refers to', async () => {
+test('a log entry includes the names of the rows it refers to', async () => {
   const names = async (table: string) =>
     (await lines('admin').eq('table_name', table).limit(1).single()).data?.mentions;
   const text = expect.stringMatching(/./);
@@ -64,7 +64,7 @@ test('a line names what it refers to', async () => {
   expect(await names('campaigns')).toBeNull();
 });
 
-test('a made-up line names nothing of another organisation', async () => {
+test('a forged log entry reveals no name of another organization', async () => {
   const [flight] = await db.sql<{ id: string; name: string }>(
     `select id, name from public.flights where organisation_id = '${NORTHWIND}' and name <> '' limit 1`,
   );

@@ -35,7 +35,7 @@ async function signedIn(email: string, password = PASSWORD): Promise<Client> {
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
   return client;
 }
-const sees = async (client: Client) =>
+const countCampaigns = async (client: Client) =>
   (await client.from('campaigns').select('id')).data?.length ?? 0;
 
 /** Verifies the token from the newest email to an address and continues with the session that it opens. */
@@ -56,37 +56,37 @@ const renew = async (refresh_token: string) => {
   );
   return { ok: answer.ok, ...((await answer.json()) as { refresh_token?: string }) };
 };
-const tokenOf = async (client: Client) =>
+const readRefreshToken = async (client: Client) =>
   (await client.auth.getSession()).data.session?.refresh_token ?? '';
 
 describe('renewing a session', () => {
-  test('ten tabs at once all get one and the same next token (N-61)', async () => {
-    const first = await tokenOf(await signedIn(ACTORS.peer));
+  test('gives ten tabs that renew at once the same next token', async () => {
+    const first = await readRefreshToken(await signedIn(ACTORS.peer));
     const answers = await Promise.all(Array.from({ length: 10 }, () => renew(first)));
     expect(answers.map(({ ok }) => ok)).toEqual(Array.from({ length: 10 }, () => true));
     expect(new Set(answers.map(({ refresh_token }) => refresh_token)).size).toBe(1);
   });
 
-  test('a token that was used long ago ends its session, and no other one (N-57)', async () => {
+  test('with an old token ends only the session of that token', async () => {
     const [thief, other] = [await signedIn(ACTORS.peer), await signedIn(ACTORS.peer)];
-    const first = await tokenOf(thief);
+    const first = await readRefreshToken(thief);
     const next = await renew(first);
     await backend.sql(
       `update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where token = '${first}'`,
     );
-    expect(await sees(thief)).toBeGreaterThan(0);
+    expect(await countCampaigns(thief)).toBeGreaterThan(0);
     expect((await renew(first)).ok).toBe(false);
     expect((await renew(next.refresh_token ?? '')).ok).toBe(false);
-    expect(await sees(thief)).toBe(0);
-    expect(await sees(other)).toBeGreaterThan(0);
+    expect(await countCampaigns(thief)).toBe(0);
+    expect(await countCampaigns(other)).toBeGreaterThan(0);
   });
 });
 
-describe('changing a password over the API (N-57)', () => {
+describe('changing a password over the API', () => {
   test.each([
     ['none', undefined, 'current_password_required'],
     ['a wrong one', 'not-the-password', 'current_password_invalid'],
-  ])('with %s for the current one it is refused', async (_which, current_password, code) => {
+  ])('with %s as the current one is refused', async (_which, current_password, code) => {
     const client = await signedIn(ACTORS.readonly);
     const { error } = await client.auth.updateUser({
       password: 'a-new-password',
@@ -96,18 +96,18 @@ describe('changing a password over the API (N-57)', () => {
     await signedIn(ACTORS.readonly);
   });
 
-  test('it ends every other session at once, and not the own one', async () => {
+  test('ends all other sessions of the user at once', async () => {
     const [here, there] = [await signedIn(ACTORS.readonly), await signedIn(ACTORS.readonly)];
     const changed = { password: 'a-new-password', current_password: PASSWORD };
     expect((await here.auth.updateUser(changed)).error).toBeNull();
-    expect(await sees(here)).toBeGreaterThan(0);
-    expect(await sees(there)).toBe(0);
+    expect(await countCampaigns(here)).toBeGreaterThan(0);
+    expect(await countCampaigns(there)).toBe(0);
     expect((await there.auth.refreshSession()).error).not.toBeNull();
     const back = { password: PASSWORD, current_password: 'a-new-password' };
     expect((await here.auth.updateUser(back)).error).toBeNull();
   });
 
-  test('needs no current one in a session that a mailed link began', async () => {
+  test('needs no current password in a session that an email link started', async () => {
     await browser().auth.resetPasswordForEmail(ACTORS.readonly);
     const { client, mail } = await followMail(ACTORS.readonly);
     expect(mail?.subject).toBe('Choose a new password for Flightdeck');
@@ -118,7 +118,7 @@ describe('changing a password over the API (N-57)', () => {
   });
 });
 
-test('the old address is told of a change of e-mail, when it is asked for and when it is done (N-57)', async () => {
+test('the old address gets an email when a change of address is requested and when it is done', async () => {
   const client = await signedIn(ACTORS.foreignRegular);
   const next = `moved-${randomUUID()}@bluepeak.example`;
   expect((await client.auth.updateUser({ email: next })).error).toBeNull();
@@ -133,7 +133,7 @@ test('the old address is told of a change of e-mail, when it is asked for and wh
   ]);
 });
 
-describe('inviting (N-28)', () => {
+describe('an invitation', () => {
   const invite = async (role: string) => {
     const [id, email] = [randomUUID(), `invited-${randomUUID()}@northwind.example`];
     const admin = await signedIn(ACTORS.admin);
@@ -144,7 +144,7 @@ describe('inviting (N-28)', () => {
     return { email, admin };
   };
 
-  test('the mail and the screen say who invites, to what, as what and until when', async () => {
+  test('names the inviter, the organization, the role and the expiry in the email and on the screen', async () => {
     const { email } = await invite('regular');
     const { client, mail } = await followMail(email);
     const [inviter] = await backend.sql<{ name: string }>(
@@ -162,10 +162,10 @@ describe('inviting (N-28)', () => {
         works_until: expect.any(String),
       },
     ]);
-    expect(await sees(client)).toBe(0);
+    expect(await countCampaigns(client)).toBe(0);
   });
 
-  test('a person who was decided about gets the plain mail, and no invitation is shown', async () => {
+  test('is no longer mentioned to a user who was already approved', async () => {
     const { email, admin } = await invite('readonly');
     const [row] = await backend.sql<{ id: string }>(
       `select id from public.link_users where email = '${email}'`,

@@ -42,18 +42,18 @@ const browser = (): Client =>
     global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   });
 
-/** A client as a browser has it: signed in with the password, holding its own session. */
+/** A client like a browser: signed in with the password and with its own session. */
 async function signedIn(email: string, password = PASSWORD): Promise<Client> {
   const client = browser();
   const { error } = await client.auth.signInWithPassword({ email, password });
   expect(error).toBeNull();
   return client;
 }
-const profileOf = async (email: string) =>
+const readProfile = async (email: string) =>
   (
     await backend.sql<{ id: string }>(`select id from public.link_users where email = '${email}'`)
   )[0];
-/** Spends every token that was mailed to an address. */
+/** Uses every token that was emailed to an address. */
 async function openMailsTo(address: string) {
   for (const mail of mails.filter(({ to }) => to === address)) {
     const { token_hash, type } = mailedToken([mail], address);
@@ -61,13 +61,13 @@ async function openMailsTo(address: string) {
   }
 }
 
-test('A-EMAIL whoever asks for another address and does not read its mail does not get it (D-16)', async () => {
+test('a user who requests another address without reading its email does not get it', async () => {
   const attacker = await signedIn(ACTORS.unassigned);
   expect((await attacker.auth.updateUser({ email: CHIEF })).error).toBeNull();
-  // Everything that the attacker can reach: the own mailbox.
+  // The attacker can read only their own mailbox.
   await openMailsTo(ACTORS.unassigned);
   expect(mails.map(({ to }) => to)).toContain(CHIEF);
-  expect(await profileOf(CHIEF)).toBeUndefined();
+  expect(await readProfile(CHIEF)).toBeUndefined();
   expect((await attacker.auth.getUser()).data.user?.email).toBe(ACTORS.unassigned);
 
   const superadmin = await signedIn(ACTORS.superadmin);
@@ -80,22 +80,22 @@ test('A-EMAIL whoever asks for another address and does not read its mail does n
   expect(data).toMatchObject([{ first_admin: 'no_user' }]);
 });
 
-test('the profile follows when the new address confirms, and the old one signs in no more (D-16, SET-20)', async () => {
+test('a profile changes when the new address is confirmed, and the old address no longer signs in', async () => {
   const next = 'planner.new@northwind.example';
   const person = await signedIn(ACTORS.peer);
-  const before = await profileOf(ACTORS.peer);
+  const before = await readProfile(ACTORS.peer);
   await person.auth.updateUser({ email: next });
-  expect(await profileOf(next)).toBeUndefined();
+  expect(await readProfile(next)).toBeUndefined();
   await openMailsTo(next);
-  expect(await profileOf(next)).toEqual(before);
+  expect(await readProfile(next)).toEqual(before);
   const old = await person.auth.signInWithPassword({ email: ACTORS.peer, password: PASSWORD });
   expect(old.error).not.toBeNull();
   await signedIn(next);
 });
 
-test('an address that somebody has can not be asked for (D-16)', async () => {
+test('an address that already has an account cannot be requested', async () => {
   const person = await signedIn(ACTORS.readonly);
   const { error } = await person.auth.updateUser({ email: ACTORS.admin });
   expect(error).not.toBeNull();
-  expect((await profileOf(ACTORS.admin))?.id).toBeTruthy();
+  expect((await readProfile(ACTORS.admin))?.id).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { template } from '../../../backend/database/template.ts';
 import { ACTORS, type Client } from '../../support/database/database.ts';
 import { mailedToken, type SentMail } from '../../support/database/mailed-links.ts';
 
-/** The embedded auth service answers as Supabase Auth does with the settings of docs/deploy-auth.md. */
+/** The embedded auth service must answer like Supabase Auth with the settings in docs/deploy-auth.md. */
 
 const PASSWORD = 'flightdeck-demo';
 const mails: SentMail[] = [];
@@ -32,14 +32,14 @@ const browser = (): Client =>
     auth: { persistSession: false, autoRefreshToken: false },
     global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   });
-const fresh = () => `${randomUUID()}@example.org`;
-const codeOf = (answer: { error: { code?: string | undefined } | null }) => answer.error?.code;
+const freshEmail = () => `${randomUUID()}@example.org`;
+const errorCode = (answer: { error: { code?: string | undefined } | null }) => answer.error?.code;
 const requestAccess = (email: string, name = 'New Person') =>
   browser().auth.signInWithOtp({ email, options: { data: { full_name: name } } });
 const signIn = (email: string, password: string) =>
   browser().auth.signInWithPassword({ email, password });
 
-/** Spends the newest mailed token; answers the client that it signs in. */
+/** Uses the newest emailed token. Returns the client that it signs in. */
 async function follow(to: string, as?: EmailOtpType) {
   const client = browser();
   const { token_hash, type } = mailedToken(mails, to);
@@ -47,23 +47,23 @@ async function follow(to: string, as?: EmailOtpType) {
   expect(error).toBeNull();
   return client;
 }
-const forgetPauses = (email: string) =>
+const expireEmailLimits = (email: string) =>
   backend.sql(
     `update auth.users set confirmation_sent_at = now() - interval '61 seconds', recovery_sent_at = now() - interval '61 seconds' where email = '${email}'`,
   );
 
 describe('a sign-up', () => {
-  test('of a new address begins no session and mails a link to the app', async () => {
-    const email = fresh();
+  test('with a new address starts no session and emails a link to the app', async () => {
+    const email = freshEmail();
     const { data, error } = await browser().auth.signUp({ email, password: 'a-password' });
     expect([error, data.session]).toEqual([null, null]);
     expect(mails.map(({ to }) => to)).toEqual([email]);
     expect(mails[0]?.text).toMatch(/\/auth#token_hash=\w+&type=signup/);
-    expect(codeOf(await signIn(email, 'a-password'))).toBe('email_not_confirmed');
-    expect(codeOf(await signIn(email, 'another-one'))).toBe('invalid_credentials');
+    expect(errorCode(await signIn(email, 'a-password'))).toBe('email_not_confirmed');
+    expect(errorCode(await signIn(email, 'another-one'))).toBe('invalid_credentials');
   });
 
-  test('of a confirmed address answers an invented user without identities and mails nothing', async () => {
+  test('with a confirmed address returns a made-up user without identities and sends no email', async () => {
     const { data, error } = await browser().auth.signUp({
       email: ACTORS.regular,
       password: 'a-password',
@@ -74,22 +74,22 @@ describe('a sign-up', () => {
     expect([known, mails]).toEqual([[], []]);
   });
 
-  test('of an unconfirmed address mails its link again, once a minute, and keeps the first password', async () => {
-    const email = fresh();
+  test('with an unconfirmed address resends its link, at most once a minute, and keeps the first password', async () => {
+    const email = freshEmail();
     const again = () => browser().auth.signUp({ email, password: 'the-second-one' });
     await browser().auth.signUp({ email, password: 'the-first-one' });
-    expect(codeOf(await again())).toBe('over_email_send_rate_limit');
-    await forgetPauses(email);
+    expect(errorCode(await again())).toBe('over_email_send_rate_limit');
+    await expireEmailLimits(email);
     expect((await again()).error).toBeNull();
     expect(mails).toHaveLength(2);
-    expect(codeOf(await signIn(email, 'the-first-one'))).toBe('email_not_confirmed');
-    expect(codeOf(await signIn(email, 'the-second-one'))).toBe('invalid_credentials');
+    expect(errorCode(await signIn(email, 'the-first-one'))).toBe('email_not_confirmed');
+    expect(errorCode(await signIn(email, 'the-second-one'))).toBe('invalid_credentials');
   });
 });
 
 describe('a request for access', () => {
-  test('mails one link that confirms the address and leads to the only password there is', async () => {
-    const email = fresh();
+  test('emails one link that confirms the address and lets the owner choose the only password', async () => {
+    const email = freshEmail();
     expect((await requestAccess(email)).error).toBeNull();
     expect(mails).toHaveLength(1);
     const owner = await follow(email);
@@ -101,39 +101,39 @@ describe('a request for access', () => {
     expect(profile).toEqual({ name: 'New Person', status: 'pending' });
   });
 
-  test('leaves a stranger who signed up first without a way in, before and after the owner follows the link', async () => {
-    const email = fresh();
+  test('keeps out a stranger who signed up first, before and after the owner follows the link', async () => {
+    const email = freshEmail();
     await browser().auth.signUp({ email, password: 'of-the-stranger' });
-    await forgetPauses(email);
+    await expireEmailLimits(email);
     expect((await requestAccess(email)).error).toBeNull();
     const owner = await follow(email);
-    expect(codeOf(await signIn(email, 'of-the-stranger'))).toBe('invalid_credentials');
+    expect(errorCode(await signIn(email, 'of-the-stranger'))).toBe('invalid_credentials');
     expect((await owner.auth.updateUser({ password: 'chosen-by-owner' })).error).toBeNull();
-    expect(codeOf(await signIn(email, 'of-the-stranger'))).toBe('invalid_credentials');
+    expect(errorCode(await signIn(email, 'of-the-stranger'))).toBe('invalid_credentials');
     expect((await signIn(email, 'chosen-by-owner')).error).toBeNull();
   });
 
-  test('answers alike for every address, and mails a confirmed one a link to sign in', async () => {
-    const [known, unknown] = [await requestAccess(ACTORS.peer), await requestAccess(fresh())];
+  test('gets the same answer for every address, and a confirmed address gets a sign-in link', async () => {
+    const [known, unknown] = [await requestAccess(ACTORS.peer), await requestAccess(freshEmail())];
     expect(known).toEqual(unknown);
     const { type } = mailedToken(mails, ACTORS.peer);
     expect(type).toBe('magiclink');
     const client = await follow(ACTORS.peer, 'email');
     expect((await client.from('campaigns').select('id')).data?.length).toBeGreaterThan(0);
-    expect(codeOf(await requestAccess(ACTORS.peer))).toBe('over_email_send_rate_limit');
+    expect(errorCode(await requestAccess(ACTORS.peer))).toBe('over_email_send_rate_limit');
   });
 
   test('is refused for an unknown address with create_user: false', async () => {
     const options = { shouldCreateUser: false };
-    expect(codeOf(await browser().auth.signInWithOtp({ email: fresh(), options }))).toBe(
+    expect(errorCode(await browser().auth.signInWithOtp({ email: freshEmail(), options }))).toBe(
       'otp_disabled',
     );
   });
 });
 
-describe('a mailed link', () => {
-  test('is not spent by a HEAD of a mail scanner, and only once by its owner', async () => {
-    const email = fresh();
+describe('an emailed link', () => {
+  test("is not used up by a mail scanner's HEAD request, and works once", async () => {
+    const email = freshEmail();
     await requestAccess(email);
     const { token_hash } = mailedToken(mails, email);
     const head = await backend.fetch(
@@ -144,27 +144,30 @@ describe('a mailed link', () => {
     expect([head.status, head.headers.get('location')]).toEqual([405, null]);
     await follow(email);
     const again = await browser().auth.verifyOtp({ token_hash, type: 'signup' });
-    expect(codeOf(again)).toBe('otp_expired');
+    expect(errorCode(again)).toBe('otp_expired');
   });
 
-  test.each(['signup', 'invite', 'email'] as const)('of a sign-up is taken as %s', async (type) => {
-    const email = fresh();
-    await requestAccess(email);
-    await follow(email, type);
-  });
+  test.each(['signup', 'invite', 'email'] as const)(
+    'from a sign-up is accepted as %s',
+    async (type) => {
+      const email = freshEmail();
+      await requestAccess(email);
+      await follow(email, type);
+    },
+  );
 
-  test('to reset a password is sent once a minute', async () => {
+  test('to reset a password is sent at most once a minute', async () => {
     const reset = () => browser().auth.resetPasswordForEmail(ACTORS.regular);
     expect((await reset()).error).toBeNull();
     const { error } = await reset();
     expect(error?.code).toBe('over_email_send_rate_limit');
     expect(error?.message).toMatch(/after \d+ seconds/);
-    expect((await browser().auth.resetPasswordForEmail(fresh())).error).toBeNull();
+    expect((await browser().auth.resetPasswordForEmail(freshEmail())).error).toBeNull();
   });
 });
 
 describe('a new password', () => {
-  const own = async () => {
+  const signedInClient = async () => {
     const client = browser();
     await client.auth.signInWithPassword({ email: ACTORS.readonly, password: PASSWORD });
     return client;
@@ -177,24 +180,26 @@ describe('a new password', () => {
   ])('%s is refused', async (_how, current, code) => {
     const password = current === PASSWORD ? PASSWORD : 'a-new-password';
     const answer = await (
-      await own()
+      await signedInClient()
     ).auth.updateUser({ password, ...(current && { current_password: current }) });
-    expect(codeOf(answer)).toBe(code);
+    expect(errorCode(answer)).toBe(code);
   });
 
-  test('of more than 72 bytes is refused', async () => {
+  test('longer than 72 bytes is refused', async () => {
     const password = 'ä'.repeat(40);
-    const answer = await (await own()).auth.updateUser({ password, current_password: PASSWORD });
-    expect(codeOf(answer)).toBe('validation_failed');
+    const answer = await (
+      await signedInClient()
+    ).auth.updateUser({ password, current_password: PASSWORD });
+    expect(errorCode(answer)).toBe('validation_failed');
   });
 
-  test('needs a sign-in of the last 24 hours', async () => {
-    const client = await own();
+  test('needs a sign-in within the last 24 hours', async () => {
+    const client = await signedInClient();
     await backend.sql(
       `update auth.sessions set created_at = now() - interval '25 hours' where user_id in (select id from auth.users where email = '${ACTORS.readonly}')`,
     );
     const change = { password: 'a-new-password', current_password: PASSWORD };
-    expect(codeOf(await client.auth.updateUser(change))).toBe('reauthentication_needed');
+    expect(errorCode(await client.auth.updateUser(change))).toBe('reauthentication_needed');
     await client.auth.signInWithPassword({ email: ACTORS.readonly, password: PASSWORD });
     expect((await client.auth.updateUser(change)).error).toBeNull();
     expect(mails.map(({ subject }) => subject)).toEqual(['Your password has been changed']);
@@ -220,7 +225,7 @@ describe('an error', () => {
   };
   const message = 'Invalid login credentials';
 
-  test('has the shape of the version that the client asks for', async () => {
+  test('has the format of the API version that the client requests', async () => {
     expect(await refused('2024-01-01')).toEqual({
       version: '2024-01-01',
       body: { code: 'invalid_credentials', message },

@@ -53,8 +53,8 @@ beforeEach(async () => {
   await db.sql('truncate public.audit_log');
 });
 
-describe('the log that the organisation’s admins read', () => {
-  test('start, reason and end, with who and that it was a view as them', async () => {
+describe("the organization's audit log", () => {
+  test('has start, reason and end of an impersonation for admins only, with the superadmin and the mark', async () => {
     await view(NORTHWIND);
     await db
       .as('superadmin')
@@ -72,7 +72,7 @@ describe('the log that the organisation’s admins read', () => {
     expect(await log('regular')).toEqual([]);
   });
 
-  test('a switch ends one view in the one log and starts the other in the other', async () => {
+  test('gets the end of an impersonation when the superadmin switches, and the other log gets the start', async () => {
     await view(NORTHWIND, 'Ticket 1');
     await view(BLUEPEAK);
     expect((await log('admin')).map(({ action }) => action)).toEqual(['insert', 'delete']);
@@ -84,7 +84,7 @@ describe('the log that the organisation’s admins read', () => {
     expect(more).toEqual([]);
   });
 
-  test('a view that ran out ended after 60 minutes, whenever its row went', async () => {
+  test('dates the end of an expired impersonation at 60 minutes, even if its row is deleted later', async () => {
     await view(NORTHWIND);
     await age(300);
     await exit();
@@ -95,7 +95,7 @@ describe('the log that the organisation’s admins read', () => {
     expect(minutes).toBeCloseTo(60, 3);
   });
 
-  test('a write is the superadmin’s own, in the organisation acted in, and marked (D-17)', async () => {
+  test("marks a superadmin's writes as theirs, made while impersonating", async () => {
     await view(NORTHWIND);
     const id = randomUUID();
     const { error } = await db.as('impersonating').from('campaigns').insert({ id, name: 'Helped' });
@@ -116,7 +116,7 @@ describe('the log that the organisation’s admins read', () => {
     expect(row).toEqual({ user_id: me(), organisation_id: NORTHWIND });
   });
 
-  test('nobody rewrites or empties it', async () => {
+  test('cannot be changed or cleared through the API', async () => {
     await view(NORTHWIND);
     for (const actor of ['superadmin', 'admin', 'regular'] as const) {
       const table = db.as(actor).from('audit_log');
@@ -137,8 +137,8 @@ describe('the log that the organisation’s admins read', () => {
   });
 });
 
-describe('the record', () => {
-  test('is one per superadmin, read back by them alone, and gone with the exit (IMP-12, IMP-13, IMP-14)', async () => {
+describe('the impersonation row', () => {
+  test('exists once for each superadmin, is readable by them, and is deleted on exit', async () => {
     await view(NORTHWIND);
     await view(BLUEPEAK);
     const read = () =>
@@ -154,7 +154,7 @@ describe('the record', () => {
     expect((await read()).data).toEqual([]);
   });
 
-  test('everything is the chosen organisation’s, and nothing another’s (IMP-05, IMP-07, PERM-17)', async () => {
+  test('limits all reads to the chosen organization', async () => {
     await view(BLUEPEAK);
     for (const table of ['campaigns', 'creatives', 'audiences', 'flights'] as const) {
       const { data } = await db.as('superadmin').from(table).select('organisation_id').limit(1000);
@@ -162,7 +162,7 @@ describe('the record', () => {
     }
   });
 
-  test('another superadmin’s is out of reach', async () => {
+  test('is not accessible to another superadmin', async () => {
     await db.sql(
       `insert into public.user_roles (user_id, role) values ('${db.idOf('analyst')}', 'superadmin')`,
     );
@@ -180,13 +180,13 @@ describe('the record', () => {
     );
   });
 
-  test('an organisation that does not exist can not be chosen', async () => {
+  test('cannot name an unknown organization', async () => {
     expect((await view(randomUUID())).error?.code).toBe('23503');
     expect(await current()).toBeUndefined();
   });
 });
 
-describe('60 minutes', () => {
+describe('the 60 minutes of an impersonation', () => {
   const left = async () =>
     (await db.as('superadmin').from('superadmin_impersonations').select('seconds_left').single())
       .data?.seconds_left;
@@ -201,7 +201,7 @@ describe('60 minutes', () => {
     expect(await left()).toBe(0);
   });
 
-  test('are over: nothing of the organisation is read or written (F26)', async () => {
+  test('end all access to the organization', async () => {
     await view(NORTHWIND);
     await age(61);
     expect(
@@ -216,7 +216,7 @@ describe('60 minutes', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('a reason given later does not extend them; the same choice again does', async () => {
+  test('are not extended by a later reason, but by choosing the organization again', async () => {
     await view(NORTHWIND);
     await age(30);
     await db
@@ -231,7 +231,7 @@ describe('60 minutes', () => {
     expect((await current())?.reason).toBe('Later');
   });
 
-  test('a start that the client dates is dated by the server', async () => {
+  test("start at the server's time, even if the client sends another", async () => {
     await db.as('superadmin').from('superadmin_impersonations').upsert({
       superadmin_id: me(),
       impersonated_org_id: NORTHWIND,
@@ -247,12 +247,12 @@ describe('60 minutes', () => {
     expect((await current())?.age).toBeGreaterThanOrEqual(0);
   });
 
-  test('a reason is at most 200 characters', async () => {
+  test('have a reason of at most 200 characters', async () => {
     expect((await view(NORTHWIND, 'x'.repeat(201))).error?.code).toBe('23514');
   });
 });
 
-describe('who may (IMP-17)', () => {
+describe('permission to impersonate', () => {
   test.each([
     'anonymous',
     'unassigned',
@@ -263,31 +263,26 @@ describe('who may (IMP-17)', () => {
     'admin',
     'analyst',
     'foreignAdmin',
-  ] as const)(
-    '%s views nobody, neither as themselves nor in the superadmin’s name',
-    async (actor) => {
-      const own = actor === 'anonymous' ? randomUUID() : db.idOf(actor);
-      for (const superadmin_id of [own, me()]) {
-        const { error } = await db
-          .as(actor)
-          .from('superadmin_impersonations')
-          .upsert({ superadmin_id, impersonated_org_id: BLUEPEAK });
-        expect(error).not.toBeNull();
-      }
-      expect(await current()).toBeUndefined();
-      await view(NORTHWIND);
-      expect((await db.as(actor).from('superadmin_impersonations').select()).data ?? []).toEqual(
-        [],
-      );
-      await db.as(actor).from('superadmin_impersonations').delete().eq('superadmin_id', me());
-      await db
+  ] as const)("is denied to %s, for themselves and in the superadmin's name", async (actor) => {
+    const own = actor === 'anonymous' ? randomUUID() : db.idOf(actor);
+    for (const superadmin_id of [own, me()]) {
+      const { error } = await db
         .as(actor)
         .from('superadmin_impersonations')
-        .update({ impersonated_org_id: BLUEPEAK })
-        .eq('superadmin_id', me());
-      expect(await current()).toMatchObject({ org: NORTHWIND });
-    },
-  );
+        .upsert({ superadmin_id, impersonated_org_id: BLUEPEAK });
+      expect(error).not.toBeNull();
+    }
+    expect(await current()).toBeUndefined();
+    await view(NORTHWIND);
+    expect((await db.as(actor).from('superadmin_impersonations').select()).data ?? []).toEqual([]);
+    await db.as(actor).from('superadmin_impersonations').delete().eq('superadmin_id', me());
+    await db
+      .as(actor)
+      .from('superadmin_impersonations')
+      .update({ impersonated_org_id: BLUEPEAK })
+      .eq('superadmin_id', me());
+    expect(await current()).toMatchObject({ org: NORTHWIND });
+  });
 
   test.each([
     [
@@ -300,13 +295,13 @@ describe('who may (IMP-17)', () => {
       (id: string) => `update public.link_users set status = 'deactivated' where id = '${id}'`,
     ],
   ])(
-    'a lost %s ends the view with the next statement, and a row left over gives nothing',
+    'ends with the next statement when the superadmin loses their %s, even if the row remains',
     async (_what, lose) => {
       await view(NORTHWIND);
       await db.sql(lose(me()));
       try {
         expect(await current()).toBeUndefined();
-        // As if the row had survived a crash.
+        // Simulates a row that survived a crash.
         await db.sql(
           `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id) values ('${me()}', '${NORTHWIND}')`,
         );
@@ -336,12 +331,12 @@ describe('who may (IMP-17)', () => {
   );
 });
 
-describe('a tab that still shows another organisation', () => {
+describe('a tab that still shows another organization', () => {
   const tab = (organisation: string) => db.fromTab('superadmin', organisation);
   const creative = (client: Client, id: string) =>
     client.rpc('create_creative', { p_id: id, p_name: 'Stale', p_type: 'SMS', p_message: 'Hi' });
 
-  test('does not write into the one acted for now: by function, with a word for it', async () => {
+  test('cannot write through a function while the superadmin acts for a different one', async () => {
     await view(BLUEPEAK);
     const id = randomUUID();
     const { error } = await creative(tab(NORTHWIND), id);
@@ -349,14 +344,14 @@ describe('a tab that still shows another organisation', () => {
     expect((await db.service.from('creatives').select('id').eq('id', id)).data).toEqual([]);
   });
 
-  test('nor after the exit, when the own organisation is the one acted for', async () => {
+  test('cannot write after the exit, when the superadmin acts for their own organization', async () => {
     const id = randomUUID();
     const { error } = await creative(tab(NORTHWIND), id);
     expect(error).toMatchObject({ code: 'PT409', hint: 'organisation_changed' });
     expect((await db.service.from('creatives').select('id').eq('id', id)).data).toEqual([]);
   });
 
-  test('writes when it shows the right one', async () => {
+  test('can write if it shows the current organization', async () => {
     await view(BLUEPEAK);
     const id = randomUUID();
     expect((await creative(tab(BLUEPEAK), id)).error).toBeNull();
@@ -366,7 +361,7 @@ describe('a tab that still shows another organisation', () => {
     ).toBe(BLUEPEAK);
   });
 
-  test('by table: a new row is refused, a row of the organisation shown stays as it is', async () => {
+  test('cannot insert, update or delete through a table', async () => {
     await view(NORTHWIND);
     const id = randomUUID();
     await db
@@ -396,7 +391,7 @@ describe('a tab that still shows another organisation', () => {
     ],
   ];
   test.each(additions)(
-    'a new row of %s that names no organisation goes into none but the one shown',
+    'cannot insert a row of %s without an organization, except into the organization shown',
     async (table, row) => {
       await view(BLUEPEAK);
       const id = randomUUID();
@@ -411,7 +406,7 @@ describe('a tab that still shows another organisation', () => {
     },
   );
 
-  test('nor a request for support, nor an invitation', async () => {
+  test('cannot send a support request or an invitation', async () => {
     await view(BLUEPEAK);
     const support = await tab(NORTHWIND).rpc('create_support_request', {
       p_id: randomUUID(),
@@ -426,14 +421,14 @@ describe('a tab that still shows another organisation', () => {
     expect(invitation.error).toMatchObject({ hint: 'organisation_changed' });
   });
 
-  test('still reads, by table and by function', async () => {
+  test('can still read through tables and functions', async () => {
     await view(BLUEPEAK);
     expect((await tab(NORTHWIND).from('campaigns').select('id').limit(1)).error).toBeNull();
     expect((await tab(NORTHWIND).rpc('audience_stats')).error).toBeNull();
     expect((await tab(NORTHWIND).rpc('analytics_summary', { p_days: 7 })).error).toBeNull();
   });
 
-  test('can end the view, and begin another one', async () => {
+  test('can end the impersonation and start a new one', async () => {
     await view(BLUEPEAK);
     const views = () => tab(NORTHWIND).from('superadmin_impersonations');
     const own = { superadmin_id: db.idOf('superadmin'), impersonated_org_id: NORTHWIND };
@@ -443,7 +438,7 @@ describe('a tab that still shows another organisation', () => {
     expect(data).toHaveLength(1);
   });
 
-  test('what a policy asks answers yes or no, whatever the tab shows', async () => {
+  test('does not break policies: can_write still returns a boolean', async () => {
     const [answer] = await db.sql<{ can_write: boolean }>(
       `select set_config('request.jwt.claim.sub', '${db.idOf('regular')}', false),
               set_config('request.headers', '{"x-flightdeck-organisation": "${BLUEPEAK}"}', false);
@@ -455,7 +450,7 @@ describe('a tab that still shows another organisation', () => {
     expect(answer?.can_write).toBe(true);
   });
 
-  test('the header gives no right', async () => {
+  test('gains no rights from its header', async () => {
     const { data } = await tab(VOX).from('campaigns').select('id').neq('organisation_id', VOX);
     expect(data).toEqual([]);
   });

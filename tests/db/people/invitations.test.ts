@@ -42,7 +42,7 @@ function invite(actor: ActorName, invitation: Invitation = {}) {
     ...(invitation.organisation && { p_organisation_id: invitation.organisation }),
   });
 }
-/** What the inviting browser's second client sends. */
+/** Signs up like the second client in the inviter's browser. */
 const signUp = (email: string, metadata: Record<string, unknown> = {}) =>
   db.as('anonymous').auth.signUp({
     email,
@@ -71,7 +71,7 @@ const invitations = (email: string) =>
 const accountExists = async (email: string) =>
   (await db.sql(`select 1 from auth.users where email = '${email}'`)).length > 0;
 
-/** The whole of an invitation, up to the mail. */
+/** Invites a user and signs them up, as far as the email. */
 async function invited(actor: ActorName = 'admin', invitation: Invitation = {}) {
   const id = invitation.id ?? randomUUID();
   const email = invitation.email ?? freshEmail();
@@ -81,7 +81,7 @@ async function invited(actor: ActorName = 'admin', invitation: Invitation = {}) 
 }
 
 describe('inviting', () => {
-  test('the invited arrive pending, in the organisation, with role and name (D-06, USR-17, USR-36, USR-37)', async () => {
+  test('makes the invited user pending, with organization, role and name', async () => {
     const email = freshEmail();
     const id = randomUUID();
     const { data } = await invite('admin', {
@@ -108,7 +108,7 @@ describe('inviting', () => {
     });
   });
 
-  test('a stranger who registers an invited address gets no seat, only a pending account of nobody', async () => {
+  test('gives a stranger who registers an invited address only a pending account without organization', async () => {
     for (const metadata of [{}, { invitation_id: randomUUID() }, { invitation_id: null }]) {
       const email = freshEmail();
       await invite('admin', { email, role: 'admin' });
@@ -121,7 +121,7 @@ describe('inviting', () => {
     }
   });
 
-  test('the id of an invitation gives nothing to another address', async () => {
+  test("gives nothing to another address that uses the invitation's id", async () => {
     const id = randomUUID();
     await invite('admin', { id, role: 'admin' });
     const email = freshEmail();
@@ -129,7 +129,7 @@ describe('inviting', () => {
     expect(await person(email)).toMatchObject({ organisation_id: null, roles: [] });
   });
 
-  test.each(strangers)('%s invites nobody and sees no invitation', async (actor) => {
+  test.each(strangers)('is denied to %s, who cannot see invitations either', async (actor) => {
     const email = freshEmail();
     expect((await invite(actor, { email })).error).not.toBeNull();
     expect((await invite(actor, { email, organisation: NORTHWIND })).error).not.toBeNull();
@@ -138,7 +138,7 @@ describe('inviting', () => {
     expect((await db.as(actor).from('invitations').select('id')).data ?? []).toEqual([]);
   });
 
-  test('a superadmin names the organisation, an admin can name no other (USR-23)', async () => {
+  test('needs the organization from a superadmin; an admin can name only their own', async () => {
     const none = await invite('superadmin');
     expect(none.error?.message).toBe('Please select an organization for the new user');
     expect(
@@ -149,7 +149,7 @@ describe('inviting', () => {
     );
   });
 
-  test('an admin without organisation has no context to invite into (USR-24)', async () => {
+  test('is refused for an admin without an organization', async () => {
     await db.sql(`update public.link_users set status = 'active' where id = '${db.idOf('unassigned')}';
       insert into public.user_roles values ('${db.idOf('unassigned')}', 'admin')`);
     const { error } = await invite('unassigned');
@@ -158,7 +158,7 @@ describe('inviting', () => {
     expect(error?.message).toBe('No organization context available');
   });
 
-  test('an admin invites an admin, no superadmin (USR-25, USR-26)', async () => {
+  test('lets an admin invite an admin, but not a superadmin', async () => {
     expect((await invite('admin', { role: 'admin' })).error).toBeNull();
     expect((await invite('admin', { role: 'superadmin' })).error?.code).toBe('42501');
     expect(
@@ -172,11 +172,11 @@ describe('inviting', () => {
     [{ name: '   ' }, '23514'],
     [{ name: 'x'.repeat(101) }, '23514'],
     [{ role: 'owner' }, '23514'],
-  ])('%o is refused (USR-18, USR-20, USR-21)', async (invitation, code) => {
+  ])('is refused with %o', async (invitation, code) => {
     expect((await invite('admin', invitation)).error?.code).toBe(code);
   });
 
-  test('an address with an account is told apart: a member, somebody else’s (USR-43)', async () => {
+  test('tells members and users of other organizations apart in its refusal', async () => {
     expect((await invite('admin', { email: 'viewer@northwind.example' })).error?.hint).toBe(
       'already_member',
     );
@@ -185,7 +185,7 @@ describe('inviting', () => {
     );
   });
 
-  test('sent twice it is one invitation; with other details it is refused (D-03)', async () => {
+  test('is idempotent for the same id, and refuses the id with other details', async () => {
     const [id, email] = [randomUUID(), freshEmail()];
     await invite('admin', { id, email });
     expect((await invite('admin', { id, email })).data).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('inviting', () => {
     expect(await invitations(email)).toHaveLength(1);
   });
 
-  test('an attempt that got no account is replaced by the next one (F34)', async () => {
+  test('replaces an earlier invitation that got no account', async () => {
     const email = freshEmail();
     await invite('admin', { email, role: 'regular' });
     const id = randomUUID();
@@ -207,7 +207,7 @@ describe('inviting', () => {
   });
 
   test.each(['user_roles', 'link_users', 'invitations'])(
-    '%s can not be written: no account either, and repeating makes all of it (F34, USR-35, USR-38)',
+    'creates no account if %s cannot be written, and creates all of it when repeated',
     async (table) => {
       const id = randomUUID();
       const email = freshEmail();
@@ -222,7 +222,7 @@ describe('inviting', () => {
       expect((await invitations(email))[0]?.accepted_user_id).toBeNull();
 
       expect((await signUp(email, { invitation_id: id })).error).toBeNull();
-      // Complete with the answer: nobody waits a second for it.
+      // All rows exist when the request returns, without a delay.
       expect(await person(email)).toMatchObject({
         status: 'pending',
         organisation_id: NORTHWIND,
@@ -231,14 +231,14 @@ describe('inviting', () => {
     },
   );
 
-  test('an open invitation of another organisation does not stand in the way', async () => {
+  test('works despite an open invitation of another organization', async () => {
     const email = freshEmail();
     await invite('foreignAdmin', { email });
     const { email: same } = await invited('admin', { email });
     expect((await person(same))?.organisation_id).toBe(NORTHWIND);
   });
 
-  test('an admin can not claim in the table that an invitation is accepted, closed or old', async () => {
+  test('ignores or refuses columns in the table that claim an accepted, closed or old invitation', async () => {
     const email = freshEmail();
     const insert = (more: Record<string, unknown>) =>
       db
@@ -261,7 +261,7 @@ describe('inviting', () => {
 });
 
 describe('resending and revoking', () => {
-  test('resending is noted, once a minute', async () => {
+  test('stores when an invitation was resent, at most once a minute', async () => {
     const { id, email } = await invited();
     const resend = () => db.as('admin').rpc('resend_invitation', { p_id: id });
     expect((await resend()).error?.hint).toBe('too_soon');
@@ -273,7 +273,7 @@ describe('resending and revoking', () => {
     expect((await resend()).error?.hint).toBe('too_soon');
   });
 
-  test('revoking takes the account with it, and the address can be invited again', async () => {
+  test('deletes the account with the invitation, and the address can be invited again', async () => {
     const { id, email } = await invited();
     const { data } = await db.as('admin').rpc('revoke_invitation', { p_id: id });
     expect(data).toBe(true);
@@ -287,7 +287,7 @@ describe('resending and revoking', () => {
     expect((await person(again.email))?.status).toBe('pending');
   });
 
-  test('a live token of a revoked invitation reads nothing', async () => {
+  test('ends the access of a live token', async () => {
     const email = freshEmail();
     const id = randomUUID();
     await invite('admin', { id, email });
@@ -302,7 +302,7 @@ describe('resending and revoking', () => {
     expect((await client.from('campaigns').select('id')).data).toEqual([]);
   });
 
-  test('after a decision it is too late', async () => {
+  test('is refused after a decision', async () => {
     for (const to of ['active', 'deactivated']) {
       const { id, email } = await invited();
       await db.as('admin').rpc('set_user_status', {
@@ -317,7 +317,7 @@ describe('resending and revoking', () => {
   });
 
   test.each([...strangers, 'foreignAdmin'] as const)(
-    '%s resends and revokes nothing of Northwind',
+    'is denied to %s for invitations of Northwind',
     async (actor) => {
       const { id, email } = await invited();
       const revoked = await db.as(actor).rpc('revoke_invitation', { p_id: id });
@@ -329,7 +329,7 @@ describe('resending and revoking', () => {
     },
   );
 
-  test('an invitation that was followed stays as the record of who invited whom', async () => {
+  test('keeps an accepted invitation as a record and deletes an open one', async () => {
     const { id, email } = await invited();
     await db.as('admin').from('invitations').delete().eq('id', id);
     const [kept] = await invitations(email);
@@ -340,7 +340,7 @@ describe('resending and revoking', () => {
     expect(await invitations(unopened.email)).toEqual([]);
   });
 
-  test('an admin does not revoke a superadmin’s invitation', async () => {
+  test('does not let an admin revoke an invitation for a superadmin', async () => {
     const { id } = await invited('superadmin', { role: 'superadmin', organisation: NORTHWIND });
     const { error } = await db.as('admin').rpc('revoke_invitation', { p_id: id });
     expect(error?.hint).toBe('protected_person');

@@ -29,7 +29,7 @@ beforeAll(async () => {
     analyze public.link_users; analyze public.user_roles;`);
 });
 
-/** One page as the screen asks for it. */
+/** Reads one page with the screen's query. */
 async function page(actor: ActorName, number: number, search = '') {
   const first = (number - 1) * 25;
   let query = db.as(actor).from('link_users').select(COLUMNS, { count: 'exact' });
@@ -42,8 +42,8 @@ async function page(actor: ActorName, number: number, search = '') {
   return { rows: data ?? [], count };
 }
 
-describe(`${MANY} users`, () => {
-  test('every page has its own 25, newest first, with the true total (USR-03)', async () => {
+describe(`a list of ${MANY} users`, () => {
+  test('has 25 different users on each page, newest first, with the exact total', async () => {
     const seen = new Set<string>();
     const total = (await page('superadmin', 1)).count ?? 0;
     expect(total).toBeGreaterThan(MANY);
@@ -60,7 +60,7 @@ describe(`${MANY} users`, () => {
     }
   });
 
-  test('an admin pages through the own organisation only (USR-07)', async () => {
+  test('shows an admin only their own organization', async () => {
     const { count, rows } = await page('admin', 0.03 * MANY);
     expect(count).toBeGreaterThan(MANY * 0.89);
     expect(count).toBeLessThan(MANY * 0.91);
@@ -69,7 +69,7 @@ describe(`${MANY} users`, () => {
     );
   });
 
-  test('a search finds one of them, by name or by address', async () => {
+  test('finds one user by name or by address', async () => {
     for (const text of ['crowd 1121', 'CROWD1121@'])
       expect((await page('superadmin', 1, text)).rows.map(({ name }) => name)).toEqual([
         'Crowd 1121',
@@ -77,7 +77,7 @@ describe(`${MANY} users`, () => {
     expect((await page('admin', 1, 'crowd 1127')).rows).toEqual([]);
   });
 
-  test('the tabs count what the list finds', async () => {
+  test('has tabs whose counts match the list', async () => {
     const counted = async (filter: Record<string, unknown>) =>
       (await db.as('superadmin').rpc('count_people', { p_search: 'crowd', ...filter })).data ?? [];
     const sum = (rows: { people: number }[]) => rows.reduce((all, { people }) => all + people, 0);

@@ -22,7 +22,7 @@ const strangers = [
   'foreignAdmin',
 ] as const satisfies ActorName[];
 
-/** Everybody as the demo data has them, so that no test lives on another's changes. */
+/** Snapshot of the demo users, restored after each test. */
 let people: { id: string; row: string; roles: string[] }[] = [];
 
 beforeEach(async () => {
@@ -58,12 +58,17 @@ const seenAt = async (person: Person) =>
   (await db.service.from('link_users').select('updated_at').eq('id', db.idOf(person)).single()).data
     ?.updated_at ?? '';
 
-const setStatus = (actor: ActorName, person: Person, [from, to]: [string, string], even = false) =>
+const setStatus = (
+  actor: ActorName,
+  person: Person,
+  [from, to]: [string, string],
+  evenLastAdmin = false,
+) =>
   db.as(actor).rpc('set_user_status', {
     p_user_id: db.idOf(person),
     p_status: to,
     p_seen_status: from,
-    p_even_last_admin: even,
+    p_even_last_admin: evenLastAdmin,
   });
 interface Edit {
   role?: string;
@@ -84,17 +89,17 @@ async function edit(actor: ActorName, person: Person, change: Edit) {
     p_even_last_admin: change.even ?? false,
   });
 }
-/** Northwind gets a second admin, so that the first is not the last one. */
+/** Gives Northwind a second admin, so that the first one is not the last. */
 const secondAdmin = () =>
   db.sql(`insert into public.user_roles values ('${db.idOf('peer')}', 'admin')`);
 
-describe('status', () => {
+describe('the status of a user', () => {
   test.each([
-    ['approve (PERM-04, USR-11)', 'pending', ['pending', 'active']],
-    ['reject (USR-12)', 'pending', ['pending', 'deactivated']],
-    ['deactivate (USR-13)', 'regular', ['active', 'deactivated']],
-    ['reactivate (USR-14)', 'deactivated', ['deactivated', 'active']],
-  ] as const)('%s: by the admin and by a superadmin', async (_what, person, [from, to]) => {
+    ['approve', 'pending', ['pending', 'active']],
+    ['reject', 'pending', ['pending', 'deactivated']],
+    ['deactivate', 'regular', ['active', 'deactivated']],
+    ['reactivate', 'deactivated', ['deactivated', 'active']],
+  ] as const)('can %s: by an admin and by a superadmin', async (_what, person, [from, to]) => {
     for (const actor of ['admin', 'superadmin'] as const) {
       await db.sql(
         `update public.link_users set status = '${from}' where id = '${db.idOf(person)}'`,
@@ -106,22 +111,25 @@ describe('status', () => {
     }
   });
 
-  test.each(strangers)('%s changes nobody, by function or by table', async (actor) => {
-    const before = await db.sql('select id, status from public.link_users order by id');
-    const own = actor === 'anonymous' ? [] : [actor];
-    for (const person of ['pending', 'regular', 'admin', 'superadmin', ...own] as const) {
-      const { error } = await setStatus(actor, person, ['pending', 'active']);
-      expect(error).not.toBeNull();
-      await db
-        .as(actor)
-        .from('link_users')
-        .update({ status: 'deactivated' })
-        .eq('id', db.idOf(person));
-    }
-    expect(await db.sql('select id, status from public.link_users order by id')).toEqual(before);
-  });
+  test.each(strangers)(
+    'cannot be changed by %s, through the function or the table',
+    async (actor) => {
+      const before = await db.sql('select id, status from public.link_users order by id');
+      const own = actor === 'anonymous' ? [] : [actor];
+      for (const person of ['pending', 'regular', 'admin', 'superadmin', ...own] as const) {
+        const { error } = await setStatus(actor, person, ['pending', 'active']);
+        expect(error).not.toBeNull();
+        await db
+          .as(actor)
+          .from('link_users')
+          .update({ status: 'deactivated' })
+          .eq('id', db.idOf(person));
+      }
+      expect(await db.sql('select id, status from public.link_users order by id')).toEqual(before);
+    },
+  );
 
-  test('an approved user can work with the next statement, a deactivated one no longer (APPR-08)', async () => {
+  test('applies from the next statement: an approved user can read, a deactivated one cannot', async () => {
     const campaigns = async () =>
       (await db.as('pending').from('campaigns').select('id')).data ?? [];
     expect(await campaigns()).toEqual([]);
@@ -131,7 +139,7 @@ describe('status', () => {
     expect(await campaigns()).toEqual([]);
   });
 
-  test('sent again it changes nothing; over a changed status it is refused', async () => {
+  test('changes once when a change is repeated, and not if another user has changed it', async () => {
     await setStatus('admin', 'pending', ['pending', 'active']);
     expect((await setStatus('admin', 'pending', ['pending', 'active'])).error).toBeNull();
     const late = await setStatus('admin', 'pending', ['pending', 'deactivated']);
@@ -139,7 +147,7 @@ describe('status', () => {
     expect((await state('pending'))?.status).toBe('active');
   });
 
-  test('nobody deactivates themselves, and no admin a superadmin', async () => {
+  test("cannot be changed by the user themselves, nor an admin change a superadmin's", async () => {
     await db.sql(
       `update public.link_users set organisation_id = '${NORTHWIND}' where id = '${db.idOf('superadmin')}'`,
     );
@@ -154,7 +162,7 @@ describe('status', () => {
     }
   });
 
-  test('an unknown status is refused', async () => {
+  test('must be a known one', async () => {
     const { error } = await setStatus('admin', 'regular', ['active', 'superactive']);
     expect(error?.code).toBe('23514');
   });
@@ -177,13 +185,13 @@ describe('the last admin of an organisation', () => {
           .select(),
     ],
   ];
-  test.each(attempts)('is not %s by accident', async (_how, attempt) => {
+  test.each(attempts)('cannot be %s unintentionally', async (_how, attempt) => {
     const before = await state('admin');
     expect((await attempt()).error?.hint).toBe('last_admin');
     expect(await state('admin')).toEqual(before);
   });
 
-  test('nor is the role taken in the table', async () => {
+  test('cannot lose the role in the table', async () => {
     await db.sql(`insert into public.user_roles values ('${db.idOf('admin')}', 'regular')`);
     const take = () =>
       db
@@ -197,7 +205,7 @@ describe('the last admin of an organisation', () => {
     expect((await state('admin'))?.roles).toEqual(['regular']);
   });
 
-  test('may go when another one is there, or when a superadmin says so', async () => {
+  test('may leave if another admin exists, or if a superadmin confirms it', async () => {
     expect(
       (await setStatus('superadmin', 'admin', ['active', 'deactivated'], true)).error,
     ).toBeNull();
@@ -207,13 +215,13 @@ describe('the last admin of an organisation', () => {
     expect((await setStatus('peer', 'admin', ['active', 'deactivated'])).error).toBeNull();
   });
 
-  test('an admin can not say so', async () => {
+  test("cannot be removed by an admin's confirmation", async () => {
     await secondAdmin();
     const { error } = await setStatus('peer', 'admin', ['active', 'deactivated'], true);
     expect(error?.hint).toBe('not_superadmin');
   });
 
-  test('the permission does not outlive its statement', async () => {
+  test('is protected again after the confirmed statement', async () => {
     await setStatus('superadmin', 'regular', ['active', 'deactivated'], true);
     expect((await setStatus('superadmin', 'admin', ['active', 'deactivated'])).error?.hint).toBe(
       'last_admin',
@@ -222,7 +230,7 @@ describe('the last admin of an organisation', () => {
 });
 
 describe('role and organisation', () => {
-  test('a role change leaves exactly the new role, also when it is sent twice (USR-32)', async () => {
+  test('replace the old role, also when the change is sent twice', async () => {
     await db.sql(`insert into public.user_roles values ('${db.idOf('peer')}', 'readonly')`);
     const seen = await seenAt('peer');
     expect((await edit('admin', 'peer', { role: 'readonly', seen })).error).toBeNull();
@@ -230,14 +238,14 @@ describe('role and organisation', () => {
     expect((await state('peer'))?.roles).toEqual(['readonly']);
   });
 
-  test('a superadmin gives each of the four (USR-28)', async () => {
+  test('include all four roles for a superadmin to give', async () => {
     for (const role of ['superadmin', 'admin', 'readonly', 'regular']) {
       expect((await edit('superadmin', 'peer', { role })).error).toBeNull();
       expect((await state('peer'))?.roles).toEqual([role]);
     }
   });
 
-  test('an admin gives Campaign Manager and Viewer only, but may demote another admin (USR-29, F-46)', async () => {
+  test('are limited for admins to Campaign Manager and Viewer, but they may demote another admin', async () => {
     for (const role of ['admin', 'superadmin']) {
       expect((await edit('admin', 'regular', { role })).error?.code).toBe('42501');
       expect((await state('regular'))?.roles).toEqual(['regular']);
@@ -247,7 +255,7 @@ describe('role and organisation', () => {
     expect((await state('peer'))?.roles).toEqual(['readonly']);
   });
 
-  test('only a superadmin moves a user, who then belongs to that organisation alone (PERM-01, USR-30)', async () => {
+  test('are changed by a superadmin only, and the user then sees only the new organization', async () => {
     const moved = await edit('admin', 'regular', { organisation: BLUEPEAK });
     expect(moved.error?.code).toBe('42501');
     expect((await edit('superadmin', 'regular', { organisation: BLUEPEAK })).error).toBeNull();
@@ -256,7 +264,7 @@ describe('role and organisation', () => {
     expect(new Set(data?.map((one) => one.organisation_id))).toEqual(new Set([BLUEPEAK]));
   });
 
-  test('a superadmin gives an unassigned person organisation, role and approval at once (D-07)', async () => {
+  test('can be given to an unassigned user together with the approval', async () => {
     const assigned = await edit('superadmin', 'unassigned', {
       organisation: NORTHWIND,
       role: 'regular',
@@ -270,7 +278,7 @@ describe('role and organisation', () => {
     });
   });
 
-  test('an admin neither sees nor takes an unassigned person or one of another organisation', async () => {
+  test('of unassigned and foreign users cannot be read or changed by an admin', async () => {
     for (const person of ['unassigned', 'foreignRegular'] as const) {
       const before = await state(person);
       const { error } = await edit('admin', person, { organisation: NORTHWIND, role: 'regular' });
@@ -279,7 +287,7 @@ describe('role and organisation', () => {
     }
   });
 
-  test.each(strangers)('%s edits nobody and not themselves', async (actor) => {
+  test.each(strangers)('cannot be edited by %s, not even their own', async (actor) => {
     const own = actor === 'anonymous' ? [] : [actor];
     for (const person of ['regular', 'pending', ...own] as const) {
       const before = await state(person);
@@ -288,14 +296,14 @@ describe('role and organisation', () => {
     }
   });
 
-  test('a refused role leaves status and organisation as they were', async () => {
+  test('stay unchanged, as the status does, when a role is refused', async () => {
     const before = await state('pending');
     const { error } = await edit('admin', 'pending', { role: 'admin', status: 'active' });
     expect(error?.code).toBe('42501');
     expect(await state('pending')).toEqual(before);
   });
 
-  test('an edit over a version that is not the newest is shown', async () => {
+  test('are not changed by an edit of an old version', async () => {
     const seen = await seenAt('regular');
     await setStatus('superadmin', 'regular', ['active', 'deactivated']);
     const { error } = await edit('admin', 'regular', { role: 'readonly', seen });
@@ -303,7 +311,7 @@ describe('role and organisation', () => {
     expect((await state('regular'))?.roles).toEqual(['regular']);
   });
 
-  test('the only role of a person can not be taken in the table (F35)', async () => {
+  test("keep a user's only role when it is deleted in the table", async () => {
     const { error } = await db
       .as('admin')
       .from('user_roles')
@@ -314,7 +322,7 @@ describe('role and organisation', () => {
     expect((await state('regular'))?.roles).toEqual(['regular']);
   });
 
-  test('the organisation that somebody leaves reads that, not where to', async () => {
+  test('changes are logged in the organization that a user leaves, without the new one', async () => {
     await edit('superadmin', 'regular', { organisation: BLUEPEAK });
     const { data } = await db
       .as('admin')
@@ -332,7 +340,7 @@ describe('role and organisation', () => {
   });
 });
 
-describe('how many', () => {
+describe('count_people', () => {
   const count = async (actor: ActorName, filter: Record<string, unknown> = {}) =>
     Object.fromEntries(
       ((await db.as(actor).rpc('count_people', filter)).data ?? []).map((one) => [
@@ -341,7 +349,7 @@ describe('how many', () => {
       ]),
     );
 
-  test('an admin counts the own organisation, whatever is asked', async () => {
+  test("counts only the admin's own organization with every filter", async () => {
     const [truth] = await db.sql<{ n: number }>(
       `select count(*)::int as n from public.link_users where organisation_id = '${NORTHWIND}' and status = 'active'`,
     );
@@ -351,7 +359,7 @@ describe('how many', () => {
     expect(await count('regular')).toEqual({ active: 1 });
   });
 
-  test('a superadmin counts everybody, or the chosen (USR-08)', async () => {
+  test('counts all users or the filtered ones for a superadmin', async () => {
     expect(await count('superadmin', { p_unassigned: true })).toEqual({ pending: 1 });
     expect(await count('superadmin', { p_organisation_id: VOX })).toEqual({ active: 2 });
     expect(await count('superadmin', { p_search: 'VIEWER@north' })).toEqual({ active: 1 });

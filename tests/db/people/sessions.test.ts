@@ -4,7 +4,7 @@ import { ACTORS, NORTHWIND, testDatabase } from '../../support/database/database
 const db = testDatabase();
 const PASSWORD = 'flightdeck-demo';
 
-/** As a browser: signed in with the password, holding a session that can be renewed. */
+/** Signs in like a browser, with a session that can be renewed. */
 async function browser(email: string) {
   const client = db.as('anonymous');
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -14,7 +14,7 @@ async function browser(email: string) {
 const setStatus = (id: string, from: string, to: string) =>
   db.as('admin').rpc('set_user_status', { p_user_id: id, p_status: to, p_seen_status: from });
 
-test('a deactivated person does nothing with the live token, and gets no other for it (F20, USR-13)', async () => {
+test('a deactivated user can do nothing with a live token and cannot renew it', async () => {
   const id = db.idOf('regular');
   const [laptop, phone, colleague] = [
     await browser(ACTORS.regular),
@@ -37,7 +37,7 @@ test('a deactivated person does nothing with the live token, and gets no other f
   expect((await again.from('campaigns').select('id')).data?.length).toBeGreaterThan(0);
 });
 
-test('a rejected newcomer waits no longer; an approved one keeps the session', async () => {
+test('an approved newcomer keeps the session, a deactivated one loses it', async () => {
   const id = db.idOf('pending');
   const newcomer = await browser(ACTORS.pending);
   await setStatus(id, 'pending', 'active');
@@ -49,7 +49,7 @@ test('a rejected newcomer waits no longer; an approved one keeps the session', a
 
 const tables = ['campaigns', 'link_users', 'organisations', 'user_roles', 'service_types'] as const;
 
-/** The token that a browser holds is used as it is: no client renews it. */
+/** Requests with the access token as it is, so that no client renews it. */
 async function withToken(email: string) {
   const client = await browser(email);
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
@@ -79,8 +79,8 @@ async function withToken(email: string) {
   return { client, rest, readable, access };
 }
 
-describe('a live token of a session that has ended (N-23)', () => {
-  test('reads and writes nothing after a sign-out everywhere, and is told that it is over', async () => {
+describe('a live token of an ended session', () => {
+  test('reads and writes nothing after a sign-out everywhere, and access_state returns signed_out', async () => {
     const [here, there] = [await withToken(ACTORS.peer), await withToken(ACTORS.peer)];
     expect(await there.readable()).toEqual(tables);
     expect(await there.access()).toMatchObject({ state: 'active', role: 'regular' });
@@ -96,7 +96,7 @@ describe('a live token of a session that has ended (N-23)', () => {
     expect(await here.readable()).toEqual(tables);
   });
 
-  test('is told that the account was deactivated, and reads nothing', async () => {
+  test('reads nothing after the deactivation, and access_state returns deactivated', async () => {
     const id = db.idOf('peer');
     const there = await withToken(ACTORS.peer);
     await setStatus(id, 'active', 'deactivated');
@@ -106,11 +106,11 @@ describe('a live token of a session that has ended (N-23)', () => {
     expect(await there.access()).toMatchObject({ state: 'signed_out' });
   });
 
-  test('a token of another person does not live by somebody else’s session', async () => {
+  test('is valid only for the user of its session', async () => {
     const [mine] = await db.sql<{ id: string; user_id: string }>(
       'select id, user_id from auth.sessions limit 1',
     );
-    const uidOf = async (sub: string) => {
+    const readUid = async (sub: string) => {
       const [row] = await db.sql<{ uid: string | null }>(
         `select set_config('request.jwt.claims', '${JSON.stringify({ sub, session_id: mine?.id })}', false),
                 set_config('request.jwt.claim.sub', '${sub}', false);
@@ -121,7 +121,7 @@ describe('a live token of a session that has ended (N-23)', () => {
       );
       return row?.uid ?? null;
     };
-    expect(await uidOf(mine?.user_id ?? '')).toBe(mine?.user_id);
-    expect(await uidOf('00000000-0000-4000-8000-0000000000ff')).toBeNull();
+    expect(await readUid(mine?.user_id ?? '')).toBe(mine?.user_id);
+    expect(await readUid('00000000-0000-4000-8000-0000000000ff')).toBeNull();
   });
 });

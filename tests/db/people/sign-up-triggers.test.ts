@@ -24,7 +24,7 @@ describe('a password that was set before the address was confirmed', () => {
     },
   );
 
-  test('stays when an operator confirms an account without a mail', async () => {
+  test('stays when an operator confirms an account without an email', async () => {
     const { id, email } = freshAccount();
     await service.signUp(id, email);
     await service.confirm(id);
@@ -58,7 +58,7 @@ describe('the metadata of an account', () => {
     role: 'Campaign Manager',
   };
 
-  test('hold nothing that a stranger wrote at sign-up or afterwards', async () => {
+  test('contains nothing that a stranger wrote at sign-up or later', async () => {
     const { id, email } = freshAccount();
     await service.signUp(id, email, FORGED_METADATA);
     expect((await service.accountOf(id))['metadata']).toEqual({});
@@ -66,14 +66,14 @@ describe('the metadata of an account', () => {
     expect((await service.accountOf(id))['metadata']).toEqual({});
   });
 
-  test('give the profile its name', async () => {
+  test('gives the profile its name', async () => {
     const { id, email } = freshAccount();
     await service.signUp(id, email, FORGED_METADATA);
     const [profile] = await db.sql(`select name from public.link_users where id = '${id}'`);
     expect(profile).toEqual({ name: 'Boss' });
   });
 
-  test('hold the open invitation as the database knows it, whatever is written over it', async () => {
+  test('contains the open invitation from the database, even after it is overwritten', async () => {
     const { id, email } = freshAccount();
     const invitation_id = await invite(email);
     await service.signUp(id, email, { ...FORGED_METADATA, invitation_id });
@@ -82,7 +82,7 @@ describe('the metadata of an account', () => {
     expect((await service.accountOf(id))['metadata']).toEqual({ invitation });
   });
 
-  test('hold no invitation once somebody has decided, also when the service writes it back', async () => {
+  test('contains no invitation after a decision, even if the auth service writes it back', async () => {
     const { id, email } = freshAccount();
     const invitation_id = await invite(email);
     await service.signUp(id, email, { invitation_id });

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../../support/database/database.ts';
 
 /**
- * A superadmin who is one no longer, with the access token of before: the token is never asked, the tables are, so
- * the next statement is refused. `analyst` is made a second superadmin, who takes the right away over the API.
+ * A user who is no longer a superadmin but still has an earlier access token. The database reads the tables and not the token, so it refuses the
+ * next statement. `analyst` becomes a second superadmin and revokes the right through the API.
  */
 const db = testDatabase();
 const me = () => db.idOf('superadmin');
@@ -25,7 +25,7 @@ const ORGANISATION = {
 const SERVICE = { name: 'Pigeon', display_name: 'Pigeon', default_rate: 0 };
 
 type Answer = PromiseLike<{ data: unknown; error: unknown }>;
-const deeds: [string, () => Answer][] = [
+const ATTEMPTS: [string, () => Answer][] = [
   [
     'set a price',
     () =>
@@ -164,8 +164,8 @@ const deeds: [string, () => Answer][] = [
   ],
 ];
 
-/** Everything that the deeds are about, as one text. */
-const world = async () =>
+/** All rows that the attempts could change, as one text. */
+const snapshot = async () =>
   (
     await db.sql<{ now: string }>(`select concat_ws('#',
       (select string_agg(o::text, '|' order by o.id) from public.organisations o),
@@ -225,8 +225,8 @@ afterEach(() =>
     insert into public.user_roles (user_id, role) values ('${me()}', 'superadmin') on conflict do nothing`),
 );
 
-describe.each(losses)('a superadmin who lost %s, with a live token', (_what, lose) => {
-  test('reads no other organisation with the next statement, and the view is gone (F25)', async () => {
+describe.each(losses)('a former superadmin who lost %s', (_what, lose) => {
+  test('reads no other organization from the next statement on, and the impersonation is deleted', async () => {
     await db
       .as('superadmin')
       .from('superadmin_impersonations')
@@ -241,15 +241,15 @@ describe.each(losses)('a superadmin who lost %s, with a live token', (_what, los
     expect(await db.sql('select 1 from public.superadmin_impersonations')).toEqual([]);
   });
 
-  test.each(deeds)('can not %s', async (_deed, attempt) => {
+  test.each(ATTEMPTS)('cannot %s', async (_deed, attempt) => {
     await lose();
-    const before = await world();
+    const before = await snapshot();
     const { data, error } = await attempt();
     expect(error !== null || (Array.isArray(data) && data.length === 0)).toBe(true);
-    expect(await world()).toBe(before);
+    expect(await snapshot()).toBe(before);
   });
 
-  test('a row of a view that is left over gives nothing back, whatever is done with it', async () => {
+  test('gains nothing from an impersonation row that remains', async () => {
     await lose();
     await db.sql(`insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id)
       values ('${me()}', '${NORTHWIND}')`);
@@ -282,13 +282,13 @@ describe.each(losses)('a superadmin who lost %s, with a live token', (_what, los
   });
 });
 
-test('the deeds are real: a superadmin can do them', async () => {
+test('every attempt except the upsert works for a current superadmin', async () => {
   const refused: string[] = [];
-  for (const [deed, attempt] of deeds) {
+  for (const [deed, attempt] of ATTEMPTS) {
     if (deed === 'write over an organisation') continue;
     const { data, error } = await attempt();
     if (error || (Array.isArray(data) && data.length === 0)) refused.push(deed);
   }
-  // Who has the role can not be given it again.
+  // A superadmin cannot be given the role again.
   expect(refused).toEqual(['take the role back']);
 });

@@ -11,12 +11,12 @@ const question = {
 };
 const ask = (actor: ActorName, more: Record<string, unknown> = {}) =>
   db.as(actor).rpc('create_support_request', { p_id: randomUUID(), ...question, ...more });
-const all = () => db.sql('select * from public.support_requests order by created_at, id');
+const readRequests = () => db.sql('select * from public.support_requests order by created_at, id');
 
 beforeEach(() => db.sql("delete from public.support_requests where topic <> ''"));
 
 describe('support requests', () => {
-  test('every active person asks, in the own name and for the own organisation (D-13)', async () => {
+  test('can be sent by every active user, in their own name and for their own organization', async () => {
     for (const actor of ['readonly', 'regular', 'admin'] as const) {
       const { data } = await ask(actor, { p_subject: '  Where is the export?  ' });
       expect(data?.[0]).toMatchObject({
@@ -29,20 +29,20 @@ describe('support requests', () => {
   });
 
   test.each(['anonymous', 'pending', 'deactivated', 'unassigned'] as const)(
-    '%s asks nothing',
+    'cannot be sent by %s',
     async (actor) => {
       expect((await ask(actor)).error).not.toBeNull();
-      expect(await all()).toEqual([]);
+      expect(await readRequests()).toEqual([]);
     },
   );
 
-  test('the same request sent again is one; with other words it is refused', async () => {
+  test('are idempotent for the same id, and refuse the id with other text', async () => {
     const p_id = randomUUID();
     await ask('regular', { p_id });
     expect((await ask('regular', { p_id })).data).toHaveLength(1);
     expect((await ask('regular', { p_id, p_message: 'Other' })).error?.hint).toBe('request_reused');
     expect((await ask('admin', { p_id })).error?.hint).toBe('request_reused');
-    expect(await all()).toHaveLength(1);
+    expect(await readRequests()).toHaveLength(1);
   });
 
   test.each([
@@ -52,17 +52,17 @@ describe('support requests', () => {
     { p_message: '' },
     { p_message: 'x'.repeat(5001) },
     { p_topic: 'call' },
-  ])('%o is refused', async (more) => {
+  ])('are refused with %o', async (more) => {
     expect((await ask('regular', more)).error?.code).toBe('23514');
   });
 
-  test('the twenty-first within an hour waits', async () => {
+  test('are limited to twenty within an hour for each user', async () => {
     for (let count = 0; count < 20; count += 1) await ask('peer');
     expect((await ask('peer')).error?.hint).toBe('too_many');
     expect((await ask('regular')).error).toBeNull();
   });
 
-  test('keeps every text of an answer as it was written', async () => {
+  test('keep every text of an answer as it was written', async () => {
     const { data } = await ask('regular');
     const texts = HOSTILE.filter((text) => text.trim() !== '').map((text) => text.slice(0, 5000));
     const changed: string[] = [];
@@ -79,7 +79,7 @@ describe('support requests', () => {
     expect(changed).toEqual([]);
   });
 
-  test('read by whoever asked and by superadmins only', async () => {
+  test('are readable only by their author and by superadmins', async () => {
     await ask('regular');
     const seen = async (actor: ActorName) =>
       (await db.as(actor).from('support_requests').select('id')).data?.length ?? 0;
@@ -96,9 +96,9 @@ describe('support requests', () => {
     expect([await seen('regular'), await seen('superadmin')]).toEqual([1, 1]);
   });
 
-  test('lets only a superadmin write, and only the status and the answer', async () => {
+  test('can be changed only by superadmins, who can change only status and answer', async () => {
     await ask('regular');
-    const before = await all();
+    const before = await readRequests();
     for (const actor of ['anonymous', 'regular', 'admin', 'foreignAdmin'] as const) {
       await db
         .as(actor)
@@ -119,7 +119,7 @@ describe('support requests', () => {
       .eq('topic', 'question')
       .select();
     expect(rewritten.error?.code).toBe('42501');
-    expect(await all()).toEqual(before);
+    expect(await readRequests()).toEqual(before);
     const { data } = await db
       .as('superadmin')
       .from('support_requests')

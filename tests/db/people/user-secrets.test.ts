@@ -38,8 +38,8 @@ beforeEach(async () => {
   await db.as('regular').rpc('generate_api_key');
 });
 
-describe('webhook address and API key', () => {
-  test('the owner reads both, under the names of the profile (SET-07)', async () => {
+describe('webhook URL and API key', () => {
+  test('are readable by their owner, under the names of the profile', async () => {
     const { data } = await db
       .as('regular')
       .from('link_users')
@@ -57,7 +57,7 @@ describe('webhook address and API key', () => {
     expect(await storedKey()).toMatch(/^fd_[0-9a-f]{64}$/);
   });
 
-  test.each(others)('%s reads neither: not the table, not the profile', async (actor) => {
+  test.each(others)('are not readable by %s in the table or the profile', async (actor) => {
     const client = await db.become(actor);
     const { data: secrets } = await client.from('user_secrets').select('*');
     expect(secrets ?? []).toEqual([]);
@@ -76,38 +76,41 @@ describe('webhook address and API key', () => {
     expect(JSON.stringify(embedded ?? '')).not.toContain(WEBHOOK);
   });
 
-  const linesSeenBy = async (actor: ActorName) =>
+  const readEntries = async (actor: ActorName) =>
     (await (await db.become(actor)).from('audit_log').select('*').order('id')).data ?? [];
 
   test.each(['admin', 'superadmin', 'impersonating'] as const)(
-    '%s finds neither in the audit log',
+    'are not shown to %s in the audit log',
     async (actor) => {
-      const told = JSON.stringify(await linesSeenBy(actor));
+      const told = JSON.stringify(await readEntries(actor));
       expect(told).not.toContain(WEBHOOK);
       expect(told).not.toContain((await storedKey()) ?? 'no key');
     },
   );
 
-  test('an admin sees in the audit log that something was set', async () => {
-    const lines = await linesSeenBy('admin');
+  test('appear in the audit log only as set', async () => {
+    const lines = await readEntries('admin');
     const secrets = lines.filter(({ table_name }) => table_name === 'user_secrets');
     expect(secrets.map(({ after }) => after)).toEqual([{ webhook_url: 'set' }, { api_key: 'set' }]);
   });
 
-  test.each([...others, 'regular'] as const)('%s writes the table directly: no', async (actor) => {
-    const client = await db.become(actor);
-    const before = await db.sql('select * from public.user_secrets order by user_id');
-    const user_id = db.idOf('regular');
-    const { error } = await client
-      .from('user_secrets')
-      .upsert({ user_id, api_key: 'fd_chosen_by_me', webhook_url: 'https://evil.example/' });
-    expect(error).not.toBeNull();
-    await client.from('user_secrets').update({ webhook_url: null }).eq('user_id', user_id);
-    await client.from('user_secrets').delete().eq('user_id', user_id);
-    expect(await db.sql('select * from public.user_secrets order by user_id')).toEqual(before);
-  });
+  test.each([...others, 'regular'] as const)(
+    'cannot be written by %s in the table',
+    async (actor) => {
+      const client = await db.become(actor);
+      const before = await db.sql('select * from public.user_secrets order by user_id');
+      const user_id = db.idOf('regular');
+      const { error } = await client
+        .from('user_secrets')
+        .upsert({ user_id, api_key: 'fd_chosen_by_me', webhook_url: 'https://evil.example/' });
+      expect(error).not.toBeNull();
+      await client.from('user_secrets').update({ webhook_url: null }).eq('user_id', user_id);
+      await client.from('user_secrets').delete().eq('user_id', user_id);
+      expect(await db.sql('select * from public.user_secrets order by user_id')).toEqual(before);
+    },
+  );
 
-  test('a deactivated owner with a live token reads and makes nothing', async () => {
+  test('cannot be read or created by a deactivated owner with a live token', async () => {
     const set = (status: string) =>
       db.sql(
         `update public.link_users set status = '${status}' where id = '${db.idOf('regular')}'`,
@@ -122,9 +125,9 @@ describe('webhook address and API key', () => {
   });
 });
 
-describe('saving', () => {
+describe('saving settings', () => {
   test.each(['anonymous', 'pending', 'deactivated', 'unassigned'] as const)(
-    '%s saves no settings and makes no key',
+    'and creating keys is denied to %s',
     async (actor) => {
       for (const call of [
         db.as(actor).rpc('save_settings', SETTINGS),
@@ -135,7 +138,7 @@ describe('saving', () => {
     },
   );
 
-  test('empty texts are stored as null, and the key stays (SET-19)', async () => {
+  test('stores empty texts as null and keeps the key', async () => {
     const key = await storedKey();
     await db.as('regular').rpc('save_settings', { ...SETTINGS, p_phone: ' ', p_webhook_url: '' });
     const { data } = await db
@@ -152,7 +155,7 @@ describe('saving', () => {
     [{ p_name: '  ' }, 'name_required'],
     [{ p_webhook_url: 'abc' }, 'invalid_webhook_url'],
     [{ p_webhook_url: 'javascript:alert(1)' }, 'invalid_webhook_url'],
-  ])('%o is refused, and nothing is changed (SET-08, SET-12)', async (change, hint) => {
+  ])('is refused with %o and changes nothing', async (change, hint) => {
     const read = () => db.sql('select * from public.link_users order by id');
     const before = await read();
     const { error } = await db
@@ -166,12 +169,12 @@ describe('saving', () => {
     [{ p_name: 'x'.repeat(101) }, 'name_length'],
     [{ p_language: 'xx' }, 'language_known'],
     [{ p_phone: 'call me' }, 'phone_shape'],
-  ])('%o breaks a rule of the table (SET-09, SET-14)', async (change, hint) => {
+  ])('is refused by a check constraint with %o', async (change, hint) => {
     const { error } = await db.as('regular').rpc('save_settings', { ...SETTINGS, ...change });
     expect(error).toMatchObject({ code: '23514', hint });
   });
 
-  test('a new key ends the old one; it can be removed', async () => {
+  test('keeps one key, which a new key replaces and which can be removed', async () => {
     const first = await storedKey();
     const { data } = await db.as('regular').rpc('generate_api_key');
     expect(data).toBe(await storedKey());
