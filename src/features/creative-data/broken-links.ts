@@ -5,7 +5,7 @@ import { writtenLinks } from '@/domain/content/written-links';
 import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
 
 /** The addresses in contents, and that of the tracked link that goes with them. */
-export const linksOf = (
+export const contentLinks = (
   contents: readonly (Content | null)[],
   target?: string | null,
 ): string[] => [
@@ -18,6 +18,6 @@ export function useBrokenLinks(
   contents: readonly (Content | null)[],
   target?: string | null,
 ): ReadonlySet<string> {
-  const { data } = useQuery(linkChecksQuery(linksOf(contents, target)));
+  const { data } = useQuery(linkChecksQuery(contentLinks(contents, target)));
   return useMemo(() => brokenLinksOf(data), [data]);
 }

@@ -22,7 +22,7 @@ export const isNotOwned = (error: unknown) =>
   error instanceof AppError && (error.kind === 'no_rows' || error.kind === 'forbidden');
 
 /** What a write of a creative makes stale. */
-export const STALE = [KEY_ROOTS.creatives, KEY_ROOTS.media];
+export const CREATIVE_QUERY_KEYS = [KEY_ROOTS.creatives, KEY_ROOTS.media];
 
 /** Toast shown when editing another user's creative has made a copy. */
 export const copiedToast = () =>
@@ -34,7 +34,7 @@ export const copiedToast = () =>
 /** Sets any active status; not tied to ownership. */
 export function useSetCreativeStatus() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     write: async ({ id, status }: { id: string; name: string; status: string }) => {
       await requireUser();
       return unwrap(
@@ -49,7 +49,7 @@ export function useSetCreativeStatus() {
 /** Deletes a draft that no flight uses. */
 export function useDeleteCreative() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     write: async ({ id }: Pick<Creative, 'id' | 'name'>) => {
       await requireUser();
       return unwrap(await supabase.from('creatives').delete().eq('id', id).select('id').single());
@@ -68,7 +68,7 @@ export function useDeleteCreative() {
 /** Duplicates a creative with its versions and variants as a draft without clicks. Retrying with the same id is safe. */
 export function useDuplicateCreative() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     once: ({ id, sourceId }) => ({ kind: 'creative copy', id, content: sourceId }),
     write: async ({ sourceId }: { id: string; sourceId: string }, id: string) => {
       await requireUser();
@@ -116,7 +116,7 @@ interface SaveVersion {
   form: VersionForm;
 }
 
-const rowOf = ({ form, before, content }: SaveVersion) => ({
+const toRow = ({ form, before, content }: SaveVersion) => ({
   ...toVersionRow(form, before),
   message: contentText(content),
   content,
@@ -124,7 +124,7 @@ const rowOf = ({ form, before, content }: SaveVersion) => ({
 
 async function writeVersion(save: SaveVersion) {
   const { creativeId, versionId, newId, seen } = save;
-  const row = rowOf(save);
+  const row = toRow(save);
   if (versionId) {
     const request = supabase
       .from('creative_versions')
@@ -162,7 +162,7 @@ async function saveIntoCopy(save: SaveVersion) {
           p_source_id: creativeId,
           // The generator knows no null for an argument without a default.
           p_source_version_id: versionId as string,
-          p_version: { id: newId, ...rowOf(save) },
+          p_version: { id: newId, ...toRow(save) },
         })
         .single(),
     );
@@ -175,7 +175,7 @@ async function saveIntoCopy(save: SaveVersion) {
 }
 
 /** The same values as they are stored. */
-const holds = (version: CreativeVersion, row: ReturnType<typeof rowOf>): boolean =>
+const isStored = (version: CreativeVersion, row: ReturnType<typeof toRow>): boolean =>
   Object.entries(row).every(([column, value]) =>
     sameJson(version[column as keyof CreativeVersion] ?? null, value),
   );
@@ -184,7 +184,7 @@ const holds = (version: CreativeVersion, row: ReturnType<typeof rowOf>): boolean
  * Why an own version was not written over: somebody was faster, or deleted it. Nothing when it is stored as it was seen: then it is
  * somebody else's by now, or when it holds what was to be written, since the answer to an earlier attempt was lost.
  */
-async function conflictWith(
+async function findVersionConflict(
   queryClient: QueryClient,
   save: SaveVersion,
 ): Promise<EditConflict<CreativeVersion> | 'saved' | null> {
@@ -192,7 +192,7 @@ async function conflictWith(
     ...creativeVersionQuery(save.versionId ?? ''),
     staleTime: 0,
   });
-  if (current && holds(current, rowOf(save))) return 'saved';
+  if (current && isStored(current, toRow(save))) return 'saved';
   return current?.updated_at === save.seen ? null : new EditConflict(current, conflictMessages());
 }
 
@@ -209,7 +209,7 @@ export function useSaveVersion() {
   const isOwn = async (id: string) =>
     (await queryClient.fetchQuery({ ...creativeQuery(id), staleTime: 0 }))?.user_id === userId;
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     once: ({ newId, versionId, creativeId, content, form }) =>
       versionId === null
         ? { kind: 'creative version', id: newId, content: [creativeId, content, form] }
@@ -225,7 +225,7 @@ export function useSaveVersion() {
       } catch (error) {
         if (!isNotOwned(error)) throw error;
         if (save.versionId && save.seen && (await isOwn(save.creativeId))) {
-          const conflict = await conflictWith(queryClient, save);
+          const conflict = await findVersionConflict(queryClient, save);
           if (conflict === 'saved') return { id: save.versionId, creativeId: save.creativeId };
           if (conflict) throw conflict;
         }
@@ -245,7 +245,7 @@ export function useSaveVersion() {
 /** Deletes one version of an own creative. */
 export function useDeleteVersion() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     write: async ({ id }: Pick<CreativeVersion, 'id' | 'version_name'>) => {
       await requireUser();
       return unwrap(

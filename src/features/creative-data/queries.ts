@@ -39,13 +39,13 @@ export interface CreativeFilter {
 }
 
 /** What flights do with creatives the database adds up for all of them at once, where it is asked for. */
-const addsUp = ({ use, results }: CreativeFilter) => Boolean(use || results);
+const needsStatistics = ({ use, results }: CreativeFilter) => Boolean(use || results);
 
-function matching(filter: CreativeFilter, asked: string) {
+function filteredCreatives(filter: CreativeFilter, asked: string) {
   const { organisationId, type, status, label, use = '', results = '', groups, page = 1 } = filter;
   const search = filter.search?.trim();
   const columns = asked as typeof COLUMNS;
-  const all = addsUp(filter)
+  const all = needsStatistics(filter)
     ? supabase
         .rpc('found_creatives', { p_use: use, p_results: results }, { count: 'exact' })
         .select(columns)
@@ -69,9 +69,9 @@ export const creativesQuery = (filter: CreativeFilter) =>
   pageByIdsQuery(
     [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
     {
-      page: (of) => matching(filter, of === 'ids' ? 'id' : COLUMNS),
+      page: (of) => filteredCreatives(filter, of === 'ids' ? 'id' : COLUMNS),
       rows: (ids) => supabase.from('creatives').select(COLUMNS).in('id', ids),
-      idsFirst: addsUp(filter) || (filter.page ?? 1) > 1,
+      idsFirst: needsStatistics(filter) || (filter.page ?? 1) > 1,
     },
     // While the next page or a narrower search loads, the last one stays; never another organisation's.
     { placeholderData: keepPrevious(filter.organisationId) },

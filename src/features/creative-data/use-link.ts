@@ -17,7 +17,7 @@ export function useExampleLink(trackerVersionId?: string | null): string | null 
   return domain ? exampleShortUrl(domain.domain_name) : null;
 }
 
-interface Wording {
+interface LinkSource {
   shortened_url?: string | null | undefined;
   /** Where its link leads, also before there is one. */
   original_url?: string | null | undefined;
@@ -30,7 +30,7 @@ export function useLink({
   shortened_url,
   original_url,
   tracker_version_id,
-}: Wording): string | null {
+}: LinkSource): string | null {
   const example = useExampleLink(tracker_version_id);
   if (tracker_version_id) return example;
   if (shortened_url) return shortened_url;

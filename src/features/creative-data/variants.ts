@@ -8,7 +8,7 @@ import { readQuery, type QueryData } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
-import { STALE } from './mutations';
+import { CREATIVE_QUERY_KEYS } from './mutations';
 
 /** A creative and its variants, itself first. */
 export const creativeVariantsQuery = (creativeId: string) =>
@@ -24,16 +24,16 @@ export const creativeVariantsQuery = (creativeId: string) =>
 export type VariantRow = QueryData<typeof creativeVariantsQuery>[number];
 
 /** A is the creative itself. */
-export const letterOf = ({ variant }: VariantRow) => variant ?? 'A';
+export const variantLetter = ({ variant }: VariantRow) => variant ?? 'A';
 
 /** Percent of the people of a flight that takes the creative. */
-export const shareIn = (rows: readonly VariantRow[], { variant, variant_share }: VariantRow) =>
+export const variantShare = (rows: readonly VariantRow[], { variant, variant_share }: VariantRow) =>
   variant
     ? (variant_share ?? 0)
     : variantAShare(rows.map((row) => ({ share: row.variant_share ?? 0 })));
 
 /** What a flight that takes a creative tries: A, and those of the others that are not inactive. */
-export function takenVariants(rows: readonly VariantRow[]) {
+export function testedVariants(rows: readonly VariantRow[]) {
   const others = rows
     .filter(({ variant, status }) => variant && status !== 'inactive')
     .map((row, place) => ({ row, variant: 'BCD'.charAt(place), share: row.variant_share ?? 0 }));
@@ -43,13 +43,13 @@ export function takenVariants(rows: readonly VariantRow[]) {
 }
 
 /** `A 50%, B 50%`. */
-export const splitWords = (parts: readonly { variant: string; share: number }[]): string =>
+export const splitLabel = (parts: readonly { variant: string; share: number }[]): string =>
   parts.map(({ variant, share }) => `${variant} ${share}%`).join(', ');
 
 /** What a flight that takes a creative tries; nothing while that is not known, or no creative is asked about. */
-export function useTakenVariants(creativeId: string) {
+export function useTestedVariants(creativeId: string) {
   const query = useQuery({ ...creativeVariantsQuery(creativeId), enabled: creativeId !== '' });
-  const taken = useMemo(() => takenVariants(query.data ?? []), [query.data]);
+  const taken = useMemo(() => testedVariants(query.data ?? []), [query.data]);
   return { query, taken };
 }
 
@@ -67,7 +67,7 @@ const newestVersionsQuery = (creativeIds: readonly string[]) =>
 
 /** The newest versions of a creative's variants that can be tried, by the variants' names. */
 export function useVariantVersions(creativeId: string) {
-  const { query, taken } = useTakenVariants(creativeId);
+  const { query, taken } = useTestedVariants(creativeId);
   const others = taken.slice(1);
   const versions = useQuery({
     ...newestVersionsQuery(others.map(({ row }) => row.id)),
@@ -86,7 +86,7 @@ export function useVariantVersions(creativeId: string) {
 /** Adds a variant with what is saved of a creative; the same id again is the same variant. */
 export function useAddVariant() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     once: ({ id, creativeId }) => ({ kind: 'variant', id, content: creativeId }),
     write: async ({ creativeId }: { id: string; creativeId: string }, id: string) => {
       await requireUser();
@@ -115,7 +115,7 @@ interface Shares {
 /** Changes the shares of a creative's variants, over those that were seen. */
 export function useSetShares() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     write: async ({ creativeId, shares, seen }: Shares) => {
       await requireUser();
       return unwrap(
@@ -140,7 +140,7 @@ export const isShareConflict = (error: Error | null): boolean =>
 /** Makes a variant a creative that is none. */
 export function useDetachVariant() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     write: async ({ id }: Pick<VariantRow, 'id'>) => {
       await requireUser();
       return unwrap(await supabase.rpc('detach_variant', { p_id: id }).single());

@@ -21,7 +21,8 @@ export const versionFlightsQuery = (versionId: string) =>
   );
 
 /** A flight that has left pending sends the version, or has sent it: that one stays as it is. */
-export const hasSent = ({ status }: Pick<VersionFlight, 'status'>): boolean => status !== 'pending';
+export const hasStarted = ({ status }: Pick<VersionFlight, 'status'>): boolean =>
+  status !== 'pending';
 
 /** Dollars for one message of the flight with this content, in its longest language, and this link. */
 export function messagePrice(

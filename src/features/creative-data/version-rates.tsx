@@ -4,15 +4,15 @@ import { clickRate, conversionRate } from '@/domain/campaign/metrics';
 import type { VersionResults } from './version-results';
 
 /** Below this many delivered messages a rate says more about chance than about the text. */
-const ENOUGH = 1000;
+const MIN_DELIVERED = 1000;
 
 /** How often people clicked, and how often they usually do in this channel. */
-export function Clicks({ results }: { results: VersionResults }) {
+export function ClickRate({ results }: { results: VersionResults }) {
   const rate = clickRate(results);
   const usual = clickRate({ clicked: results.usual_clicked, clicked_of: results.usual_clicked_of });
   if (!rate) return <span className="text-muted">{t`Clicks not measured`}</span>;
   const shown = formatPercent(rate.value);
-  if (results.clicked_of < ENOUGH)
+  if (results.clicked_of < MIN_DELIVERED)
     return (
       <>
         {t`${shown} clicked`} <span className="text-muted">{t`(too few messages to compare)`}</span>
@@ -29,7 +29,7 @@ export function Clicks({ results }: { results: VersionResults }) {
 }
 
 /** How many of those who clicked did what the message is for, and how many usually do; nothing where nobody clicked. */
-export function Conversions({ results }: { results: VersionResults }) {
+export function ConversionRate({ results }: { results: VersionResults }) {
   const rate = conversionRate(results);
   const usual = conversionRate({
     clicked: results.usual_clicked,
@@ -37,7 +37,7 @@ export function Conversions({ results }: { results: VersionResults }) {
   });
   if (!rate) return null;
   const shown = formatPercent(rate.value);
-  const compared = usual && results.clicked_of >= ENOUGH;
+  const compared = usual && results.clicked_of >= MIN_DELIVERED;
   return (
     <>
       {' '}
@@ -50,12 +50,12 @@ export function Conversions({ results }: { results: VersionResults }) {
 }
 
 /** What was sent, and what came of it: null where nothing was, undefined until that is known. */
-export function Brought({ results }: { results: VersionResults | null | undefined }) {
+export function ResultsSummary({ results }: { results: VersionResults | null | undefined }) {
   if (results && results.sent > 0)
     return (
       <p className="mt-1 text-[0.8125rem] tabular-nums">
-        {t`${formatInteger(results.sent)} sent`} · <Clicks results={results} />
-        <Conversions results={results} />
+        {t`${formatInteger(results.sent)} sent`} · <ClickRate results={results} />
+        <ConversionRate results={results} />
       </p>
     );
   return (

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { EditConflict } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
-import { copiedToast, isNotOwned, STALE } from '@/features/creative-data/mutations';
+import { copiedToast, isNotOwned, CREATIVE_QUERY_KEYS } from '@/features/creative-data/mutations';
 import {
   type Creative,
   creativeQuery,
@@ -137,7 +137,7 @@ async function create(queryClient: QueryClient, save: SaveCreative) {
 export function useSaveCreative() {
   const queryClient = useQueryClient();
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     once: ({ id, edited, name, type, content, link }) =>
       edited ? null : { kind: 'creative', id, content: [name, type, content, link] },
     write: async (save: SaveCreative, id: string): Promise<{ id: string; name: string }> => {

@@ -3,7 +3,7 @@ import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
-import { STALE } from '@/features/creative-data/mutations';
+import { CREATIVE_QUERY_KEYS } from '@/features/creative-data/mutations';
 import type { Creative } from '@/features/creative-data/queries';
 
 /** Status of an archived creative. New flights cannot use it. */
@@ -74,7 +74,7 @@ function changeText(action: Change['action'], value: string, count: number): str
 /** Changes several creatives; each can be refused on its own. The toast offers Undo for those that were changed. */
 export function useChangeCreatives() {
   const undo = useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     alwaysRefetch: true,
     write: async (changes: readonly Change[]) => {
       for (const one of changes) {
@@ -86,7 +86,7 @@ export function useChangeCreatives() {
     failed: { title: t`Undo failed` },
   });
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     alwaysRefetch: true,
     write: change,
     done: (results, { action, value }) => {

@@ -9,7 +9,7 @@ import { saveVersion } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
 
 /** As many as an organization can have. */
-const MOST = 500;
+const MAX_TEMPLATES = 500;
 
 const COLUMNS = 'id,name,type,content,version';
 
@@ -23,10 +23,10 @@ export const templatesQuery = (organisationId: string, type: string) =>
       .eq('type', type)
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
-      .limit(MOST),
+      .limit(MAX_TEMPLATES),
   );
 
-export type OwnTemplate = QueryData<typeof templatesQuery>[number];
+export type OrganisationTemplate = QueryData<typeof templatesQuery>[number];
 
 const STALE = [KEY_ROOTS.creativeTemplates, KEY_ROOTS.media];
 
@@ -35,12 +35,12 @@ interface NewTemplate {
   id: string;
   name: string;
   type: string;
-  content: Content | OwnTemplate['content'];
+  content: Content | OrganisationTemplate['content'];
 }
 
 const once = ({ id, ...content }: NewTemplate) => ({ kind: 'template', id, content });
 
-async function keep({ name, type, content }: NewTemplate, id: string) {
+async function saveTemplate({ name, type, content }: NewTemplate, id: string) {
   await requireUser();
   unwrap(
     await supabase
@@ -54,7 +54,7 @@ export function useSaveTemplate() {
   return useWrite({
     stale: STALE,
     once,
-    write: keep,
+    write: saveTemplate,
     done: (_none, { name }) => [
       t`Template saved`,
       t`"${name}" is available to everyone in your organization.`,
@@ -63,11 +63,11 @@ export function useSaveTemplate() {
 }
 
 /** Puts a deleted one back as it was. */
-export function useKeepTemplateAgain() {
+export function useRestoreTemplate() {
   return useWrite({
     stale: STALE,
     once,
-    write: keep,
+    write: saveTemplate,
     done: () => null,
     failed: { title: t`Undo failed` },
   });
@@ -78,9 +78,9 @@ export function useRenameTemplate() {
   return useWrite({
     stale: STALE,
     alwaysRefetch: true,
-    write: async ({ id, version, name }: Pick<OwnTemplate, 'id' | 'version' | 'name'>) => {
+    write: async ({ id, version, name }: Pick<OrganisationTemplate, 'id' | 'version' | 'name'>) => {
       await requireUser();
-      await saveVersion<OwnTemplate>({
+      await saveVersion<OrganisationTemplate>({
         seen: version,
         write: async () =>
           unwrap(
@@ -111,7 +111,7 @@ export function useDeleteTemplate() {
   return useWrite({
     stale: STALE,
     alwaysRefetch: true,
-    write: async ({ id }: OwnTemplate) => {
+    write: async ({ id }: OrganisationTemplate) => {
       await requireUser();
       unwrap(await supabase.from('creative_templates').delete().eq('id', id).select('id'));
     },

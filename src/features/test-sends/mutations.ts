@@ -6,7 +6,7 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
-import { STALE } from '@/features/creative-data/mutations';
+import { CREATIVE_QUERY_KEYS } from '@/features/creative-data/mutations';
 
 interface SendTest {
   name: string;
@@ -27,7 +27,7 @@ interface SendTest {
 /** Sends a test and takes its cost from the credits. The dialog says why it was not sent; it stays open. */
 export function useSendTest() {
   return useWrite({
-    stale: [KEY_ROOTS.billing, ...STALE],
+    stale: [KEY_ROOTS.billing, ...CREATIVE_QUERY_KEYS],
     once: (content) => ({ kind: 'test', content }),
     write: async (test: SendTest, id: string) => {
       await requireUser();
@@ -54,7 +54,7 @@ export function useSendTest() {
 /** Saves an address for the tests of everybody in the organisation. */
 export function useAddTestAddress() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     write: async (address: string) =>
       unwrap(
         await supabase
@@ -73,7 +73,7 @@ export function useAddTestAddress() {
 /** Mails the owner of an unconfirmed address again. */
 export function useResendTestAddress() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     write: async ({ id }: { id: string; address: string }) =>
       unwrap(await supabase.rpc('resend_test_address', { p_id: id })),
     done: (_, { address }) => [t`Email sent`, t`${address} can confirm with the link in it.`],
@@ -83,7 +83,7 @@ export function useResendTestAddress() {
 
 export function useRemoveTestAddress() {
   return useWrite({
-    stale: STALE,
+    stale: CREATIVE_QUERY_KEYS,
     alwaysRefetch: true,
     write: async (id: string) =>
       unwrap(await supabase.from('test_addresses').delete().eq('id', id).select('id').single()),

@@ -5,10 +5,10 @@ import { type QueryData, readQuery, rowQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 /** How often a test that waits is asked for. */
-const LOOK_EVERY = 2000;
+const TEST_POLL_MS = 2000;
 
 /** How often the list of addresses is read again while an owner has yet to confirm one, in milliseconds. */
-const CONFIRMED_EVERY = 10_000;
+const ADDRESS_POLL_MS = 10_000;
 
 /** The addresses that the organisation has saved for tests, in the order in which they were added. */
 export const testAddressesQuery = (organisationId: string) =>
@@ -23,7 +23,7 @@ export const testAddressesQuery = (organisationId: string) =>
         .order('id'),
     {
       refetchInterval: ({ state }) =>
-        state.data?.some(awaitsConfirmation) === true && CONFIRMED_EVERY,
+        state.data?.some(awaitsConfirmation) === true && ADDRESS_POLL_MS,
     },
   );
 
@@ -46,7 +46,7 @@ export const testQuery = (id: string) =>
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) =>
         testRecipients(state.data?.recipients).some(({ outcome }) => outcome === 'waiting') &&
-        LOOK_EVERY,
+        TEST_POLL_MS,
     },
   );
 export type TestSend = NonNullable<QueryData<typeof testQuery>>;

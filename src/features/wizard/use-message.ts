@@ -12,7 +12,7 @@ import { variantContent } from '@/domain/flight/written-creative';
 import { domainsQuery } from '@/features/configuration/list-queries';
 import { type CreativeVersion, creativeVersionQuery } from '@/features/creative-data/queries';
 import { useExampleLink } from '@/features/creative-data/use-link';
-import { useTakenVariants } from '@/features/creative-data/variants';
+import { useTestedVariants } from '@/features/creative-data/variants';
 import { trackedLinkQuery } from '@/features/links/queries';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { useWizardContext } from './components/frame/wizard-context';
@@ -94,7 +94,7 @@ export function useInheritedVariants(control: Control<FlightDraft>) {
   const another = creativeId !== form.formState.defaultValues?.selectedCreativeId;
   const takes =
     option === 'existing' && (!editing || (another && editing.lockReason('type') === null));
-  const { query, taken } = useTakenVariants(takes ? creativeId : '');
+  const { query, taken } = useTestedVariants(takes ? creativeId : '');
   return { query, taken, enabled: takes && creativeId !== '' };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemWords } from '@/features/composer/checks/words';
-import { placeWords } from '@/features/creative-data/place-words';
+import { fieldLabel } from '@/features/creative-data/field-label';
 
 const wordsOf = (code: string, limit?: number) =>
   problemWords({ code, place: 'push.image', ...(limit !== undefined && { limit }) });
@@ -17,5 +17,5 @@ test.each([
   ['cards.1.suggestions', 'too_many', 4, 'Card 2, Buttons: Use at most 4.'],
   ['blocks', 'too_few', 1, 'Blocks: Add at least 1.'],
 ])('%s: %s %i is said in words that fit the number', (place, code, limit, said) => {
-  expect(`${placeWords(place)}: ${problemWords({ code, place, limit })}`).toBe(said);
+  expect(`${fieldLabel(place)}: ${problemWords({ code, place, limit })}`).toBe(said);
 });

@@ -7,18 +7,18 @@ import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
 import { cn } from '@/lib/cn';
 import { Skeleton } from '@/ui/states/skeleton';
-import { toCheck, useFindingCount } from '../checks/findings';
+import { issueCount, useFindingCount } from '../checks/findings';
 import { type EditorForm, EMPTY_EDITOR } from '../form/form';
-import { type Completeness, completenessOf } from '../form/form-content';
-import { useSettled } from '../form/typed-content';
+import { type Completeness, contentCompleteness } from '../form/form-content';
+import { useDebouncedForm } from '../form/debounced-form';
 
 /** In a word. */
-export const said = (completeness: Completeness): string =>
+export const completenessLabel = (completeness: Completeness): string =>
   ({ empty: t`Empty`, unfinished: t`Unfinished`, complete: t`Complete` })[completeness];
 
 /** How far the content of one channel is: `Unfinished · 2 issues`. Only what is typed for it is looked at. */
 function ChannelState({ channel }: { channel: ContentChannel }) {
-  const settled = useSettled().form;
+  const settled = useDebouncedForm().form;
   // As text: what is typed for another channel changes nothing.
   const typed = JSON.stringify([settled[channel], settled.languages[channel]]);
   const form = useMemo(() => {
@@ -29,19 +29,22 @@ function ChannelState({ channel }: { channel: ContentChannel }) {
       languages: { ...EMPTY_EDITOR.languages, [channel]: languages },
     };
   }, [channel, typed]);
-  const state = useMemo(() => said(completenessOf(channel, form)), [channel, form]);
-  const words = [state, toCheck(useFindingCount(channel, form))].filter(Boolean).join(' · ');
+  const state = useMemo(
+    () => completenessLabel(contentCompleteness(channel, form)),
+    [channel, form],
+  );
+  const words = [state, issueCount(useFindingCount(channel, form))].filter(Boolean).join(' · ');
   return <span className="block text-xs text-muted">{words}</span>;
 }
 
 /** What a channel looks like, whether it is chosen of several or the only one. */
-const tile = (chosen: boolean) =>
+const tileStyle = (chosen: boolean) =>
   cn(
     'block rounded-card border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
     chosen ? 'border-accent bg-accent-soft' : 'border-border bg-surface hover:bg-raised',
   );
 
-function Named({ channel }: { channel: string }) {
+function ChannelLabel({ channel }: { channel: string }) {
   return (
     <>
       <span className="block font-medium">
@@ -53,27 +56,27 @@ function Named({ channel }: { channel: string }) {
 }
 
 /** Places for the channels that there are at the beginning, so that what lies below stays where it is. */
-const USUAL = [0, 1, 2, 3, 4, 5];
+const SKELETONS = [0, 1, 2, 3, 4, 5];
 
 interface ChannelChoiceProps {
   /** Why the channel stays, where it does. */
-  fixed: string | null;
+  lockedReason: string | null;
 }
 
 /** The channels, each with how far its content is. What is typed for one stays while another is chosen. */
-export function ChannelChoice({ fixed }: ChannelChoiceProps) {
+export function ChannelChoice({ lockedReason }: ChannelChoiceProps) {
   const form = useFormContext<EditorForm>();
   const { data: types } = useQuery(messageTypesQuery());
   const chosen = useWatch({ control: form.control, name: 'type' });
-  if (fixed)
+  if (lockedReason)
     return (
       <div role="group" aria-label={t`Channel`} className="space-y-2">
         <p aria-hidden className="text-[0.8125rem] font-medium">{t`Channel`}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className={cn(tile(true), 'min-w-36 @max-3xs:w-full')}>
-            <Named channel={chosen} />
+          <p className={cn(tileStyle(true), 'min-w-36 @max-3xs:w-full')}>
+            <ChannelLabel channel={chosen} />
           </p>
-          <p className="flex-1 basis-40 text-[0.8125rem] text-muted">{fixed}</p>
+          <p className="flex-1 basis-40 text-[0.8125rem] text-muted">{lockedReason}</p>
         </div>
       </div>
     );
@@ -81,9 +84,9 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
     <fieldset>
       <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
       <div className="grid gap-2 @max-3xs:gap-1.5 @3xs:grid-cols-2 @md:grid-cols-3">
-        {!types && USUAL.map((place) => <Skeleton key={place} className="h-13.5" />)}
+        {!types && SKELETONS.map((place) => <Skeleton key={place} className="h-13.5" />)}
         {types?.map(({ name, display_name }) => (
-          <label key={name} className={tile(chosen === name)}>
+          <label key={name} className={tileStyle(chosen === name)}>
             <input
               type="radio"
               value={name}
@@ -91,7 +94,7 @@ export function ChannelChoice({ fixed }: ChannelChoiceProps) {
               className="sr-only"
               {...form.register('type')}
             />
-            <Named channel={name} />
+            <ChannelLabel channel={name} />
           </label>
         ))}
       </div>

@@ -14,9 +14,9 @@ import { Button } from '@/ui/actions/button';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useSetCreativeStatus } from '@/features/creative-data/mutations';
-import { linksOf } from '@/features/creative-data/broken-links';
+import { contentLinks } from '@/features/creative-data/broken-links';
 import { type Creative, newestMessageQuery } from '@/features/creative-data/queries';
-import { FoundList } from './message-checks';
+import { FindingList } from './message-checks';
 
 /** What stands out in the newest version of a creative, and in where its link leads, as it is stored now. */
 async function newestFindings(
@@ -31,7 +31,7 @@ async function newestFindings(
   const channel = isRecord(content) && content['channel'];
   const message = typeof channel === 'string' ? storedContent(channel, content) : null;
   const target = newest?.tracked?.link?.original_url || newest?.original_url;
-  const urls = linksOf([message], target);
+  const urls = contentLinks([message], target);
   const broken = brokenLinksOf(
     urls.length > 0 ? await client.fetchQuery(linkChecksQuery(urls)) : [],
   );
@@ -85,7 +85,7 @@ export function useCheckedApproval(
         pending={pending}
         onConfirm={() => write().then(close, close)}
       >
-        <FoundList found={found} linkOf={(one) => fieldPath({ creativeId }, one)} />
+        <FindingList found={found} fieldLink={(one) => fieldPath({ creativeId }, one)} />
       </ConfirmDialog>
     ),
   };

@@ -11,26 +11,26 @@ import { FIELD_PROBLEMS } from '@/domain/content/fields';
 import type { FieldPlace } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
-import { placeWords } from '@/features/creative-data/place-words';
-import { toCheck, useAllFindings, useFindings } from './findings';
-import { isBegun, shownProblems } from '../form/form-content';
-import { useLeading, useMarkedField } from './leading';
-import { useSettled } from '../form/typed-content';
+import { fieldLabel } from '@/features/creative-data/field-label';
+import { issueCount, useAllFindings, useFindings } from './findings';
+import { isStarted, shownProblems } from '../form/form-content';
+import { useFocusField, useFocusHashField } from './field-focus';
+import { useDebouncedForm } from '../form/debounced-form';
 import { languageName } from '@/words/languages';
 import { findingWords, problemWords, readingWords } from './words';
 
-const isOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.includes(code);
+const isOneOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.includes(code);
 
 /** What keeps the message from being saved or sent, said as it is; nothing for what is only worth a look. */
-function stopWords({ code }: Finding): string | null {
-  if (isOf(LIMIT_PROBLEMS, code)) return t`Fix this before you save.`;
-  return code === 'link_missing' || isOf(FIELD_PROBLEMS, code)
+function blockingText({ code }: Finding): string | null {
+  if (isOneOf(LIMIT_PROBLEMS, code)) return t`Fix this before you save.`;
+  return code === 'link_missing' || isOneOf(FIELD_PROBLEMS, code)
     ? t`Fix this before you launch.`
     : null;
 }
 
 /** The same thing in several fields is one thing to look at. */
-const onceEach = (found: readonly Finding[]): Finding[] =>
+const dedupeFindings = (found: readonly Finding[]): Finding[] =>
   [
     // The first of them is where one is led to.
     ...new Map(
@@ -41,8 +41,8 @@ const onceEach = (found: readonly Finding[]): Finding[] =>
   ].toReversed();
 
 /** What leads to a field; its words alone to who may not write there. */
-function Leads({ to, children }: { to: FieldPlace; children: ReactNode }) {
-  const lead = useLeading();
+function FieldButton({ to, children }: { to: FieldPlace; children: ReactNode }) {
+  const lead = useFocusField();
   const writer = useCan()('creative:create');
   if (!writer) return children;
   return (
@@ -57,8 +57,8 @@ function Leads({ to, children }: { to: FieldPlace; children: ReactNode }) {
 }
 
 /** One thing that stands out: what it is, and what that keeps from happening. */
-function FoundItem({ finding }: { finding: Finding }) {
-  const stops = stopWords(finding);
+function FindingItem({ finding }: { finding: Finding }) {
+  const stops = blockingText(finding);
   const words = findingWords(finding);
   return (
     <li className="flex items-start gap-2">
@@ -68,9 +68,9 @@ function FoundItem({ finding }: { finding: Finding }) {
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
       )}
       <span className="min-w-0">
-        <Leads to={finding}>
-          {finding.limit === undefined ? words : `${placeWords(finding.place)}: ${words}`}
-        </Leads>
+        <FieldButton to={finding}>
+          {finding.limit === undefined ? words : `${fieldLabel(finding.place)}: ${words}`}
+        </FieldButton>
         {stops && <strong className="font-medium"> {stops}</strong>}
       </span>
     </li>
@@ -78,14 +78,16 @@ function FoundItem({ finding }: { finding: Finding }) {
 }
 
 /** Something that keeps the message from being saved, in the language that the fields show. */
-function Unsaved({ place, children }: { place: string; children: ReactNode }) {
-  const { form } = useSettled();
+function BlockingItem({ place, children }: { place: string; children: ReactNode }) {
+  const { form } = useDebouncedForm();
   const language = form.languages[contentChannel(form.type)].shown;
   return (
     <li className="flex items-start gap-2">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
       <span className="min-w-0">
-        <Leads to={{ place, ...(isLanguage(language) && { language }) }}>{children}</Leads>
+        <FieldButton to={{ place, ...(isLanguage(language) && { language }) }}>
+          {children}
+        </FieldButton>
         <strong className="font-medium"> {t`Fix this before you save.`}</strong>
       </span>
     </li>
@@ -93,23 +95,23 @@ function Unsaved({ place, children }: { place: string; children: ReactNode }) {
 }
 
 /** The first field that is yet to be filled, and how many others are. */
-function Missing({ problems: [first, ...rest] }: { problems: readonly ContentProblem[] }) {
+function MissingFields({ problems: [first, ...rest] }: { problems: readonly ContentProblem[] }) {
   if (first === undefined) return null;
-  const place = placeWords(first.place);
+  const place = fieldLabel(first.place);
   return (
-    <Unsaved place={first.place}>
+    <BlockingItem place={first.place}>
       {rest.length > 0
         ? t`${plural(rest.length, {
             one: `Missing: ${place} and # other field.`,
             other: `Missing: ${place} and # other fields.`,
           })}`
         : t`Missing: ${place}.`}
-    </Unsaved>
+    </BlockingItem>
   );
 }
 
 /** What a field has that can't be saved, once a field. What is too long or too many is among the findings. */
-const refusedOf = (problems: readonly ContentProblem[]): ContentProblem[] => {
+const invalidFields = (problems: readonly ContentProblem[]): ContentProblem[] => {
   const refused = problems.filter(
     ({ code }) => code !== 'required' && !LIMIT_PROBLEMS.some((limit) => limit === code),
   );
@@ -124,9 +126,9 @@ interface EditorChecksProps {
 
 /** What a careful reader would stop at, and what makes everybody's price. */
 export function EditorChecks({ link }: EditorChecksProps) {
-  const { form, content, whole } = useSettled();
+  const { form, content, whole } = useDebouncedForm();
   const id = useId();
-  useMarkedField();
+  useFocusHashField();
   const sending = { channel: form.type, encoding: useSmsEncoding() };
   const languages = eachLanguage(whole).map(({ language, content: said }) => ({
     language: language ?? ('own' as const),
@@ -136,14 +138,14 @@ export function EditorChecks({ link }: EditorChecksProps) {
   const longest = languages.filter((one) => one.parts === parts);
   const accented = form.type.toLowerCase() === 'sms' ? accentedParts(sending, whole, link) : 0;
   const { shown } = form.languages[contentChannel(form.type)];
-  const found = onceEach(useFindings());
+  const found = dedupeFindings(useFindings());
   const others = useAllFindings().filter(
     ({ language, place }) => (language ?? 'own') !== shown && place !== 'tracked_link',
   );
   const problems = useMemo(() => shownProblems(form), [form]);
-  const begun = isBegun(form);
+  const begun = isStarted(form);
   const missing = problems.filter(({ code }) => code === 'required');
-  const refused = refusedOf(problems);
+  const refused = invalidFields(problems);
   const reading = useMemo(
     () => readability(contentText(content), isLanguage(shown) ? shown : null),
     [content, shown],
@@ -155,14 +157,14 @@ export function EditorChecks({ link }: EditorChecksProps) {
     >
       <h2 id={`${id}-checks`} className="font-semibold">{t`Checks`}</h2>
       <ul className="space-y-2">
-        <Missing problems={missing} />
+        <MissingFields problems={missing} />
         {refused.map((problem) => (
-          <Unsaved key={problem.place} place={problem.place}>
-            {`${placeWords(problem.place)}: ${problemWords(problem)}`}
-          </Unsaved>
+          <BlockingItem key={problem.place} place={problem.place}>
+            {`${fieldLabel(problem.place)}: ${problemWords(problem)}`}
+          </BlockingItem>
         ))}
         {found.map((finding) => (
-          <FoundItem key={`${finding.code} ${finding.word} ${finding.limit}`} finding={finding} />
+          <FindingItem key={`${finding.code} ${finding.word} ${finding.limit}`} finding={finding} />
         ))}
         {found.length === 0 && !begun && (
           <li className="text-muted">{t`Checks appear as you write.`}</li>
@@ -179,7 +181,9 @@ export function EditorChecks({ link }: EditorChecksProps) {
             first && (
               <li key={language} className="flex items-start gap-2 text-muted">
                 <Languages aria-hidden className="mt-0.5 size-4 shrink-0" />
-                <Leads to={first}>{`${languageName(language)}: ${toCheck(rest.length + 1)}`}</Leads>
+                <FieldButton
+                  to={first}
+                >{`${languageName(language)}: ${issueCount(rest.length + 1)}`}</FieldButton>
               </li>
             )
           );

@@ -9,8 +9,8 @@ import { useBrokenLinks } from '@/features/creative-data/broken-links';
 import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
 import { trackedLinkQuery } from '@/features/links/queries';
 import { type EditorForm } from '../form/form';
-import { completenessOf, toContent } from '../form/form-content';
-import { useSettled } from '../form/typed-content';
+import { contentCompleteness, toContent } from '../form/form-content';
+import { useDebouncedForm } from '../form/debounced-form';
 import { findingWords } from './words';
 
 interface Found {
@@ -32,7 +32,9 @@ function useTypedFindings(channel: ContentChannel, form: EditorForm): Finding[] 
   const broken = useBrokenLinks([content]);
   return useMemo(
     () =>
-      completenessOf(channel, form) === 'empty' ? [] : contentFindings(content, forbidden, broken),
+      contentCompleteness(channel, form) === 'empty'
+        ? []
+        : contentFindings(content, forbidden, broken),
     [channel, form, content, forbidden, broken],
   );
 }
@@ -48,8 +50,8 @@ function useTargetFindings({ version }: EditorForm, content: unknown): Finding[]
 }
 
 /** What stands out in what is typed, within a `TypedContent`. */
-export function Findings({ children }: { children: ReactNode }) {
-  const { form, whole } = useSettled();
+export function FindingsProvider({ children }: { children: ReactNode }) {
+  const { form, whole } = useDebouncedForm();
   const channel = contentChannel(form.type);
   // As text: fields are drawn again only when something else stands out.
   const found = JSON.stringify([
@@ -96,5 +98,5 @@ export const useFindingCount = (channel: ContentChannel, form: EditorForm): numb
   useTypedFindings(channel, form).length;
 
 /** `2 issues`; nothing where nothing stands out. */
-export const toCheck = (count: number): string =>
+export const issueCount = (count: number): string =>
   count === 0 ? '' : plural(count, { one: '# issue', other: '# issues' });

@@ -11,31 +11,31 @@ import { useCan } from '@/session/session';
 import { useBrokenLinks } from '@/features/creative-data/broken-links';
 import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
 import { findingWords } from './words';
-import { placeWords } from '@/features/creative-data/place-words';
+import { fieldLabel } from '@/features/creative-data/field-label';
 
-interface FoundListProps {
+interface FindingListProps {
   found: readonly Finding[];
   /** Of several messages which one it is. */
-  of?: string | undefined;
+  variant?: string | undefined;
   /** Where it can be mended. */
-  linkOf?: ((finding: Finding) => string) | undefined;
+  fieldLink?: ((finding: Finding) => string) | undefined;
 }
 
 /** What stands out, each with the language and the field in which it does. */
-export const FoundList = ({ found, of, linkOf }: FoundListProps) => (
+export const FindingList = ({ found, variant, fieldLink }: FindingListProps) => (
   <ul className="space-y-2 empty:hidden">
     {found.map((finding) => {
       const { code, place, word, language } = finding;
-      const where = [of, language && languageName(language), place && placeWords(place)];
+      const where = [variant, language && languageName(language), place && fieldLabel(place)];
       const words = findingWords(finding);
       const said = [where.filter(Boolean).join(', '), words].filter(Boolean).join(': ');
       return (
         <li key={[code, place, word, language].join(' ')} className="flex items-start gap-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <span className="min-w-0 break-words">
-            {linkOf ? (
+            {fieldLink ? (
               <Link
-                to={linkOf(finding)}
+                to={fieldLink(finding)}
                 className="underline decoration-muted/60 underline-offset-4 hover:decoration-current"
               >
                 {said}
@@ -58,12 +58,12 @@ interface MessageChecksProps {
   >;
 }
 
-type WrittenIn = Pick<SectionWords['message'], 'creative_id' | 'version_id'>;
+type MessageSource = Pick<SectionWords['message'], 'creative_id' | 'version_id'>;
 
 /** What leads to a field where it is written; nothing for who may only look there. */
-function useLinkOf() {
+function useFieldLink() {
   const writer = useCan()('creative:create');
-  return ({ creative_id: creativeId, version_id: versionId }: WrittenIn) =>
+  return ({ creative_id: creativeId, version_id: versionId }: MessageSource) =>
     writer && creativeId
       ? (finding: Finding) => fieldPath({ creativeId, versionId }, finding)
       : undefined;
@@ -72,7 +72,7 @@ function useLinkOf() {
 /** What stands out in a message and in its variants, for whoever is to approve them. */
 export function MessageChecks({ message }: MessageChecksProps) {
   const forbidden = useForbiddenWords();
-  const linkOf = useLinkOf();
+  const linkFor = useFieldLink();
   const messages = useMemo(
     () =>
       [{ ...message, variant: undefined }, ...(message.variants ?? [])].flatMap((one) => {
@@ -102,9 +102,14 @@ export function MessageChecks({ message }: MessageChecksProps) {
         </p>
       )}
       {found.map((one) => (
-        <FoundList key={one.variant ?? ''} found={one.list} of={one.variant} linkOf={linkOf(one)} />
+        <FindingList
+          key={one.variant ?? ''}
+          found={one.list}
+          variant={one.variant}
+          fieldLink={linkFor(one)}
+        />
       ))}
-      <FoundList found={tracked} linkOf={linkOf(message)} />
+      <FindingList found={tracked} fieldLink={linkFor(message)} />
     </div>
   );
 }

@@ -52,7 +52,7 @@ export const FALLBACKS: Record<FieldName, MessageDescriptor> = {
   loyalty_points: msg`0`,
 };
 
-export const PEOPLE: Record<SamplePerson, MessageDescriptor> = {
+export const PERSON_LABELS: Record<SamplePerson, MessageDescriptor> = {
   usual: msg`Anna`,
   accented: msg`Zoë (accented letters)`,
   longest: msg`Longest names`,

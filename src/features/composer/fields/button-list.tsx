@@ -27,7 +27,7 @@ function ButtonRow({ name }: { name: `${ListName}.${number}` }) {
         <option value="reply">{t`Replies`}</option>
         <option value="call">{t`Calls`}</option>
       </FormField>
-      <CountedField name={`${name}.text` as never} label={t`Label`} required most={BUTTON_TEXT} />
+      <CountedField name={`${name}.text` as never} label={t`Label`} required limit={BUTTON_TEXT} />
       {type === 'link' && (
         <AddressField name={`${name}.url`} label={t`Address`} required className="sm:col-span-2" />
       )}
@@ -50,11 +50,11 @@ function ButtonRow({ name }: { name: `${ListName}.${number}` }) {
 interface ButtonListProps {
   name: ListName;
   legend: string;
-  most: number;
+  max: number;
 }
 
 /** Buttons or suggested replies of a message or a card. */
-export function ButtonList({ name, legend, most }: ButtonListProps) {
+export function ButtonList({ name, legend, max }: ButtonListProps) {
   const { control } = useFormContext<EditorForm>();
   const list = useFieldArray({ control, name: name as 'whatsapp.buttons' });
   return (
@@ -62,7 +62,7 @@ export function ButtonList({ name, legend, most }: ButtonListProps) {
       <legend className="text-[0.8125rem] font-medium">
         {legend}{' '}
         <span className="font-normal text-muted tabular-nums">
-          {t`${list.fields.length} of ${most}`}
+          {t`${list.fields.length} of ${max}`}
         </span>
       </legend>
       <FieldFindings name={name} />
@@ -75,7 +75,7 @@ export function ButtonList({ name, legend, most }: ButtonListProps) {
       <Button
         size="sm"
         variant="outline"
-        disabled={list.fields.length >= most}
+        disabled={list.fields.length >= max}
         data-adds={name}
         aria-label={t`Add to ${legend}`}
         onClick={() => list.append({ ...EMPTY_BUTTON })}

@@ -26,7 +26,7 @@ function Chips({ text }: { text: string }) {
 }
 
 /** Backspace behind a chip and Delete before it take all of it. */
-function takeChip({ key, currentTarget: field }: KeyboardEvent<HTMLTextAreaElement>) {
+function selectChip({ key, currentTarget: field }: KeyboardEvent<HTMLTextAreaElement>) {
   if ((key !== 'Backspace' && key !== 'Delete') || field.selectionStart !== field.selectionEnd)
     return;
   const cursor = field.selectionStart;
@@ -37,7 +37,7 @@ function takeChip({ key, currentTarget: field }: KeyboardEvent<HTMLTextAreaEleme
   if (chip) field.setSelectionRange(chip.from, chip.to);
 }
 
-function scrollAlong(field: Element | null | undefined, chips: Element | null) {
+function syncScroll(field: Element | null | undefined, chips: Element | null) {
   if (field && chips) chips.scrollTop = field.scrollTop;
 }
 
@@ -59,16 +59,16 @@ export function ChipTextarea({ name, ...props }: ChipTextareaProps) {
       <Textarea
         {...props}
         name={name}
-        onKeyDown={takeChip}
+        onKeyDown={selectChip}
         onScroll={({ currentTarget }) =>
-          scrollAlong(currentTarget, currentTarget.nextElementSibling)
+          syncScroll(currentTarget, currentTarget.nextElementSibling)
         }
         className={cn(text && '[scrollbar-gutter:stable]')}
       />
       {text && (
         <div
           // A text that is scrolled may get its first chip.
-          ref={(chips) => scrollAlong(chips?.previousElementSibling, chips)}
+          ref={(chips) => syncScroll(chips?.previousElementSibling, chips)}
           aria-hidden
           dir={props.dir}
           className="pointer-events-none absolute inset-0 overflow-hidden border border-transparent px-3 py-2 text-sm break-words whitespace-pre-wrap text-transparent [unicode-bidi:plaintext] [scrollbar-gutter:stable] max-md:text-base"

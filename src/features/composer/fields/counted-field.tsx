@@ -10,7 +10,7 @@ interface CountedFieldProps {
   name: FieldPath<EditorForm>;
   label: string;
   /** The most characters that can be saved. */
-  most: number;
+  limit: number;
   required?: boolean;
   /** A text of several lines. */
   rows?: number;
@@ -20,12 +20,12 @@ interface CountedFieldProps {
 }
 
 /** How much of the limit is used, beside the hint: alone in being drawn again with each key. */
-function Count({ name, most, hint }: Pick<CountedFieldProps, 'name' | 'most' | 'hint'>) {
+function Count({ name, limit, hint }: Pick<CountedFieldProps, 'name' | 'limit' | 'hint'>) {
   const { control } = useFormContext<EditorForm>();
   const value = useWatch({ control, name });
   return (
     <>
-      <TextCount text={typeof value === 'string' ? value : ''} limit={most}>
+      <TextCount text={typeof value === 'string' ? value : ''} limit={limit}>
         {hint}
       </TextCount>
       <FieldFindings name={name} />
@@ -34,9 +34,9 @@ function Count({ name, most, hint }: Pick<CountedFieldProps, 'name' | 'most' | '
 }
 
 /** A text with its count beside the limit. More can be typed or pasted than can be saved: nothing is cut silently. */
-export function CountedField({ name, label, most, rows, hint, ...rest }: CountedFieldProps) {
+export function CountedField({ name, label, limit, rows, hint, ...rest }: CountedFieldProps) {
   const form = useFormContext<EditorForm>();
-  const count = <Count name={name} most={most} hint={hint} />;
+  const count = <Count name={name} limit={limit} hint={hint} />;
   const field = { form, name, label, hint: count, dir: 'auto', autoComplete: 'off', ...rest };
   return rows ? <FormField as={ChipTextarea} rows={rows} {...field} /> : <FormField {...field} />;
 }

@@ -8,7 +8,7 @@ import { toast } from '@/lib/toast';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { IconButton } from '@/ui/actions/button';
 import type { EditorForm } from '../form/form';
-import type { Shown } from '../form/form-content';
+import type { LanguageKey } from '../form/form-content';
 import { showLanguage } from '../languages/languages';
 
 /** What `useFieldArray` answers, as far as it is used here. */
@@ -58,10 +58,10 @@ export function ListTools({ name, list, path, index, ordered = false }: ListTool
     const neighbour = left[Math.min(index, left.length - 1)];
     const next = neighbour?.querySelector<HTMLElement>('button:last-of-type');
     (next ?? adds)?.focus();
-    const bringBack = () => {
+    const undo = () => {
       // Another language may be shown by now, or the card that has the list may stand elsewhere.
       if (form.getValues(`languages.${channel}.shown`) !== shown)
-        showLanguage(form, shown as Shown, { channel });
+        showLanguage(form, shown as LanguageKey, { channel });
       const now = (adds?.isConnected && adds.dataset['adds']) || path;
       const items: unknown[] = get(form.getValues(), now) ?? [];
       form.setValue(now as 'rcs.cards', items.toSpliced(index, 0, removed) as never, {
@@ -70,7 +70,7 @@ export function ListTools({ name, list, path, index, ordered = false }: ListTool
       });
       afterNextFrame(() => focusItem(now, index));
     };
-    toast.info(t`Removed: ${name}`, { action: { label: t`Undo`, onAct: bringBack } });
+    toast.info(t`Removed: ${name}`, { action: { label: t`Undo`, onAct: undo } });
   };
   return (
     <span ref={around} data-list={path} className="flex shrink-0">

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { withDefaults } from '@/domain/content/content';
-import { ownFields } from './own-fields';
+import { fieldPicker } from './field-picker';
 
 const text = z.string();
 
@@ -18,7 +18,7 @@ export const EMPTY_BUTTON = { type: 'link' as const, text: '', url: '', phone: '
 export const buttonsForm = (stored: unknown) =>
   Array.isArray(stored) ? stored.map((item) => withDefaults(EMPTY_BUTTON, item)) : [];
 
-export const buttonContent = ownFields({
+export const buttonContent = fieldPicker({
   reply: ['text'],
   link: ['text', 'url'],
   call: ['text', 'phone'],

@@ -16,13 +16,13 @@ const shownFields = (channel: ContentChannel, form: EditorForm): unknown =>
   normalizeContent({ channel, ...CHANNEL_FORMS[channel].toContent(form[channel] as never) });
 
 /** A language of what is typed: a code, or `own` for everybody else. */
-export type Shown = Language | 'own';
+export type LanguageKey = Language | 'own';
 
 /** What is typed for a channel by language, its own text first. */
 export function typedLanguages<C extends ContentChannel>(
   channel: C,
   form: EditorForm,
-): [Shown, EditorForm[C]][] {
+): [LanguageKey, EditorForm[C]][] {
   const { shown, others } = form.languages[channel];
   const typed: Record<string, unknown> = { ...others, [shown]: form[channel] };
   return (['own', ...LANGUAGES] as const).flatMap((code) =>
@@ -76,20 +76,20 @@ const isUntouched = (channel: ContentChannel, typed: unknown): boolean =>
   JSON.stringify(typed) === JSON.stringify(EMPTY_EDITOR[channel]);
 
 /** Something is typed in the language that the fields show. */
-export function isBegun(form: EditorForm): boolean {
+export function isStarted(form: EditorForm): boolean {
   const channel = contentChannel(form.type);
   return !isUntouched(channel, form[channel]);
 }
 
 /** How far a channel's content is, in all its languages. */
-export function completenessOf(channel: ContentChannel, form: EditorForm): Completeness {
+export function contentCompleteness(channel: ContentChannel, form: EditorForm): Completeness {
   const typed = typedLanguages(channel, form);
   if (typed.length === 1 && isUntouched(channel, form[channel])) return 'empty';
   return contentProblems(channel, toContent(channel, form)).length > 0 ? 'unfinished' : 'complete';
 }
 
 /** What keeps what is typed in one language from being saved. */
-function problemsIn(channel: ContentChannel, form: EditorForm, code: Shown) {
+function languageProblems(channel: ContentChannel, form: EditorForm, code: LanguageKey) {
   const before = code === 'own' ? null : `translations.${code}`;
   return contentProblems(channel, toContent(channel, form)).filter(({ place }) =>
     before === null
@@ -102,19 +102,19 @@ function problemsIn(channel: ContentChannel, form: EditorForm, code: Shown) {
 export function languageCompleteness(
   channel: ContentChannel,
   form: EditorForm,
-  code: Shown,
+  code: LanguageKey,
 ): Completeness {
   const typed = typedLanguages(channel, form).find(([one]) => one === code)?.[1];
   if (isUntouched(channel, typed)) return 'empty';
-  return problemsIn(channel, form, code).length > 0 ? 'unfinished' : 'complete';
+  return languageProblems(channel, form, code).length > 0 ? 'unfinished' : 'complete';
 }
 
 /** What keeps the language that is shown from being saved, from its first field on; nothing before it is begun. */
 export function shownProblems(form: EditorForm): ContentProblem[] {
   const channel = contentChannel(form.type);
-  const shown = form.languages[channel].shown as Shown;
-  if (!isBegun(form)) return [];
-  return problemsIn(channel, form, shown).map((problem) => ({
+  const shown = form.languages[channel].shown as LanguageKey;
+  if (!isStarted(form)) return [];
+  return languageProblems(channel, form, shown).map((problem) => ({
     ...problem,
     place: problem.place.replace(`translations.${shown}.`, ''),
   }));

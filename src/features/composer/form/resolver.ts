@@ -17,7 +17,7 @@ function nameProblem(name: string): string | null {
 type FieldError = [place: string, message: string];
 
 /** Where a place of the content is in the form: the language that the fields show is in them, the others beside. */
-function fieldOf(place: string, channel: ContentChannel, form: EditorForm): string {
+function fieldPath(place: string, channel: ContentChannel, form: EditorForm): string {
   const [, code = 'own', rest = place] = /^translations\.([a-z]+)\.?(.*)$/.exec(place) ?? [];
   const { shown } = form.languages[channel];
   const before = code === shown ? channel : `languages.${channel}.others.${code}`;
@@ -28,7 +28,7 @@ function fieldOf(place: string, channel: ContentChannel, form: EditorForm): stri
 export function contentErrors(form: EditorForm): FieldError[] {
   const channel = contentChannel(form.type);
   return contentProblems(channel, toContent(channel, form)).map((problem) => [
-    fieldOf(problem.place, channel, form),
+    fieldPath(problem.place, channel, form),
     problemWords(problem),
   ]);
 }

@@ -8,21 +8,21 @@ import { toast } from '@/lib/toast';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { Button } from '@/ui/actions/button';
 import { Menu } from '@/ui/actions/menu';
-import { said } from '../channels/channel-choice';
-import { toCheck, useAllFindings } from '../checks/findings';
-import { languageCompleteness, type Shown } from '../form/form-content';
+import { completenessLabel } from '../channels/channel-choice';
+import { issueCount, useAllFindings } from '../checks/findings';
+import { languageCompleteness, type LanguageKey } from '../form/form-content';
 import { useLanguages } from './languages';
-import { useSettled } from '../form/typed-content';
+import { useDebouncedForm } from '../form/debounced-form';
 import { languageName } from '@/words/languages';
 
 /** How far the content is in one language: `Unfinished · 2 issues`. */
-function LanguageState({ code }: { code: Shown }) {
-  const { form } = useSettled();
+function LanguageState({ code }: { code: LanguageKey }) {
+  const { form } = useDebouncedForm();
   const found = useAllFindings();
   const words = useMemo(() => {
     const state = languageCompleteness(contentChannel(form.type), form, code);
     const count = found.filter(({ language = 'own' }) => language === code).length;
-    return [said(state), toCheck(count)].filter(Boolean).join(' · ');
+    return [completenessLabel(state), issueCount(count)].filter(Boolean).join(' · ');
   }, [form, found, code]);
   return <span className="block text-xs text-muted">{words}</span>;
 }
@@ -38,11 +38,11 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
   const focus = (selector: string) =>
     // Behind the frame in which the menu gives the focus back.
     afterNextFrame(() => around.current?.querySelector<HTMLElement>(selector)?.focus());
-  const begin = (code: Language) => {
+  const addLanguage = (code: Language) => {
     add(code);
     focus(':scope > :last-child :is(textarea, input:not([type=radio]))');
   };
-  const takeAway = (code: Language) => {
+  const removeLanguage = (code: Language) => {
     const name = languageName(code);
     const undo = remove(code);
     focus('input[value=own], [aria-haspopup]');
@@ -92,7 +92,7 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
               className={cn(!several && '-ms-3')}
               entries={free.map((code) => ({
                 label: languageName(code),
-                onSelect: () => begin(code),
+                onSelect: () => addLanguage(code),
               }))}
             >
               <Plus aria-hidden /> {t`Add a language`}
@@ -105,7 +105,7 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
               ? t`For recipients whose language isn't listed.`
               : t`For recipients who read ${languageName(shown)}. It started as a copy of the text for everyone else.`}
             {shown !== 'own' && (
-              <Button size="sm" variant="ghost" onClick={() => takeAway(shown)}>
+              <Button size="sm" variant="ghost" onClick={() => removeLanguage(shown)}>
                 {t`Remove ${languageName(shown)}`}
               </Button>
             )}

@@ -4,12 +4,12 @@ import { type Language, LANGUAGES } from '@/domain/content/languages';
 import { translatedOptOut } from '@/domain/content/opt-out';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { type EditorForm } from '../form/form';
-import { type Shown, typedLanguages } from '../form/form-content';
+import { type LanguageKey, typedLanguages } from '../form/form-content';
 
 type Typed = EditorForm[ContentChannel];
 
 /** What a language begins with: the own text, to be written anew, with what can be said in the language already. */
-export function beginningIn(code: Language, own: Typed): Typed {
+export function newTranslation(code: Language, own: Typed): Typed {
   const typed = structuredClone(own);
   if ('opt_out' in typed) return { ...typed, opt_out: translatedOptOut(typed.opt_out, code) };
   // A provider approves each language by itself.
@@ -23,7 +23,7 @@ export function beginningIn(code: Language, own: Typed): Typed {
 
 interface ShowOptions {
   /** What is typed by language, where that is something else than the form has. */
-  typed?: readonly (readonly [Shown, Typed])[];
+  typed?: readonly (readonly [LanguageKey, Typed])[];
   /** The chosen one, unless what was typed for another one comes back. */
   channel?: ContentChannel;
 }
@@ -31,7 +31,7 @@ interface ShowOptions {
 /** Puts one language into the fields of the channel, and what they had beside it. */
 export function showLanguage(
   form: Pick<UseFormReturn<EditorForm>, 'getValues' | 'setValue' | 'clearErrors'>,
-  code: Shown,
+  code: LanguageKey,
   options: ShowOptions = {},
 ): void {
   const { channel = contentChannel(form.getValues('type')) } = options;
@@ -55,15 +55,15 @@ export function useLanguages() {
   );
   const typed = () => typedLanguages(channel, form.getValues());
   return {
-    shown: shown as Shown,
+    shown: shown as LanguageKey,
     codes,
     free: LANGUAGES.filter((code) => !codes.includes(code)),
-    show: (code: Shown) => showLanguage(form, code),
+    show: (code: LanguageKey) => showLanguage(form, code),
     /** Writes in one more, which begins with the own text. */
     add: (code: Language) => {
       const before = typed();
       const own = before.find(([one]) => one === 'own')?.[1] ?? form.getValues(channel);
-      showLanguage(form, code, { typed: [...before, [code, beginningIn(code, own)]] });
+      showLanguage(form, code, { typed: [...before, [code, newTranslation(code, own)]] });
     },
     /** Takes one away; answers what brings it back, beside what was typed since, whichever channel is chosen by then. */
     remove: (code: Language) => {
@@ -80,7 +80,7 @@ export function useLanguages() {
  * After a refused save: where only a language that the fields do not show has a problem, shows it.
  * @param errors What the resolver has found.
  */
-export function showProblem(
+export function showInvalidLanguage(
   form: UseFormReturn<EditorForm>,
   errors: FieldErrors<EditorForm>,
 ): void {

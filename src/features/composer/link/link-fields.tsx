@@ -39,13 +39,13 @@ export function LinkFields() {
         <CountedField
           name="version.ogTitle"
           label={t`OG title`}
-          most={OG_TITLE_LENGTH}
+          limit={OG_TITLE_LENGTH}
           className="clear-left"
         />
         <CountedField
           name="version.ogDescription"
           label={t`OG description`}
-          most={OG_DESCRIPTION_LENGTH}
+          limit={OG_DESCRIPTION_LENGTH}
           rows={2}
         />
         <FormField

@@ -4,11 +4,11 @@ import { appendsLink, LINK_TOKEN } from '@/domain/content/message';
 import { TrackedLinkChoice } from '@/features/links/components/tracked-link-choice';
 import { unplacedLink } from '@/features/links/unplaced-link';
 import type { EditorForm } from '../form/form';
-import { useSettled } from '../form/typed-content';
+import { useDebouncedForm } from '../form/debounced-form';
 
 /** Where the message has its link, and what that costs of its length. */
-function usePlace(link: string | null): string {
-  const { form, whole } = useSettled();
+function useLinkPlacement(link: string | null): string {
+  const { form, whole } = useDebouncedForm();
   const length = link?.length ?? 0;
   if (JSON.stringify(whole).includes(LINK_TOKEN))
     return t`Goes where the message has ${LINK_TOKEN} and takes ${length} characters.`;
@@ -30,7 +30,7 @@ export function TrackedLinkField({ link }: TrackedLinkFieldProps) {
     <TrackedLinkChoice
       label={t`Tracked link`}
       value={id}
-      place={usePlace(link)}
+      place={useLinkPlacement(link)}
       newName={() => form.getValues('name').trim()}
       onChange={(next) => form.setValue('version.trackerVersionId', next, { shouldDirty: true })}
     />

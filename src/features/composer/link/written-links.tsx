@@ -2,12 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { writtenLinks } from '@/domain/content/written-links';
 import { LinkCheck } from '@/features/links/components/link-check';
-import { useSettled } from '../form/typed-content';
+import { useDebouncedForm } from '../form/debounced-form';
 
 /** The addresses that the message has in its own texts and buttons, in all its languages, and whether their pages work. */
 export function WrittenLinks() {
   const id = useId();
-  const { whole } = useSettled();
+  const { whole } = useDebouncedForm();
   const urls = [...new Set(writtenLinks(whole).map(({ url }) => url))];
   if (urls.length === 0) return null;
   return (

@@ -43,7 +43,7 @@ interface CreativePreviewProps {
   /** The language of the fields beside it. */
   writing?: Language | null;
   /** Its length is said elsewhere. */
-  uncounted?: boolean;
+  hideLength?: boolean;
 }
 
 const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
@@ -56,20 +56,21 @@ const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
 } satisfies Record<Lowercase<Channel>, unknown>;
 
 /** Of a message alone: the name, or the first line that says anything. */
-const subjectOf = ({ name, message }: CreativePreviewProps) => name?.trim() || firstLine(message);
+const fallbackSubject = ({ name, message }: CreativePreviewProps) =>
+  name?.trim() || firstLine(message);
 
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? '';
 
-interface Said {
+interface SentMessage {
   message: string;
   content: Content;
 }
 
 /** The message and the content as they are sent to a reader of the language; the message alone where there is no content. */
-function sent(
+function toSentMessage(
   { channel, message, version }: CreativePreviewProps,
   { content: written, language }: { content: Content | null; language: Language | null },
-): Said {
+): SentMessage {
   const link = version?.shortened_url ?? null;
   if (!written) return { message, content: plainContent(contentChannel(channel), message) };
   const content = contentInLanguage(written, language);
@@ -122,13 +123,13 @@ interface LengthProps {
   message: string;
   language: Language | null;
   /** Text sent in the shown language, and in every language. */
-  said: Said;
-  all: readonly Said[];
+  said: SentMessage;
+  all: readonly SentMessage[];
 }
 
 function Length({ channel, message, language, said, all }: LengthProps) {
   const sending = { channel, encoding: useSmsEncoding() };
-  const partsOf = (one: Said) => billedParts(sending, one.message, one.content);
+  const partsOf = (one: SentMessage) => billedParts(sending, one.message, one.content);
   const parts = partsOf(said);
   const billed = Math.max(parts, ...all.map(partsOf));
   return (
@@ -152,7 +153,7 @@ export function CreativePreview(props: CreativePreviewProps) {
   const whole = props.content ?? null;
   const languages = whole ? eachLanguage(whole).map((one) => one.language) : [];
   const { language, setLanguage } = useReader(languages, props.writing ?? null);
-  const said = sent(props, { content: whole, language });
+  const said = toSentMessage(props, { content: whole, language });
   const message = fillFields(said.message, person);
   const content = fillFields(said.content, person);
   const written = whole && content.channel === 'email';
@@ -169,17 +170,17 @@ export function CreativePreview(props: CreativePreviewProps) {
         message={message}
         sender={organisation?.name ?? t`Your organization`}
         content={content}
-        subject={written ? content.subject : subjectOf(props)}
+        subject={written ? content.subject : fallbackSubject(props)}
         link={version ?? {}}
         wide={props.wide === true}
         asSent={props.asSent === true}
         dark={props.dark === true}
       />
       <Fallback content={content} />
-      {!props.uncounted && (
+      {!props.hideLength && (
         <Length
           {...{ channel, message, language, said }}
-          all={languages.map((one) => sent(props, { content: whole, language: one }))}
+          all={languages.map((one) => toSentMessage(props, { content: whole, language: one }))}
         />
       )}
     </figure>

@@ -9,14 +9,14 @@ import { contentInLanguage } from '@/domain/content/translations';
 import { isPersonal } from '@/domain/content/message';
 import { trackedLinkQuery } from '@/features/links/queries';
 import { CreativePreview } from './creative-preview';
-import { type Look, LookChoice } from './look-choice';
+import { type PreviewOptions, PreviewControls } from './preview-controls';
 import type { LinkPreviewFields } from './mock-up';
 import { ReaderChoice } from './reader-choice';
 import { useReader } from './use-reader';
 import type { EditorForm } from '../form/form';
 import { wholeContent } from '../form/form-content';
 import { useLanguages } from '../languages/languages';
-import { useSettled, useTyped } from '../form/typed-content';
+import { useDebouncedForm, useLiveForm } from '../form/debounced-form';
 
 interface EditorPreviewProps {
   /** The short link that the message carries. */
@@ -27,12 +27,12 @@ interface TypedPreviewProps extends EditorPreviewProps {
   /** What the link unfolds to, where it is a tracked one. */
   tracked: LinkPreviewFields | undefined;
   language: Language | null;
-  look: Look;
+  look: PreviewOptions;
 }
 
 /** The message as it would arrive: painted with the key itself, as a frame later it would be seen to follow. */
 function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
-  const form = useTyped();
+  const form = useLiveForm();
   const content = contentInLanguage(wholeContent(form), language);
   return (
     <CreativePreview
@@ -41,7 +41,7 @@ function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
       message={sentText(form.type, content, link)}
       content={content}
       asSent
-      uncounted
+      hideLength
       version={{
         og_title: form.version.ogTitle,
         og_description: form.version.ogDescription,
@@ -62,14 +62,14 @@ export const EditorPreview = memo(function EditorPreview({ link }: EditorPreview
   const channel = contentChannel(type);
   const { codes, shown } = useLanguages();
   const languages = codes.map(languageOf);
-  const { whole } = useSettled();
+  const { whole } = useDebouncedForm();
   const personal = isPersonal(JSON.stringify(whole));
   const chosen = useWatch({ control, name: 'version.trackerVersionId' });
   const tracked = useQuery(trackedLinkQuery(chosen)).data ?? undefined;
   const { language, setLanguage } = useReader(languages, languageOf(shown));
   return (
     <section aria-label={t`Preview`} className="min-w-0">
-      <LookChoice
+      <PreviewControls
         personal={personal}
         computer={channel === 'email'}
         lead={
@@ -77,7 +77,7 @@ export const EditorPreview = memo(function EditorPreview({ link }: EditorPreview
         }
       >
         {(look) => <TypedPreview link={link} tracked={tracked} language={language} look={look} />}
-      </LookChoice>
+      </PreviewControls>
     </section>
   );
 });

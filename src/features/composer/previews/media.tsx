@@ -18,13 +18,13 @@ interface MediaProps {
 const isShown = (url: string | undefined): url is string =>
   url !== undefined && (isWebUrl(url) || isLocalFile(url));
 
-interface GoneProps extends Pick<MediaProps, 'style' | 'className'> {
+interface MediaPlaceholderProps extends Pick<MediaProps, 'style' | 'className'> {
   icon: ReactNode;
   children: ReactNode;
 }
 
 /** In place of what can't be loaded: what it stands for, as devices do. */
-const Gone = ({ icon, style, className, children }: GoneProps) => (
+const MediaPlaceholder = ({ icon, style, className, children }: MediaPlaceholderProps) => (
   <div
     style={style}
     className={cn(
@@ -43,9 +43,9 @@ export function Media({ url, alt, style, className }: MediaProps) {
   if (!isShown(url)) return null;
   if (failed === url)
     return (
-      <Gone icon={<ImageOff aria-hidden />} style={style} className={className}>
+      <MediaPlaceholder icon={<ImageOff aria-hidden />} style={style} className={className}>
         {alt || t`This picture can't be loaded.`}
-      </Gone>
+      </MediaPlaceholder>
     );
   return (
     <img
@@ -71,9 +71,9 @@ export function Video({ url, alt, poster, style, className }: VideoProps) {
   if (!isShown(url)) return null;
   if (failed === url)
     return (
-      <Gone icon={<VideoOff aria-hidden />} style={style} className={className}>
+      <MediaPlaceholder icon={<VideoOff aria-hidden />} style={style} className={className}>
         {alt || t`This video can't be loaded.`}
-      </Gone>
+      </MediaPlaceholder>
     );
   return (
     <VideoPlayer

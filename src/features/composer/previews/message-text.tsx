@@ -8,7 +8,7 @@ interface MessageTextProps {
 }
 
 /** The number of a part before its first word: drawn by the style sheet, so that the text stays as typed. */
-const PART_MARK =
+const PART_LABEL =
   'before:me-1 before:rounded-sm before:bg-warning before:px-1 before:text-[0.625rem] before:font-semibold before:text-bg before:tabular-nums before:content-[attr(data-part)]';
 
 /**
@@ -29,7 +29,7 @@ export function MessageText({ text, parts = [text] }: MessageTextProps) {
             <span
               key={index}
               data-part={`${index + 1}/${parts.length}`}
-              className={cn(index > 0 && PART_MARK)}
+              className={cn(index > 0 && PART_LABEL)}
             >
               {part}
             </span>

@@ -3,7 +3,7 @@ import type { SamplePerson } from '@/domain/content/sample-people';
 import { i18n } from '@/lib/i18n';
 import { Field } from '@/ui/forms/field';
 import { Select } from '@/ui/forms/select';
-import { PEOPLE } from '../checks/words';
+import { PERSON_LABELS } from '../checks/words';
 
 interface PersonChoiceProps {
   value: SamplePerson;
@@ -21,7 +21,7 @@ export function PersonChoice({ value, onChange, className }: PersonChoiceProps) 
           value={value}
           onChange={({ target }) => onChange(target.value as SamplePerson)}
         >
-          {Object.entries(PEOPLE).map(([person, label]) => (
+          {Object.entries(PERSON_LABELS).map(([person, label]) => (
             <option key={person} value={person}>
               {i18n._(label)}
             </option>

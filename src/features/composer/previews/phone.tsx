@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn';
 import { type Device, useDevice } from './device';
 
 /** The case, the camera in the glass, the bar at the lower edge, and the letters. */
-const LOOKS: Record<Device, { body: string; camera: string; bar: string; font: CSSProperties }> = {
+const FRAMES: Record<Device, { body: string; camera: string; bar: string; font: CSSProperties }> = {
   iphone: {
     body: 'rounded-[2.5rem] border-[7px]',
     camera: 'top-2.5 h-5 w-20',
@@ -34,7 +34,7 @@ interface PhoneProps {
 
 /** A phone of the chosen make. Its header stays; the screen below scrolls, also by keyboard. */
 export function Phone({ label, header, children, screenClassName, framed = false }: PhoneProps) {
-  const look = LOOKS[useDevice()];
+  const look = FRAMES[useDevice()];
   return (
     <div
       style={look.font}
@@ -70,7 +70,7 @@ export function Phone({ label, header, children, screenClassName, framed = false
 }
 
 /** The sender's first letter in a circle, in place of a picture that nobody has uploaded. */
-export function SenderMark({ sender, className }: { sender: string; className?: string }) {
+export function SenderAvatar({ sender, className }: { sender: string; className?: string }) {
   return (
     <span
       aria-hidden="true"
@@ -89,7 +89,7 @@ interface ChatHeaderProps {
   /** What kind of message it is. */
   children: ReactNode;
   /** An iPhone's own app for messages has the sender in the middle. */
-  own?: boolean;
+  centered?: boolean;
   className?: string;
   markClassName?: string;
 }
@@ -98,11 +98,11 @@ interface ChatHeaderProps {
 export function ChatHeader({
   sender,
   children,
-  own = false,
+  centered = false,
   className,
   markClassName,
 }: ChatHeaderProps) {
-  const centred = useDevice() === 'iphone' && own;
+  const centred = useDevice() === 'iphone' && centered;
   return (
     <div
       className={cn(
@@ -111,7 +111,7 @@ export function ChatHeader({
         className,
       )}
     >
-      <SenderMark sender={sender} {...(markClassName && { className: markClassName })} />
+      <SenderAvatar sender={sender} {...(markClassName && { className: markClassName })} />
       <div className={cn('min-w-0', centred ? 'max-w-full' : 'flex-1')}>
         <p className={cn('truncate font-semibold', centred ? 'text-xs' : 'text-sm')}>{sender}</p>
         <p

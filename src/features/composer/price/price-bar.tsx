@@ -15,12 +15,12 @@ import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { IconButton } from '@/ui/actions/button';
 import { NumberInput } from '@/ui/forms/number-field';
-import { Clicks, Conversions } from '@/features/creative-data/version-rates';
-import { PEOPLE, usePriced } from './priced-content';
-import { useSettled } from '../form/typed-content';
+import { ClickRate, ConversionRate } from '@/features/creative-data/version-rates';
+import { RECIPIENT_RANGE, usePrice } from './price-context';
+import { useDebouncedForm } from '../form/debounced-form';
 
 /** The stored text that is edited. */
-export interface Edits {
+export interface EditedMessage {
   creativeId: string;
   /** Of one version alone; null for all of them together. */
   versionId: string | null;
@@ -29,14 +29,14 @@ export interface Edits {
 }
 
 /** Parts that are paid for, those that most people get, and those of the language that the fields show. */
-interface Counted {
+interface PartCounts {
   parts: number;
   usual: number;
   shown: number;
 }
 
 /** What the price stands for, and how long that is. */
-function perMessage(content: Content, { parts, usual, shown }: Counted) {
+function priceUnit(content: Content, { parts, usual, shown }: PartCounts) {
   if (shown < parts)
     return content.channel === 'voice'
       ? t`per call, billed as ${parts} minutes: its longest language`
@@ -61,13 +61,13 @@ function perMessage(content: Content, { parts, usual, shown }: Counted) {
   }
 }
 
-const usedIn = (flights: number) =>
+const usageText = (flights: number) =>
   flights === 0
     ? t`Not used yet`
     : plural(flights, { one: 'Used in # flight', other: 'Used in # flights' });
 
 /** How many flights have it, and what it has brought beside what is usual. */
-function Use({ edits }: { edits: Edits }) {
+function Usage({ edits }: { edits: EditedMessage }) {
   const { creativeId, versionId } = edits;
   const { data, isPending } = useQuery(versionResultsQuery(creativeId));
   const results = sumResults(
@@ -78,7 +78,7 @@ function Use({ edits }: { edits: Edits }) {
   if (isPending) return null;
   return (
     <>
-      {flights !== undefined && <span>{usedIn(flights)}</span>}
+      {flights !== undefined && <span>{usageText(flights)}</span>}
       {results && results.sent > 0 && <Rates results={results} />}
     </>
   );
@@ -86,16 +86,16 @@ function Use({ edits }: { edits: Edits }) {
 
 const Rates = ({ results }: { results: VersionResults }) => (
   <span className="min-w-0 truncate">
-    <Clicks results={results} />
+    <ClickRate results={results} />
     <span className="max-2xl:hidden">
-      <Conversions results={results} />
+      <ConversionRate results={results} />
     </span>
   </span>
 );
 
 /** For how many people all is priced. */
-function People() {
-  const { typed, onType } = usePriced();
+function RecipientsField() {
+  const { typed, onType } = usePrice();
   const id = useId();
   return (
     <div className="flex items-center gap-2 xl:order-1">
@@ -103,8 +103,10 @@ function People() {
       <span className="w-28">
         <NumberInput
           id={id}
-          format={PEOPLE}
-          aria-invalid={(typed !== '' && numberProblem(typed, PEOPLE) !== null) || undefined}
+          format={RECIPIENT_RANGE}
+          aria-invalid={
+            (typed !== '' && numberProblem(typed, RECIPIENT_RANGE) !== null) || undefined
+          }
           value={typed}
           onChange={(event) => onType(event.target.value)}
         />
@@ -115,7 +117,7 @@ function People() {
 
 /** What all of them cost: said once when the hand rests. */
 function Total() {
-  const { money, people } = usePriced();
+  const { money, people } = usePrice();
   const [all, count] = [formatCurrency(money), formatInteger(people)];
   return (
     <p aria-live="polite" className="ms-auto whitespace-nowrap xl:order-2 xl:ms-0">
@@ -136,9 +138,9 @@ function Total() {
  * In view while the fields go by: how long the message is, what it costs, for one and for so many people, and what it has
  * brought. Where it is narrow, how many people and what it has brought come when asked for.
  */
-export function PriceBar({ edits }: { edits: Edits | null }) {
-  const { form, content, whole } = useSettled();
-  const { link, price } = usePriced();
+export function PriceBar({ edits }: { edits: EditedMessage | null }) {
+  const { form, content, whole } = useDebouncedForm();
+  const { link, price } = usePrice();
   const [open, setOpen] = useState(false);
   const id = useId();
   const sending = { channel: form.type, encoding: useSmsEncoding() };
@@ -154,7 +156,7 @@ export function PriceBar({ edits }: { edits: Edits | null }) {
       <div className="flex min-w-0 flex-1 items-center gap-x-4 xl:contents">
         <p className="min-w-0 xl:whitespace-nowrap">
           <strong className="text-sm font-semibold text-fg">{formatCurrency(price * parts)}</strong>{' '}
-          {perMessage(content, { parts, usual, shown })}
+          {priceUnit(content, { parts, usual, shown })}
         </p>
         <Total />
         <IconButton
@@ -174,11 +176,11 @@ export function PriceBar({ edits }: { edits: Edits | null }) {
           open ? 'flex' : 'hidden',
         )}
       >
-        <People />
+        <RecipientsField />
         <span className="xl:hidden">{t`before targeting costs`}</span>
         {edits && (
           <p className="flex min-h-5 min-w-0 flex-wrap gap-x-4 xl:order-3 xl:ms-auto xl:flex-nowrap xl:whitespace-nowrap">
-            <Use edits={edits} />
+            <Usage edits={edits} />
           </p>
         )}
       </div>

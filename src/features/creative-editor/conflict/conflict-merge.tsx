@@ -7,16 +7,18 @@ import { isLanguage } from '@/domain/content/languages';
 import { mergeFields, readable, type Side } from '@/domain/content/merge';
 import { linkName, trackedLinkQuery } from '@/features/links/queries';
 import { Button } from '@/ui/actions/button';
-import { placeWords } from '@/features/creative-data/place-words';
+import { fieldLabel } from '@/features/creative-data/field-label';
 import { type EditorForm } from '@/features/composer/form/form';
-import { type Shown, typedLanguages } from '@/features/composer/form/form-content';
+import { type LanguageKey, typedLanguages } from '@/features/composer/form/form-content';
 import { showLanguage } from '@/features/composer/languages/languages';
 
 import { languageName } from '@/words/languages';
 
 /** What is typed by language, `own` for everybody else. */
-const byLanguage = (form: EditorForm, channel: ContentChannel): Partial<Record<Shown, object>> =>
-  Object.fromEntries(typedLanguages(channel, form));
+const byLanguage = (
+  form: EditorForm,
+  channel: ContentChannel,
+): Partial<Record<LanguageKey, object>> => Object.fromEntries(typedLanguages(channel, form));
 
 /** What was edited: a creative with its newest version, or one version of it. */
 export type MergedPart = 'creative' | 'version';
@@ -97,7 +99,7 @@ const nameOf = (field: string): string =>
     buttons: t`Buttons`,
     actions: t`Actions`,
     keypad: t`Keypad`,
-  })[field] ?? placeWords(field);
+  })[field] ?? fieldLabel(field);
 
 interface SideChoiceProps {
   side: Side;

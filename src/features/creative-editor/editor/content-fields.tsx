@@ -4,13 +4,13 @@ import { type Content, contentChannel } from '@/domain/content/content';
 import { isLanguage, type Language } from '@/domain/content/languages';
 import { MessageFields } from './editor-body';
 import { EditorChecks } from '@/features/composer/checks/editor-checks';
-import { Findings } from '@/features/composer/checks/findings';
+import { FindingsProvider } from '@/features/composer/checks/findings';
 import { contentForm, type EditorForm } from '@/features/composer/form/form';
 import { toContent } from '@/features/composer/form/form-content';
-import { showProblem } from '@/features/composer/languages/languages';
+import { showInvalidLanguage } from '@/features/composer/languages/languages';
 import { contentErrors, editorResolver } from '@/features/composer/form/resolver';
 import { SendTest } from '@/features/test-sends/components/send-test';
-import { TypedContent } from '@/features/composer/form/typed-content';
+import { DebouncedFormProvider } from '@/features/composer/form/debounced-form';
 import { WrittenLinks } from '@/features/composer/link/written-links';
 
 interface ContentFieldsProps {
@@ -67,18 +67,18 @@ export function ContentFields({
     if (!showErrors) return;
     for (const [place, message] of contentErrors(form.getValues()))
       form.setError(place as FieldPath<EditorForm>, { type: 'content', message });
-    showProblem(form, form.formState.errors);
+    showInvalidLanguage(form, form.formState.errors);
   }, [showErrors, form]);
   return (
     <FormProvider {...form}>
-      <TypedContent>
-        <Findings>
+      <DebouncedFormProvider>
+        <FindingsProvider>
           <MessageFields {...priced} />
           <WrittenLinks />
           <EditorChecks link={priced.link} />
           <SendTest edited={null} />
-        </Findings>
-      </TypedContent>
+        </FindingsProvider>
+      </DebouncedFormProvider>
     </FormProvider>
   );
 }

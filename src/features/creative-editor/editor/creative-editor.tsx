@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { type Content, contentChannel } from '@/domain/content/content';
 import { sameJson } from '@/domain/shared/json';
 import { statusesQuery } from '@/features/configuration/queries';
-import { useListPlace } from '@/features/creative-data/list-place';
+import { useListNavigation } from '@/features/creative-data/list-navigation';
 import { NAME_LENGTH } from '@/features/creative-data/schemas';
 import { useAddVariant } from '@/features/creative-data/variants';
 import type { AppError } from '@/lib/errors';
@@ -29,7 +29,7 @@ import {
   toEditorForm,
 } from '@/features/composer/form/form';
 import { isSameForm, toContent } from '@/features/composer/form/form-content';
-import { showProblem } from '@/features/composer/languages/languages';
+import { showInvalidLanguage } from '@/features/composer/languages/languages';
 import { editorResolver } from '@/features/composer/form/resolver';
 import { SendTest } from '@/features/test-sends/components/send-test';
 import { type Edited, useSaveCreative } from '../save-creative';
@@ -51,7 +51,7 @@ const withOwn = ({ status }: Edited['creative'], statuses: readonly Status[] = [
 function Head({ edited }: { edited: Edited | null }) {
   const form = useFormContext<EditorForm>();
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
-  const name = <CountedField name="name" label={t`Name`} required most={NAME_LENGTH} />;
+  const name = <CountedField name="name" label={t`Name`} required limit={NAME_LENGTH} />;
   if (!edited) return name;
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
@@ -79,7 +79,7 @@ function Rail({ edited, first }: RailProps) {
   return (
     <>
       <ChannelChoice
-        fixed={
+        lockedReason={
           used
             ? t`Flights use this creative, so its channel can't change.`
             : varied
@@ -141,7 +141,7 @@ function startOf({ edited, beginning }: CreativeEditorProps) {
 /** Writes a creative: a new one, or its newest version over what was seen. */
 export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
   const { userId } = useActor();
-  const { showSaved, edit } = useListPlace();
+  const { showSaved, edit } = useListNavigation();
   const save = useSaveCreative();
   const addVariant = useAddVariant();
   const leaving = useRef(false);
@@ -182,7 +182,7 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
   const submitTo = (goOnWith: (id: string) => unknown) =>
     form.handleSubmit(
       (values) => submit(values, goOnWith),
-      (errors) => showProblem(form, errors),
+      (errors) => showInvalidLanguage(form, errors),
     );
   const first = {
     // Where it was not added, the editor of what is saved can do it again.

@@ -11,7 +11,7 @@ import { EditorPreview } from '@/features/composer/previews/editor-preview';
 import type { EditorForm } from '@/features/composer/form/form';
 import { InsertBar } from '../insert/insert-bar';
 import { LanguageChoice } from '@/features/composer/languages/language-choice';
-import { usePriced } from '@/features/composer/price/priced-content';
+import { usePrice } from '@/features/composer/price/price-context';
 import { TrackedLinkField } from '@/features/composer/link/tracked-link';
 import { WrittenLinks } from '@/features/composer/link/written-links';
 
@@ -69,7 +69,7 @@ interface EditorBodyProps {
  * is narrow. The window of a mail program takes the place of the left.
  */
 export function EditorBody({ head, rail, children }: EditorBodyProps) {
-  const { link, price, money } = usePriced();
+  const { link, price, money } = usePrice();
   const writer = useCan()('creative:create');
   const around = useRef<HTMLDivElement>(null);
   return (

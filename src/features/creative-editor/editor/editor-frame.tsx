@@ -8,13 +8,13 @@ import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { LeaveGuard } from '@/ui/forms/leave-guard';
 import { Notice } from '@/ui/states/notice';
 import { useCan } from '@/session/session';
-import { useListPlace } from '@/features/creative-data/list-place';
-import { Findings } from '@/features/composer/checks/findings';
+import { useListNavigation } from '@/features/creative-data/list-navigation';
+import { FindingsProvider } from '@/features/composer/checks/findings';
 import type { EditorForm } from '@/features/composer/form/form';
 import { cleanPaste } from '../insert/pasted-text';
-import { type Edits, PriceBar } from '@/features/composer/price/price-bar';
-import { PricedContent } from '@/features/composer/price/priced-content';
-import { TypedContent } from '@/features/composer/form/typed-content';
+import { type EditedMessage, PriceBar } from '@/features/composer/price/price-bar';
+import { PriceProvider } from '@/features/composer/price/price-context';
+import { DebouncedFormProvider } from '@/features/composer/form/debounced-form';
 
 interface EditorFrameProps {
   form: UseFormReturn<EditorForm>;
@@ -34,7 +34,7 @@ interface EditorFrameProps {
   /** The short link that the edited version has. */
   shortLink: string | null;
   /** The stored text whose use and results stand beside the price; null for a new one. */
-  edits: Edits | null;
+  edits: EditedMessage | null;
   /** What else can be done with what is typed, beside Save. */
   actions?: ReactNode;
   children: ReactNode;
@@ -85,7 +85,7 @@ export function EditorFrame({
   ...frame
 }: EditorFrameProps) {
   const writer = useCan()('creative:create');
-  const { list } = useListPlace();
+  const { list } = useListNavigation();
   return (
     <FormProvider {...form}>
       <form
@@ -102,9 +102,9 @@ export function EditorFrame({
           )}
           {draft.restored && writer && <Restored onDiscard={draft.discard} />}
           {notices}
-          <TypedContent>
-            <Findings>
-              <PricedContent shortLink={shortLink}>
+          <DebouncedFormProvider>
+            <FindingsProvider>
+              <PriceProvider shortLink={shortLink}>
                 <div className="min-w-0">{children}</div>
                 <div
                   data-sticky-actions
@@ -123,9 +123,9 @@ export function EditorFrame({
                     )}
                   </div>
                 </div>
-              </PricedContent>
-            </Findings>
-          </TypedContent>
+              </PriceProvider>
+            </FindingsProvider>
+          </DebouncedFormProvider>
         </Card>
       </form>
       <LeaveGuard

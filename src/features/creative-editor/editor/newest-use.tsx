@@ -8,11 +8,11 @@ import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { versionWording, VersionUse } from './version-use';
 import type { Edited } from '../save-creative';
-import { useSettled } from '@/features/composer/form/typed-content';
+import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
 /** What becomes of the flights that have the newest version, where its text is changed. */
 export function NewestUse({ creative, newest }: Edited) {
-  const { form, whole } = useSettled();
+  const { form, whole } = useDebouncedForm();
   const { userId } = useActor();
   const flights = useQuery({
     ...versionFlightsQuery(newest.id),

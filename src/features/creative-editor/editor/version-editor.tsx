@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Content, contentChannel, contentText } from '@/domain/content/content';
-import { useListPlace } from '@/features/creative-data/list-place';
+import { useListNavigation } from '@/features/creative-data/list-navigation';
 import { useSaveVersion } from '@/features/creative-data/mutations';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
 import { EMPTY_VERSION, NAME_LENGTH } from '@/features/creative-data/schemas';
-import { hasSent, versionFlightsQuery } from '@/features/creative-data/version-flights';
+import { hasStarted, versionFlightsQuery } from '@/features/creative-data/version-flights';
 import type { AppError } from '@/lib/errors';
 import { findConflict } from '@/lib/query/versioned-edit';
 import { toast } from '@/lib/toast';
@@ -23,12 +23,12 @@ import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
 import { type EditorForm, editorShape, toEditorForm } from '@/features/composer/form/form';
 import { isSameForm, toContent, wholeContent } from '@/features/composer/form/form-content';
-import { showProblem } from '@/features/composer/languages/languages';
+import { showInvalidLanguage } from '@/features/composer/languages/languages';
 import { LinkFields } from '@/features/composer/link/link-fields';
 import { editorResolver } from '@/features/composer/form/resolver';
 import type { Edited } from '../save-creative';
 import { SendTest } from '@/features/test-sends/components/send-test';
-import { useSettled } from '@/features/composer/form/typed-content';
+import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
 interface SaveProblemProps {
   error: AppError | null;
@@ -70,7 +70,7 @@ function useEdit({ creative, version }: VersionEditorProps) {
     enabled: version !== null && own,
   });
   if (!version) return { own, query, edited: null, submit: t`Create Version` };
-  return query.data?.some(hasSent)
+  return query.data?.some(hasStarted)
     ? { own, query, edited: null, submit: t`Save as New Version` }
     : { own, query, edited: version, submit: t`Save Version` };
 }
@@ -81,7 +81,7 @@ function Use({
   version,
   query,
 }: Pick<VersionEditorProps, 'creative' | 'version'> & UseProps) {
-  const { form, whole } = useSettled();
+  const { form, whole } = useDebouncedForm();
   if (!version) return null;
   const after = {
     content: whole,
@@ -107,7 +107,7 @@ const beginning = ({ creative, version, newest }: VersionEditorProps): EditorFor
 /** Creates or edits a version; of somebody else's creative it saves into a copy. */
 export function VersionEditor(props: VersionEditorProps) {
   const { creative, version } = props;
-  const { showSaved } = useListPlace();
+  const { showSaved } = useListNavigation();
   const { own, query, edited, submit } = useEdit(props);
   const saving = useSaveVersion();
   const leaving = useRef(false);
@@ -147,7 +147,7 @@ export function VersionEditor(props: VersionEditorProps) {
         return form.setError('version.originalUrl', { message }, { shouldFocus: true });
       },
       (errors) => {
-        showProblem(form, errors);
+        showInvalidLanguage(form, errors);
         const values = form.getValues();
         if (!values.version.versionName.trim() || !contentText(wholeContent(values)).trim())
           toast.error(t`Validation Error`, {
@@ -204,7 +204,7 @@ export function VersionEditor(props: VersionEditorProps) {
             name="version.versionName"
             label={t`Version name`}
             required
-            most={NAME_LENGTH}
+            limit={NAME_LENGTH}
           />
         }
       >

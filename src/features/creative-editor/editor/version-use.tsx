@@ -15,7 +15,7 @@ import { RetryNotice } from '@/ui/states/retry-notice';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
 import { useExampleLink } from '@/features/creative-data/use-link';
 import {
-  hasSent,
+  hasStarted,
   messagePrice,
   type VersionFlight,
 } from '@/features/creative-data/version-flights';
@@ -94,7 +94,7 @@ export function VersionUse({ query, before, after }: VersionUseProps) {
         {t`Couldn’t check which flights use this version. Saving may change what pending flights send.`}
       </RetryNotice>
     );
-  const sent = flights.filter(hasSent);
+  const sent = flights.filter(hasStarted);
   const shown = sent.length > 0 ? sent : flights;
   if (shown.length === 0) return null;
   const more = shown.length - MOST;

@@ -16,7 +16,7 @@ import { CreativeMissing } from '@/features/creative-data/creative-missing';
 import { copyBeginning } from '../editor/copy-beginning';
 import { type Beginning, CreativeEditor } from '../editor/creative-editor';
 import { VersionEditor } from '../editor/version-editor';
-import { useListPlace } from '@/features/creative-data/list-place';
+import { useListNavigation } from '@/features/creative-data/list-navigation';
 import {
   type Creative,
   creativeQuery,
@@ -148,7 +148,7 @@ export function CreativeEditorPage() {
   const { creativeId, versionId } = useParams();
   const [params] = useSearchParams();
   const copied = params.get('from');
-  const { list } = useListPlace();
+  const { list } = useListNavigation();
   return (
     <>
       <BackLink to={list}>{t`Back to Creatives`}</BackLink>

@@ -5,7 +5,7 @@ import { useId, useRef } from 'react';
 import { MAX_VARIANTS } from '@/domain/flight/variants';
 import {
   creativeVariantsQuery,
-  letterOf,
+  variantLetter,
   useAddVariant,
   useDetachVariant,
   type VariantRow,
@@ -74,7 +74,7 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
         >
           {!read.rows && <Places count={places} />}
           {rows.map((row) => {
-            const letter = letterOf(row);
+            const letter = variantLetter(row);
             return (
               <VariantItem key={row.id} row={row} current={row.id === currentId}>
                 <Share row={row} shares={shares} hint={hint} />

@@ -5,12 +5,12 @@ import { contentFindings } from '@/domain/content/checks';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { useBrokenLinks } from '@/features/creative-data/broken-links';
 import { useForbiddenWords } from '@/features/creative-data/forbidden-words';
-import { letterOf, type VariantRow } from '@/features/creative-data/variants';
+import { variantLetter, type VariantRow } from '@/features/creative-data/variants';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useTruncatedText } from '@/ui/overlays/truncated-text';
 import { VariantName } from '@/features/creative-data/variant-name';
-import { toCheck, useAllFindings } from '@/features/composer/checks/findings';
+import { issueCount, useAllFindings } from '@/features/composer/checks/findings';
 
 /** Where a variant is: its status, and how much of it is to be checked. */
 function VariantState({ row, current }: { row: VariantRow; current: boolean }) {
@@ -24,7 +24,8 @@ function VariantState({ row, current }: { row: VariantRow; current: boolean }) {
   );
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-      <StatusBadge kind="creative" status={row.status} /> {toCheck(current ? typed.length : count)}
+      <StatusBadge kind="creative" status={row.status} />{' '}
+      {issueCount(current ? typed.length : count)}
     </span>
   );
 }
@@ -43,7 +44,7 @@ export function VariantItem({ row, current, children }: VariantItemProps) {
   const name = useTruncatedText(row.name);
   return (
     <li
-      data-variant={letterOf(row)}
+      data-variant={variantLetter(row)}
       className={cn(
         'flex min-h-13.5 min-w-0 flex-wrap items-center justify-end gap-2 rounded-card border py-2 ps-3 pe-2 max-sm:min-h-14.5',
         current ? 'border-accent bg-accent-soft' : 'border-border bg-surface',
@@ -56,7 +57,7 @@ export function VariantItem({ row, current, children }: VariantItemProps) {
         className="min-w-0 flex-1 basis-36 underline-offset-4 hover:underline"
       >
         <span {...name.handlers} className="block truncate">
-          <VariantName letter={letterOf(row)} name={row.name} />
+          <VariantName letter={variantLetter(row)} name={row.name} />
           {name.tooltip}
         </span>{' '}
         <VariantState row={row} current={current} />

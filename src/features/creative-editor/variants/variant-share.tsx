@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
 import { isShare } from '@/domain/flight/variants';
-import { isShareConflict, letterOf, type VariantRow } from '@/features/creative-data/variants';
+import { isShareConflict, variantLetter, type VariantRow } from '@/features/creative-data/variants';
 import { cn } from '@/lib/cn';
 import { errorMessage } from '@/lib/errors';
 import { useCan } from '@/session/session';
@@ -27,7 +27,7 @@ interface ShareProps {
 /** The percent of a variant, to be typed by who may; what is left is that of the creative itself. */
 export function Share({ row, shares, hint }: ShareProps) {
   const writer = useCan()('creative:create');
-  const letter = letterOf(row);
+  const letter = variantLetter(row);
   const share = shares.shares.find((one) => one.row.id === row.id);
   if (share && writer)
     return (

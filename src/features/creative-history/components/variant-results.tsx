@@ -5,8 +5,8 @@ import { variantVerdict } from '@/domain/flight/variants';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import {
   creativeVariantsQuery,
-  letterOf,
-  shareIn,
+  variantLetter,
+  variantShare,
   type VariantRow,
 } from '@/features/creative-data/variants';
 import {
@@ -24,7 +24,7 @@ import { flightDisplayName } from '@/words/flights';
 import { variantRateWords, verdictWords } from '@/words/variants';
 import type { Creative } from '@/features/creative-data/queries';
 import { VariantName } from '@/features/creative-data/variant-name';
-import { Brought } from '@/features/creative-data/version-rates';
+import { ResultsSummary } from '@/features/creative-data/version-rates';
 
 interface VariantProps {
   row: VariantRow;
@@ -38,14 +38,14 @@ interface VariantProps {
 function Variant({ row, share, current }: VariantProps) {
   const { data, isError } = useQuery(versionResultsQuery(row.id));
   return (
-    <li data-variant={letterOf(row)} className="px-4 py-3">
+    <li data-variant={variantLetter(row)} className="px-4 py-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <Link
           to={paths.creativeHistory(row.id)}
           aria-current={current ? 'page' : undefined}
           className="min-w-0 break-words underline-offset-4 hover:underline"
         >
-          <VariantName letter={letterOf(row)} name={row.name} />
+          <VariantName letter={variantLetter(row)} name={row.name} />
         </Link>
         <span className="text-xs text-muted tabular-nums">{share}%</span>
         <span className="self-center text-xs">
@@ -55,7 +55,7 @@ function Variant({ row, share, current }: VariantProps) {
       {isError ? (
         <p className="mt-1 text-[0.8125rem] text-muted">{t`The results could not be loaded`}</p>
       ) : (
-        <Brought results={data && sumResults(data)} />
+        <ResultsSummary results={data && sumResults(data)} />
       )}
     </li>
   );
@@ -112,7 +112,7 @@ export function VariantResults({ creative }: VariantResultsProps) {
             errorTitle={t`The results could not be loaded`}
           >
             {(found) => {
-              const letters = new Map(rows.map((row) => [row.id, letterOf(row)]));
+              const letters = new Map(rows.map((row) => [row.id, variantLetter(row)]));
               return (
                 <div className="space-y-3">
                   {found.length === 0 ? (
@@ -135,7 +135,7 @@ export function VariantResults({ creative }: VariantResultsProps) {
                         <Variant
                           key={row.id}
                           row={row}
-                          share={shareIn(rows, row)}
+                          share={variantShare(rows, row)}
                           current={row.id === creative.id}
                         />
                       ))}

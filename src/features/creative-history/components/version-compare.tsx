@@ -12,7 +12,7 @@ import { Card } from '@/ui/layout/card';
 import { Section } from '@/ui/layout/section';
 import { Select } from '@/ui/forms/select';
 import { WordChange } from '@/features/creative-data/word-change';
-import { placeWords } from '@/features/creative-data/place-words';
+import { fieldLabel } from '@/features/creative-data/field-label';
 
 interface VersionChoiceProps {
   label: string;
@@ -158,10 +158,10 @@ export function VersionCompare({ versions, before, after, owner, onChoose }: Ver
                     scope="row"
                     className="px-4 py-3 align-top font-medium max-md:block max-md:pb-0"
                   >
-                    {placeWords(change.place)}
+                    {fieldLabel(change.place)}
                     {change.movedFrom !== undefined && (
                       <span className="block text-[0.8125rem] font-normal text-muted">
-                        {t`Moved from ${placeWords(change.movedFrom)}`}
+                        {t`Moved from ${fieldLabel(change.movedFrom)}`}
                       </span>
                     )}
                   </th>

@@ -18,7 +18,7 @@ import type { Creative, CreativeVersion } from '@/features/creative-data/queries
 import { versionFlightsQuery } from '@/features/creative-data/version-flights';
 import { type VersionResults, versionResultsQuery } from '@/features/creative-data/version-results';
 import { commentsQuery, type VersionComment } from '@/features/creative-history/comments';
-import { Brought } from '@/features/creative-data/version-rates';
+import { ResultsSummary } from '@/features/creative-data/version-rates';
 import { VersionComments } from './version-comments';
 
 /** The flights that have a version, each leading to its page. */
@@ -89,7 +89,7 @@ function VersionRow({ version, newest, results, comments, actions }: VersionRowP
           <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
             {version.message}
           </p>
-          <Brought results={results ?? null} />
+          <ResultsSummary results={results ?? null} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {flights > 0 && (

@@ -21,7 +21,7 @@ import { RestoreButton } from '../components/restore-button';
 import { VariantResults } from '../components/variant-results';
 import { VersionCompare } from '../components/version-compare';
 import { VersionList } from '../components/version-list';
-import { useListPlace } from '@/features/creative-data/list-place';
+import { useListNavigation } from '@/features/creative-data/list-navigation';
 import {
   type Creative,
   creativeQuery,
@@ -151,7 +151,7 @@ function History({ creative, listed, more }: HistoryProps) {
 /** The versions of a creative: compared, restored, copied to another channel. */
 export function CreativeHistoryPage() {
   const { creativeId = '' } = useParams();
-  const { list } = useListPlace();
+  const { list } = useListNavigation();
   const creative = useQuery(creativeQuery(creativeId));
   const [limit, setLimit] = useState(VERSIONS_PAGE_SIZE);
   const versions = useQuery({

@@ -6,7 +6,11 @@ import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
 import { QueryState } from '@/ui/states/query-state';
 import type { Creative } from '@/features/creative-data/queries';
-import { creativeVariantsQuery, letterOf, shareIn } from '@/features/creative-data/variants';
+import {
+  creativeVariantsQuery,
+  variantLetter,
+  variantShare,
+} from '@/features/creative-data/variants';
 import { PreviewButton } from './preview-button';
 import type { CreativeRowHandlers } from './row-handlers';
 
@@ -29,7 +33,7 @@ export function RowVariants({ creative, onPreview, onEdit }: RowVariantsProps) {
             .filter(({ variant }) => variant)
             .map((row) => (
               <li key={row.id} className="flex items-center gap-2 py-2">
-                <span className="-me-1 shrink-0 font-medium">{letterOf(row)} ·</span>
+                <span className="-me-1 shrink-0 font-medium">{variantLetter(row)} ·</span>
                 <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
                   <PreviewButton
                     name={row.name}
@@ -40,7 +44,7 @@ export function RowVariants({ creative, onPreview, onEdit }: RowVariantsProps) {
                     <StatusBadge kind="creative" status={row.status} />
                   </span>
                 </div>
-                <span className="shrink-0 text-muted tabular-nums">{shareIn(rows, row)}%</span>
+                <span className="shrink-0 text-muted tabular-nums">{variantShare(rows, row)}%</span>
                 {can('creative:create') && (
                   <IconButton label={t`Edit ${row.name}`} onClick={() => onEdit(row)}>
                     <Pencil aria-hidden />

@@ -12,7 +12,7 @@ import { CreativeFilters } from '../components/creative-filters';
 import { CreativeList } from '../components/creative-list';
 import { CreativeSplit } from '../components/creative-split';
 import { PreviewPanel } from '../components/preview-panel';
-import { listStateOf } from '@/features/creative-data/list-place';
+import { listState } from '@/features/creative-data/list-navigation';
 import { useCreativeFilter } from '../use-creative-filter';
 
 export function CreativesPage() {
@@ -22,7 +22,7 @@ export function CreativesPage() {
   useDocumentTitle(t`Creatives`);
   const navigate = useNavigate();
   const { search } = useLocation();
-  const open = (path: string) => void navigate(path, { state: listStateOf(search) });
+  const open = (path: string) => void navigate(path, { state: listState(search) });
   const create = () => open(paths.newCreative);
   return (
     <>

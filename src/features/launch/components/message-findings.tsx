@@ -5,7 +5,7 @@ import { type CheckCode, contentFindings, type Finding } from '@/domain/content/
 import { storedContent } from '@/domain/content/content';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
 import { isRecord } from '@/domain/shared/json';
-import { FoundList } from '@/features/composer/checks/message-checks';
+import { FindingList } from '@/features/composer/checks/message-checks';
 import { fieldPath } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
 import { flightDisplayName } from '@/words/flights';
@@ -67,14 +67,14 @@ export function MessageFindings({ flights, withNames }: MessageFindingsProps) {
       <h3 className="mb-2 font-semibold">{t`Message checks`}</h3>
       <div className="space-y-2">
         {found.map(({ flight, variant, list }) => (
-          <FoundList
+          <FindingList
             key={`${flight.id} ${variant}`}
             found={list}
-            of={
+            variant={
               [withNames && flightDisplayName(flight.name), variant].filter(Boolean).join(', ') ||
               undefined
             }
-            linkOf={fieldLink(flight, variant)}
+            fieldLink={fieldLink(flight, variant)}
           />
         ))}
       </div>

@@ -4,11 +4,11 @@ import { findConflict } from '@/lib/query/versioned-edit';
 import { ConflictChoice } from '@/ui/forms/conflict-notice';
 import { Fact } from '@/ui/data/fact';
 import { FormDialog } from '@/ui/forms/form-dialog';
-import { type OwnTemplate, useRenameTemplate } from '@/features/templates/templates';
+import { type OrganisationTemplate, useRenameTemplate } from '@/features/templates/templates';
 import { TemplateNameField, useTemplateNameForm } from './template-name';
 
 interface RenameTemplateDialogProps {
-  template: OwnTemplate;
+  template: OrganisationTemplate;
   onRenamed: (name: string) => void;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ export function RenameTemplateDialog({ template, onRenamed, onClose }: RenameTem
   const [seen, setSeen] = useState(template);
   const rename = useRenameTemplate();
   const form = useTemplateNameForm(template.name);
-  const theirs = findConflict<OwnTemplate>(rename.error)?.current;
+  const theirs = findConflict<OrganisationTemplate>(rename.error)?.current;
   const send = form.handleSubmit(async (values) => {
     const name = values.name.trim();
     const renamed = await rename.mutateAsync({ id: seen.id, version: seen.version, name }).then(
@@ -30,7 +30,7 @@ export function RenameTemplateDialog({ template, onRenamed, onClose }: RenameTem
     onRenamed(name);
     onClose();
   });
-  const answer = (current: OwnTemplate, name: string) => {
+  const answer = (current: OrganisationTemplate, name: string) => {
     setSeen(current);
     form.reset({ name: current.name });
     form.setValue('name', name, { shouldDirty: true });

@@ -6,27 +6,33 @@ import { fold } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 
 /** A message to begin with, in the shape of the channel. */
-export interface Choice {
+export interface TemplateChoice {
   id: string;
   name: string;
   content: Content;
 }
 
 /** Whether it has what is searched for, in its name or its text. */
-export const includes = ({ name, content }: Choice, searched: string): boolean =>
+export const matchesSearch = ({ name, content }: TemplateChoice, searched: string): boolean =>
   fold(`${name}\n${contentText(content)}`).includes(fold(searched));
 
-export interface ChoicesProps {
+export interface TemplateChoicesProps {
   legend: string;
-  choices: readonly Choice[];
+  choices: readonly TemplateChoice[];
   chosen: string | undefined;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: TemplateChoice) => void;
   /** What can be done with one, beside it. */
-  tools?: (choice: Choice) => ReactNode;
+  actions?: (choice: TemplateChoice) => ReactNode;
 }
 
 /** Messages of which one is chosen. */
-export function Choices({ legend, choices, chosen, onChoose, tools }: ChoicesProps) {
+export function TemplateChoices({
+  legend,
+  choices,
+  chosen,
+  onChoose,
+  actions,
+}: TemplateChoicesProps) {
   const group = useId();
   if (choices.length === 0) return null;
   return (
@@ -66,7 +72,7 @@ export function Choices({ legend, choices, chosen, onChoose, tools }: ChoicesPro
                 </span>
               </span>
             </label>
-            {tools?.(choice)}
+            {actions?.(choice)}
           </div>
         ))}
       </div>

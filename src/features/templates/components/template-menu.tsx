@@ -9,13 +9,13 @@ import { lazyPart } from '@/ui/layout/lazy-part';
 import { Menu } from '@/ui/actions/menu';
 import { contentForm, type EditorForm } from '@/features/composer/form/form';
 import {
-  completenessOf,
-  type Shown,
+  contentCompleteness,
+  type LanguageKey,
   toContent,
   typedLanguages,
 } from '@/features/composer/form/form-content';
-import { beginningIn, showLanguage } from '@/features/composer/languages/languages';
-import { useSettled } from '@/features/composer/form/typed-content';
+import { newTranslation, showLanguage } from '@/features/composer/languages/languages';
+import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
 const Picker = lazyPart(async () => (await import('./template-picker')).TemplatePicker);
 const SaveDialog = lazyPart(
@@ -31,12 +31,12 @@ interface TemplateMenuProps {
 export function TemplateMenu({ onFilled }: TemplateMenuProps) {
   const form = useFormContext<EditorForm>();
   const [open, setOpen] = useState<'pick' | 'save'>();
-  const { form: settled } = useSettled();
+  const { form: settled } = useDebouncedForm();
   const { type } = settled;
   const channel = contentChannel(type);
-  const finished = completenessOf(channel, settled) === 'complete';
+  const finished = contentCompleteness(channel, settled) === 'complete';
   const close = () => setOpen(undefined);
-  const fill = (code: Shown, typed: ReturnType<typeof typedLanguages>) => {
+  const fill = (code: LanguageKey, typed: ReturnType<typeof typedLanguages>) => {
     // Of the channel it was chosen for: another one may be shown when it is undone.
     showLanguage(form, code, { typed, channel });
     onFilled();
@@ -47,17 +47,17 @@ export function TemplateMenu({ onFilled }: TemplateMenuProps) {
     // One with languages of its own brings all of them; its own text alone is for the language that is shown.
     const brought = typedLanguages(channel, contentForm(type, content));
     const [own] = brought;
-    const typed = own && isLanguage(shown) ? beginningIn(shown, own[1]) : own?.[1];
+    const typed = own && isLanguage(shown) ? newTranslation(shown, own[1]) : own?.[1];
     if (brought.length > 1 || !typed) fill('own', brought);
     else
       fill(
-        shown as Shown,
+        shown as LanguageKey,
         before.map(([code, values]) => [code, code === shown ? typed : values]),
       );
     close();
     toast.success(t`Template inserted`, {
       description: t`"${name}" replaced your text.`,
-      action: { label: t`Undo`, onAct: () => fill(shown as Shown, before) },
+      action: { label: t`Undo`, onAct: () => fill(shown as LanguageKey, before) },
     });
   };
   return (

@@ -14,30 +14,41 @@ import { QueryState } from '@/ui/states/query-state';
 import { SearchInput } from '@/ui/forms/search-input';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import {
-  type OwnTemplate,
+  type OrganisationTemplate,
   templatesQuery,
   useDeleteTemplate,
-  useKeepTemplateAgain,
+  useRestoreTemplate,
 } from '@/features/templates/templates';
 import { useExampleLink } from '@/features/creative-data/use-link';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import { RenameTemplateDialog } from './rename-template-dialog';
-import { type Choice, Choices, type ChoicesProps, includes } from './template-choices';
+import {
+  type TemplateChoice,
+  TemplateChoices,
+  type TemplateChoicesProps,
+  matchesSearch,
+} from './template-choices';
 import { TEMPLATE_NAMES } from '../template-names';
 
-interface OwnProps extends Omit<ChoicesProps, 'legend' | 'choices'> {
+interface OrganisationTemplatesProps extends Omit<TemplateChoicesProps, 'legend' | 'choices'> {
   type: string;
   searched: string;
 }
 
-const choiceOf = ({ id, name, type, content }: OwnTemplate): Choice => {
+const toChoice = ({ id, name, type, content }: OrganisationTemplate): TemplateChoice => {
   const channel = contentChannel(type);
   return { id, name, content: readContent(channel, content) ?? plainContent(channel, '') };
 };
 
 /** What has just been deleted, and the way back, which has the focus: the button that had it is gone. */
-function Deleted({ template, onBack }: { template: OwnTemplate; onBack: () => void }) {
-  const again = useKeepTemplateAgain();
+function DeletedNotice({
+  template,
+  onRestored,
+}: {
+  template: OrganisationTemplate;
+  onRestored: () => void;
+}) {
+  const again = useRestoreTemplate();
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);
   return (
@@ -48,7 +59,7 @@ function Deleted({ template, onBack }: { template: OwnTemplate; onBack: () => vo
           size="sm"
           variant="outline"
           pending={again.isPending}
-          onClick={() => again.mutate(template, { onSuccess: onBack })}
+          onClick={() => again.mutate(template, { onSuccess: onRestored })}
         >
           {t`Undo`}
         </Button>
@@ -60,12 +71,12 @@ function Deleted({ template, onBack }: { template: OwnTemplate; onBack: () => vo
 }
 
 /** The organisation's own. */
-function Own({ type, searched, ...choices }: OwnProps) {
+function OrganisationTemplates({ type, searched, ...choices }: OrganisationTemplatesProps) {
   const query = useQuery(templatesQuery(useOrganisationId(), type));
   const can = useCan();
   const remove = useDeleteTemplate();
-  const [deleted, setDeleted] = useState<OwnTemplate>();
-  const [renamed, setRenamed] = useState<OwnTemplate>();
+  const [deleted, setDeleted] = useState<OrganisationTemplate>();
+  const [renamed, setRenamed] = useState<OrganisationTemplate>();
   return (
     <QueryState
       query={query}
@@ -75,13 +86,17 @@ function Own({ type, searched, ...choices }: OwnProps) {
       {(templates) => (
         <>
           {deleted && (
-            <Deleted key={deleted.id} template={deleted} onBack={() => setDeleted(undefined)} />
+            <DeletedNotice
+              key={deleted.id}
+              template={deleted}
+              onRestored={() => setDeleted(undefined)}
+            />
           )}
-          <Choices
+          <TemplateChoices
             {...choices}
             legend={t`Your organization`}
-            choices={templates.map(choiceOf).filter((choice) => includes(choice, searched))}
-            tools={({ id, name }) => {
+            choices={templates.map(toChoice).filter((choice) => matchesSearch(choice, searched))}
+            actions={({ id, name }) => {
               const template = templates.find((one) => one.id === id);
               if (!template || !can('creative:create')) return null;
               return (
@@ -110,7 +125,7 @@ function Own({ type, searched, ...choices }: OwnProps) {
               template={renamed}
               onRenamed={(name) => {
                 // What is chosen is said by its name when it is used.
-                if (choices.chosen === renamed.id) choices.onChoose({ ...choiceOf(renamed), name });
+                if (choices.chosen === renamed.id) choices.onChoose({ ...toChoice(renamed), name });
               }}
               onClose={() => setRenamed(undefined)}
             />
@@ -134,12 +149,12 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
   const form = useId();
   const link = useExampleLink();
   const [searched, setSearched] = useState('');
-  const [chosen, setChosen] = useState<Choice>();
-  const shipped = TEMPLATES.map((id): Choice => ({
+  const [chosen, setChosen] = useState<TemplateChoice>();
+  const shipped = TEMPLATES.map((id): TemplateChoice => ({
     id,
     name: i18n._(TEMPLATE_NAMES[id]),
     content: templateContent(id, contentChannel(type), organisation?.name ?? ''),
-  })).filter((choice) => includes(choice, searched));
+  })).filter((choice) => matchesSearch(choice, searched));
   const list = { chosen: chosen?.id, onChoose: setChosen };
   return (
     <Dialog
@@ -177,8 +192,8 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
             value={searched}
             onChange={setSearched}
           />
-          <Own type={type} searched={searched} {...list} />
-          <Choices legend={t`Ready-made`} choices={shipped} {...list} />
+          <OrganisationTemplates type={type} searched={searched} {...list} />
+          <TemplateChoices legend={t`Ready-made`} choices={shipped} {...list} />
           {shipped.length === 0 && (
             <p role="status" className="text-muted">
               {t`No ready-made template matches.`}

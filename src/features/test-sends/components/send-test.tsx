@@ -9,7 +9,7 @@ import { Button } from '@/ui/actions/button';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { type EditorForm } from '@/features/composer/form/form';
 import { toContent } from '@/features/composer/form/form-content';
-import { showProblem } from '@/features/composer/languages/languages';
+import { showInvalidLanguage } from '@/features/composer/languages/languages';
 
 const TestDialog = lazyPart(async () => (await import('./test-dialog')).TestDialog);
 
@@ -28,7 +28,7 @@ export function SendTest({ edited }: SendTestProps) {
     if (contentProblems(channel, toContent(channel, values)).length === 0 && values.name.trim())
       return setOpened(structuredClone(values));
     await form.trigger(undefined, { shouldFocus: true });
-    showProblem(form, form.formState.errors);
+    showInvalidLanguage(form, form.formState.errors);
     return toast.info(t`Finish the message first`, {
       description: t`Enter a name and complete the message to send a test.`,
     });

@@ -7,7 +7,7 @@ import type { TestAddress } from '@/features/test-sends/queries';
 import { Button } from '@/ui/actions/button';
 import { Field } from '@/ui/forms/field';
 import { Input } from '@/ui/forms/input';
-import { unreachedReason, type useTypedAddress } from './typed-address';
+import { unreachableReason, type useTypedAddress } from './typed-address';
 
 interface RowProps {
   address: string;
@@ -39,7 +39,7 @@ function Row({ address, channel, chosen, onChoose, note, waiting = false, childr
           <span className="text-muted">
             {note && ` · ${note}`}
             {waiting && ` · ${t`Waiting for confirmation`}`}
-            {!reached && ` · ${unreachedReason(channel)}`}
+            {!reached && ` · ${unreachableReason(channel)}`}
           </span>
         </span>
       </label>

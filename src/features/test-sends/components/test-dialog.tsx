@@ -48,7 +48,7 @@ interface TestDialogProps {
 }
 
 /** The message of a test for one person in one language, and what it costs for so many. */
-function useTested(
+function useTestMessage(
   { values, version }: TestDialogProps,
   { person, code }: { person: SamplePerson; code: string },
 ) {
@@ -81,7 +81,7 @@ function useTested(
 }
 
 /** Shows the refusal of an address at the list of addresses, any other failure above the form. */
-const placed = (error: AppError | null) =>
+const splitError = (error: AppError | null) =>
   error?.hint === 'unconfirmed_recipient' ? { refusal: error.message } : { failure: error };
 
 /** The price of the test, as it is charged. */
@@ -121,7 +121,10 @@ export function TestDialog(props: TestDialogProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>();
   const send = useSendTest();
   const [sending, setSending] = useState(false);
-  const { content, linked, linkMissing, personal, costFor } = useTested(props, { person, code });
+  const { content, linked, linkMissing, personal, costFor } = useTestMessage(props, {
+    person,
+    code,
+  });
   const mine = [own.data?.email, own.data?.phone].flatMap((typed) =>
     typed ? testAddress(typed) : [],
   );
@@ -143,7 +146,7 @@ export function TestDialog(props: TestDialogProps) {
   const entry = useTypedAddress({ channel: values.type, mine, saved: others, chosen, onChoose });
   const people = chosen.length + entry.more;
   const cost = costFor(people);
-  const { failure, refusal } = placed(send.error);
+  const { failure, refusal } = splitError(send.error);
   const sendTo = async (addresses: string[]) => {
     const test = await send
       .mutateAsync({

@@ -22,7 +22,7 @@ interface Addresses {
 }
 
 /** Why a channel cannot reach an address. */
-export const unreachedReason = (channel: string) =>
+export const unreachableReason = (channel: string) =>
   contentChannel(channel) === 'email' ? t`not an e-mail address` : t`not a phone number`;
 
 /** Why nothing can be saved or, with `sent`, sent to what was typed; undefined if it can. */
@@ -45,7 +45,7 @@ export function useTypedAddress(addresses: Addresses) {
   const insert = useAddTestAddress();
   const [typed, setTyped] = useState('');
   /** Whether the user tried to add it or to send to it: from then on the field says what is wrong. */
-  const [tried, setTried] = useState<'add' | 'send'>();
+  const [attempted, setTried] = useState<'add' | 'send'>();
   const [waiting, setWaiting] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const address = testAddress(typed);
@@ -70,7 +70,7 @@ export function useTypedAddress(addresses: Addresses) {
       setTyped(text);
       setWaiting(undefined);
     },
-    error: tried && problem(typed, addresses, tried === 'send'),
+    error: attempted && problem(typed, addresses, attempted === 'send'),
     isAdding: insert.isPending,
     /** Why the test was not sent although the address was saved. */
     refusal:

@@ -19,7 +19,7 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import { type TestSend, testQuery } from '../queries';
 
-const COLOURS: Record<TestOutcome, string> = { waiting: 'gray', delivered: 'green', failed: 'red' };
+const COLORS: Record<TestOutcome, string> = { waiting: 'gray', delivered: 'green', failed: 'red' };
 
 function outcomeWords({ outcome, reason }: TestRecipient): string {
   if (outcome === 'waiting') return t`On its way`;
@@ -40,7 +40,7 @@ function Recipients({ test }: { test: TestSend }) {
             className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-b border-border py-2"
           >
             <bdi className="min-w-0 break-all">{recipient.address}</bdi>
-            <Status color={COLOURS[recipient.outcome]} wrap>
+            <Status color={COLORS[recipient.outcome]} wrap>
               {outcomeWords(recipient)}
             </Status>
           </li>
@@ -55,7 +55,7 @@ function Recipients({ test }: { test: TestSend }) {
   );
 }
 
-function Shown({ test }: { test: TestSend }) {
+function TestDetails({ test }: { test: TestSend }) {
   const { organisation } = useActor();
   const { name } = test;
   const { shown } = useTheme();
@@ -109,7 +109,7 @@ export function TestPage() {
     <>
       <BackLink to={paths.creatives}>{t`Back to Creatives`}</BackLink>
       <QueryState query={query} pending={<Loading />} errorTitle={t`The test could not be loaded`}>
-        {(test) => (test ? <Shown test={test} /> : <Missing />)}
+        {(test) => (test ? <TestDetails test={test} /> : <Missing />)}
       </QueryState>
     </>
   );

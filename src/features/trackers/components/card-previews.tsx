@@ -2,7 +2,7 @@ import { ImageOff, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LinkCard } from '@/features/composer/previews/link-card';
 import { MessageText } from '@/features/composer/previews/message-text';
-import { SenderMark } from '@/features/composer/previews/phone';
+import { SenderAvatar } from '@/features/composer/previews/phone';
 import { useActor } from '@/session/session';
 import type { ImageState } from './use-image-size';
 
@@ -94,7 +94,7 @@ export function MessagePreview({ tags }: { tags: CardTags }) {
   return (
     <div className="rounded-card border border-border bg-surface">
       <p className="flex items-center gap-2.5 border-b border-border px-3 py-2">
-        <SenderMark sender={sender} />
+        <SenderAvatar sender={sender} />
         <bdi className="truncate font-semibold">{sender}</bdi>
       </p>
       <div className="p-3">

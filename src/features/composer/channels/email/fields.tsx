@@ -39,7 +39,7 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
           name={`${name}.text`}
           label={t`Heading`}
           required
-          most={EMAIL_LIMITS.heading}
+          limit={EMAIL_LIMITS.heading}
         />
       );
     case 'text':
@@ -48,7 +48,7 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
           name={`${name}.text`}
           label={t`Text`}
           required
-          most={EMAIL_LIMITS.text}
+          limit={EMAIL_LIMITS.text}
           rows={5}
         />
       );
@@ -56,7 +56,7 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
       return (
         <>
           <MediaField name={`${name}.url`} altName={`${name}.alt`} label={t`Picture`} required />
-          <CountedField name={`${name}.alt`} label={t`Alternative text`} most={EMAIL_LIMITS.alt} />
+          <CountedField name={`${name}.alt`} label={t`Alternative text`} limit={EMAIL_LIMITS.alt} />
           <AddressField name={`${name}.link`} label={t`Opens`} />
         </>
       );
@@ -67,7 +67,7 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
             name={`${name}.text`}
             label={t`Label`}
             required
-            most={EMAIL_LIMITS.button}
+            limit={EMAIL_LIMITS.button}
           />
           <AddressField name={`${name}.url`} label={t`Address`} required />
         </>
@@ -82,13 +82,13 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
             name={`${name}.address`}
             label={t`Postal address`}
             required
-            most={EMAIL_LIMITS.address}
+            limit={EMAIL_LIMITS.address}
             rows={2}
           />
           <CountedField
             name={`${name}.unsubscribe`}
             label={t`Unsubscribe link text`}
-            most={EMAIL_LIMITS.unsubscribe}
+            limit={EMAIL_LIMITS.unsubscribe}
           />
         </>
       );
@@ -163,20 +163,20 @@ export function EmailFields() {
       <CountedField
         name="email.from_name"
         label={t`From`}
-        most={EMAIL_LIMITS.fromName}
+        limit={EMAIL_LIMITS.fromName}
         hint={t`Defaults to your organization's name.`}
       />
       <CountedField
         name="email.subject"
         label={t`Subject`}
         required
-        most={EMAIL_LIMITS.subject}
+        limit={EMAIL_LIMITS.subject}
         hint={t`Inboxes show about ${EMAIL_LIMITS.shownSubject}.`}
       />
       <CountedField
         name="email.preheader"
         label={t`Preheader`}
-        most={EMAIL_LIMITS.preheader}
+        limit={EMAIL_LIMITS.preheader}
         hint={t`Shown next to the subject. Inboxes show about ${EMAIL_LIMITS.shownPreheader}.`}
       />
       <Blocks />

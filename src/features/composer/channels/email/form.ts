@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ChannelContent, withDefaults } from '@/domain/content/content';
-import { ownFields } from '@/features/composer/form/own-fields';
+import { fieldPicker } from '@/features/composer/form/field-picker';
 
 const text = z.string();
 /** A column or a product. */
@@ -54,7 +54,7 @@ const fromContent = (content: ChannelContent<'email'>) => ({
   })),
 });
 
-const blockFields = ownFields({
+const blockFields = fieldPicker({
   heading: ['text'],
   text: ['text'],
   image: ['url', 'alt', 'link'],

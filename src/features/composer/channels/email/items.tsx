@@ -24,16 +24,16 @@ function ItemFields({ name, kind }: ItemFieldsProps) {
         name={`${name}.title`}
         label={t`Title`}
         required={product}
-        most={product ? EMAIL_LIMITS.productTitle : EMAIL_LIMITS.columnTitle}
+        limit={product ? EMAIL_LIMITS.productTitle : EMAIL_LIMITS.columnTitle}
       />
       {product ? (
-        <CountedField name={`${name}.price`} label={t`Price`} most={EMAIL_LIMITS.price} />
+        <CountedField name={`${name}.price`} label={t`Price`} limit={EMAIL_LIMITS.price} />
       ) : (
         <CountedField
           name={`${name}.text`}
           label={t`Text`}
           required
-          most={EMAIL_LIMITS.columnText}
+          limit={EMAIL_LIMITS.columnText}
           rows={3}
         />
       )}
@@ -43,7 +43,7 @@ function ItemFields({ name, kind }: ItemFieldsProps) {
         label={t`Picture`}
         required={product}
       />
-      <CountedField name={`${name}.alt`} label={t`Alternative text`} most={EMAIL_LIMITS.alt} />
+      <CountedField name={`${name}.alt`} label={t`Alternative text`} limit={EMAIL_LIMITS.alt} />
       <AddressField name={`${name}.link`} label={t`Opens`} required={product} />
     </>
   );

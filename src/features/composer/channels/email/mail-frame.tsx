@@ -21,19 +21,19 @@ interface MailFrameProps {
 const PAGE = 'page';
 
 /** Exchanges the children that differ, so that the others keep their pictures and what is selected in them. */
-function exchange(old: Element, now: Element): void {
+function patchChildren(old: Element, now: Element): void {
   const [before, after] = [[...old.children], [...now.children]];
   before.slice(after.length).forEach((child) => child.remove());
   after.forEach((child, index) => {
     const shown = before[index];
     if (!shown) old.append(child);
-    else if (shown.className === PAGE && child.className === PAGE) exchange(shown, child);
+    else if (shown.className === PAGE && child.className === PAGE) patchChildren(shown, child);
     else if (!shown.isEqualNode(child)) shown.replaceWith(child);
   });
 }
 
 /** What is seen of a mail's HTML, and the language in which it is read. The subject only names it. */
-const partsOf = (html: string) => ({
+const splitHtml = (html: string) => ({
   body: html
     .slice(html.indexOf('<body'))
     .replace(/ aria-label="[^"]*"/, '')
@@ -42,30 +42,34 @@ const partsOf = (html: string) => ({
 });
 
 /** Shows the body of a mail in the frame without loading it anew, so that its place stays. */
-function show(page: Document | null | undefined, body: string): void {
+function updateBody(page: Document | null | undefined, body: string): void {
   if (page?.body)
-    exchange(page.body, page.adoptNode(new DOMParser().parseFromString(body, 'text/html').body));
+    patchChildren(
+      page.body,
+      page.adoptNode(new DOMParser().parseFromString(body, 'text/html').body),
+    );
 }
 
-const mailIn = (page: Document | null | undefined) =>
+const mailElement = (page: Document | null | undefined) =>
   page?.querySelector<HTMLElement>(`.${PAGE}`) ?? null;
 
 /** Says by which name the mail is read. */
-function announce(page: Document | null | undefined, subject: string): void {
-  const mail = mailIn(page);
+function setLabel(page: Document | null | undefined, subject: string): void {
+  const mail = mailElement(page);
   if (mail) mail.ariaLabel = subject;
 }
 
 /** Says in which language it is read. */
 function setLanguage(page: Document | null | undefined, lang: string): void {
-  for (const element of [page?.documentElement, mailIn(page)]) if (element) element.lang = lang;
+  for (const element of [page?.documentElement, mailElement(page)])
+    if (element) element.lang = lang;
 }
 
 /**
  * Answers what a mail asks with prefers-color-scheme as it is chosen here, whatever the browser would say: its rules for
  * the dark hold always or never.
  */
-function colour(page: Document | null | undefined, dark: boolean): void {
+function setColorScheme(page: Document | null | undefined, dark: boolean): void {
   for (const { cssRules } of page?.styleSheets ?? [])
     for (const rule of cssRules)
       if ('media' in rule && /^@media (\(prefers-color-scheme|all|not all)/.test(rule.cssText))
@@ -94,13 +98,13 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
   const [first] = useState(html);
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref, width } = useWidth();
-  const { body, lang } = partsOf(html);
+  const { body, lang } = splitHtml(html);
   const { subject } = content;
   // Each alone: what is parsed or styled anew for nothing would be waited for with every key.
-  useLayoutEffect(() => show(frame.current?.contentDocument, body), [body]);
-  useLayoutEffect(() => announce(frame.current?.contentDocument, subject), [subject]);
+  useLayoutEffect(() => updateBody(frame.current?.contentDocument, body), [body]);
+  useLayoutEffect(() => setLabel(frame.current?.contentDocument, subject), [subject]);
   useLayoutEffect(() => setLanguage(frame.current?.contentDocument, lang), [lang]);
-  useLayoutEffect(() => colour(frame.current?.contentDocument, dark), [dark]);
+  useLayoutEffect(() => setColorScheme(frame.current?.contentDocument, dark), [dark]);
   const scale = Math.min(1, width / WINDOW_WIDTH);
   return (
     <div
@@ -114,10 +118,10 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         sandbox="allow-same-origin"
         srcDoc={first}
         onLoad={({ currentTarget: { contentDocument } }) => {
-          show(contentDocument, body);
-          announce(contentDocument, subject);
+          updateBody(contentDocument, body);
+          setLabel(contentDocument, subject);
           setLanguage(contentDocument, lang);
-          colour(contentDocument, dark);
+          setColorScheme(contentDocument, dark);
         }}
         className="block origin-top-left border-0"
         style={

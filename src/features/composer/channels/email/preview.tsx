@@ -8,7 +8,7 @@ import { LinkCard } from '@/features/composer/previews/link-card';
 import { Media } from '@/features/composer/previews/media';
 import { MessageText } from '@/features/composer/previews/message-text';
 import type { MockUpProps } from '@/features/composer/previews/mock-up';
-import { Phone, SenderMark } from '@/features/composer/previews/phone';
+import { Phone, SenderAvatar } from '@/features/composer/previews/phone';
 
 const MailFrame = lazyPart(
   async () => (await import('./mail-frame')).MailFrame,
@@ -67,7 +67,7 @@ function Block({ block }: { block: EmailBlock }) {
 }
 
 /** The opened e-mail. */
-function Letter({ title, sender, blocks, link }: LetterProps) {
+function OpenedEmail({ title, sender, blocks, link }: OpenedEmailProps) {
   return (
     <>
       <p dir="auto" className="line-clamp-3 text-base font-semibold break-words">
@@ -84,7 +84,7 @@ function Letter({ title, sender, blocks, link }: LetterProps) {
   );
 }
 
-interface LetterProps {
+interface OpenedEmailProps {
   title: string;
   sender: string;
   blocks: readonly EmailBlock[];
@@ -104,7 +104,7 @@ function InboxLine({ sender, title, snippet, wide }: InboxLineProps) {
     <div className={cn('border-border bg-surface border-b px-3 pb-2', wide ? 'pt-3' : 'pt-9')}>
       <p className="text-muted mb-1 text-xs font-medium">{t`Inbox`}</p>
       <div className="flex items-center gap-2.5">
-        <SenderMark sender={sender} />
+        <SenderAvatar sender={sender} />
         <div className="min-w-0 flex-1 text-xs">
           <p className="truncate text-sm font-semibold">{sender}</p>
           <p dir="auto" className="truncate font-medium">
@@ -140,7 +140,7 @@ export function EmailMockUp(props: MockUpProps) {
   const letter = asSent ? (
     <MailFrame label={label} content={mail} link={url} dark={dark} wide={wide} />
   ) : (
-    <Letter title={title} sender={sender} blocks={mail.blocks} link={card} />
+    <OpenedEmail title={title} sender={sender} blocks={mail.blocks} link={card} />
   );
   const inbox = <InboxLine sender={sender} title={title} snippet={snippet} wide={wide} />;
   if (!wide)

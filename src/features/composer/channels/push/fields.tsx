@@ -23,14 +23,14 @@ export function PushFields() {
       <CountedField
         name="push.title"
         label={t`Title`}
-        most={PUSH_LIMITS.title}
+        limit={PUSH_LIMITS.title}
         hint={t`Lock screens show ${PUSH_LIMITS.shownTitle}.`}
       />
       <CountedField
         name="push.body"
         label={t`Message`}
         required
-        most={PUSH_LIMITS.body}
+        limit={PUSH_LIMITS.body}
         rows={4}
         hint={t`iPhone shows ${iphone.locked} (${iphone.lockedWithImage} with a picture), Android ${pixel.locked} (${pixel.opened} opened).`}
       />
@@ -49,7 +49,7 @@ export function PushFields() {
                 name={`push.actions.${index}.text`}
                 label={t`Label`}
                 required
-                most={BUTTON_TEXT}
+                limit={BUTTON_TEXT}
               />
               <AddressField name={`push.actions.${index}.link`} label={t`Opens`} required />
             </div>

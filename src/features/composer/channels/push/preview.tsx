@@ -6,10 +6,10 @@ import { useDevice } from '@/features/composer/previews/device';
 import { Media } from '@/features/composer/previews/media';
 import { MessageText } from '@/features/composer/previews/message-text';
 import type { MockUpProps } from '@/features/composer/previews/mock-up';
-import { Phone, SenderMark } from '@/features/composer/previews/phone';
+import { Phone, SenderAvatar } from '@/features/composer/previews/phone';
 
 /** After how many characters the phone cuts the text; nothing where it shows all of it. */
-function Cut({ after }: { after: number | null }) {
+function TruncationNote({ after }: { after: number | null }) {
   if (after === null) return null;
   return (
     <p className="mt-1.5 text-center text-xs text-muted">{t`Cut after ${after} characters`}</p>
@@ -19,7 +19,7 @@ function Cut({ after }: { after: number | null }) {
 function From({ sender }: { sender: string }) {
   return (
     <div className="mb-1.5 flex items-center gap-2">
-      <SenderMark sender={sender} className="size-5 rounded-md text-xs" />
+      <SenderAvatar sender={sender} className="size-5 rounded-md text-xs" />
       <p className="text-muted min-w-0 truncate text-xs">{sender}</p>
     </div>
   );
@@ -61,7 +61,7 @@ function Opened({ push: { image, actions = [] }, text, title, sender }: OpenedPr
           </ul>
         )}
       </div>
-      <Cut after={text.cutAfter} />
+      <TruncationNote after={text.cutAfter} />
     </>
   );
 }
@@ -92,7 +92,7 @@ export function PushMockUp({ channel, content, message, sender, link }: MockUpPr
         )}
         <MessageText text={locked.text} />
       </div>
-      <Cut after={locked.cutAfter} />
+      <TruncationNote after={locked.cutAfter} />
       {hasMore && <Opened push={push} text={opened} title={title} sender={sender} />}
     </Phone>
   );

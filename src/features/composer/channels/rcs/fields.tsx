@@ -19,7 +19,7 @@ import type { EditorForm } from '@/features/composer/form/form';
 import { EMPTY_CARD } from './form';
 import { ListTools } from '@/features/composer/fields/list-tools';
 import { MediaField } from '@/features/composer/fields/media-field';
-import { useSettled } from '@/features/composer/form/typed-content';
+import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
 function CardFields({ index }: { index: number }) {
   const form = useFormContext<EditorForm>();
@@ -27,11 +27,11 @@ function CardFields({ index }: { index: number }) {
   const plays = useWatch({ control: form.control, name: `${name}.video` }) !== '';
   return (
     <div className="@container space-y-4">
-      <CountedField name={`${name}.title`} label={t`Title`} required most={RCS_LIMITS.title} />
+      <CountedField name={`${name}.title`} label={t`Title`} required limit={RCS_LIMITS.title} />
       <CountedField
         name={`${name}.description`}
         label={t`Description`}
-        most={RCS_LIMITS.description}
+        limit={RCS_LIMITS.description}
         rows={3}
       />
       <div className="grid gap-4 @2xl:grid-cols-2">
@@ -56,12 +56,12 @@ function CardFields({ index }: { index: number }) {
       <CountedField
         name={`${name}.image_alt`}
         label={t`Alternative text`}
-        most={RCS_LIMITS.imageAlt}
+        limit={RCS_LIMITS.imageAlt}
       />
       <ButtonList
         name={`${name}.suggestions`}
         legend={t`Buttons`}
-        most={RCS_LIMITS.cardSuggestions}
+        max={RCS_LIMITS.cardSuggestions}
       />
     </div>
   );
@@ -106,7 +106,7 @@ function Cards({ several }: { several: boolean }) {
 
 /** SMS parts of the fallback and what they add to the price. */
 function FallbackPrice({ link }: { link: string | null }) {
-  const { whole } = useSettled();
+  const { whole } = useDebouncedForm();
   const { organisation } = useActor();
   const parts = fallbackParts(whole, { link, encoding: useSmsEncoding() });
   if (parts === 0) return null;
@@ -147,19 +147,25 @@ export function RcsFields({ link }: { link: string | null }) {
         onChange={choose}
       />
       {kind === 'text' ? (
-        <CountedField name="rcs.text" label={t`Message`} required most={RCS_LIMITS.text} rows={6} />
+        <CountedField
+          name="rcs.text"
+          label={t`Message`}
+          required
+          limit={RCS_LIMITS.text}
+          rows={6}
+        />
       ) : (
         <Cards several={kind === 'carousel'} />
       )}
       <ButtonList
         name="rcs.suggestions"
         legend={t`Replies below the message`}
-        most={RCS_LIMITS.suggestions}
+        max={RCS_LIMITS.suggestions}
       />
       <CountedField
         name="rcs.fallback"
         label={t`SMS fallback`}
-        most={RCS_LIMITS.fallback}
+        limit={RCS_LIMITS.fallback}
         rows={3}
         hint={t`For phones that can't show RCS.`}
       />

@@ -89,7 +89,7 @@ function LinkedText({ content, link }: Pick<MockUpProps, 'content' | 'link'>) {
 /** A text, a card or a carousel of a verified sender, and the replies below it. */
 export function RcsMockUp({ channel, content, sender, link }: MockUpProps) {
   const header = (
-    <ChatHeader own sender={sender} className="bg-accent-soft" markClassName="rounded-xl">
+    <ChatHeader centered sender={sender} className="bg-accent-soft" markClassName="rounded-xl">
       {t`RCS business message`}
     </ChatHeader>
   );

@@ -21,7 +21,7 @@ import { CountedField } from '@/features/composer/fields/counted-field';
 import { FieldFindings, useFindings } from '@/features/composer/checks/findings';
 import type { EditorForm } from '@/features/composer/form/form';
 import { typedLanguages } from '@/features/composer/form/form-content';
-import { useSettled } from '@/features/composer/form/typed-content';
+import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
 interface SmsFieldsProps {
   channel: string;
@@ -33,26 +33,26 @@ interface SmsFieldsProps {
 }
 
 /** How long the text is: with every key. */
-function TypedCounter(props: Pick<SmsFieldsProps, 'channel' | 'link'>) {
+function LiveCounter(props: Pick<SmsFieldsProps, 'channel' | 'link'>) {
   const { control } = useFormContext<EditorForm>();
   return <MessageCounter written={useWatch({ control, name: 'sms' })} {...props} />;
 }
 
-interface TypedLinkProps {
+interface LiveInsertLinkProps {
   around: RefObject<HTMLElement | null>;
   onChange: (change: (now: string) => string) => void;
 }
 
 /** Where the link goes: drawn again only when its place comes or goes. */
-function TypedLink(props: TypedLinkProps) {
+function LiveInsertLink(props: LiveInsertLinkProps) {
   const { control } = useFormContext<EditorForm>();
   const placed = useWatch({ control, compute: ({ sms }) => sms.text.includes(LINK_TOKEN) });
   return <InsertLink placed={placed} {...props} />;
 }
 
 /** What makes the text longer than it looks: worked out behind the key. */
-function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written' | 'otherParts'>) {
-  const { form } = useSettled();
+function DebouncedHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written' | 'otherParts'>) {
+  const { form } = useDebouncedForm();
   const { channel, link } = props;
   const sending = { channel, encoding: useSmsEncoding() };
   const others = typedLanguages('sms', form).filter(([code]) => code !== form.languages.sms.shown);
@@ -65,7 +65,7 @@ function SettledHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written' |
 /** While there is no opt-out line: one in the language of the text, to be taken over. */
 function OptOutLine() {
   const form = useFormContext<EditorForm>();
-  const { sms, languages } = useSettled().form;
+  const { sms, languages } = useDebouncedForm().form;
   const { text, opt_out } = sms;
   const { shown } = languages.sms;
   const findings = useFindings();
@@ -109,20 +109,20 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         dir="auto"
         hint={
           <>
-            <TypedCounter channel={channel} link={link} />
+            <LiveCounter channel={channel} link={link} />
             <FieldFindings name="sms.text" />
           </>
         }
       />
-      <TypedLink around={around} onChange={changeText} />
+      <LiveInsertLink around={around} onChange={changeText} />
       <CountedField
         name="sms.opt_out"
         label={t`Opt-out line`}
-        most={SMS_LIMITS.optOut}
+        limit={SMS_LIMITS.optOut}
         hint={t`Sent below the text, such as: Reply STOP to opt out.`}
       />
       <OptOutLine />
-      <SettledHelp
+      <DebouncedHelp
         channel={channel}
         link={link}
         costPerPart={price}

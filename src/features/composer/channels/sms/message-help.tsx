@@ -55,23 +55,24 @@ function MarkedText({ message, encoding }: { message: string; encoding: SmsEncod
 }
 
 /** A blank or a joiner shows nothing; its name does. */
-const visible = (character: string) =>
+const visibleCharacter = (character: string) =>
   /^[\s\p{Cf}\p{M}]$/u.test(character)
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
     : character;
 
-const listed = (characters: CountedCharacter[]) =>
+const characterList = (characters: CountedCharacter[]) =>
   characters
     .slice(0, 12)
-    .map(({ character, count }) => `${visible(character)}${count > 1 ? ` ×${count}` : ''}`)
+    .map(({ character, count }) => `${visibleCharacter(character)}${count > 1 ? ` ×${count}` : ''}`)
     .join('  ');
 
 /** The characters that take the room of two. */
-function Doubles({ characters }: { characters: CountedCharacter[] }) {
+function DoubleCharacters({ characters }: { characters: CountedCharacter[] }) {
   return (
     characters.length > 0 && (
       <p className="text-[0.8125rem] text-muted">
-        {t`Two characters each:`} <bdi className="whitespace-pre-wrap">{listed(characters)}</bdi>
+        {t`Two characters each:`}{' '}
+        <bdi className="whitespace-pre-wrap">{characterList(characters)}</bdi>
       </p>
     )
   );
@@ -132,11 +133,14 @@ function ReplaceButton({
 }
 
 /** The way out for characters that take the room of two, where there is one. */
-function Singles(message: Omit<ReplaceProps, 'label' | 'kinds'>) {
+function SingleCharacterReplacement(message: Omit<ReplaceProps, 'label' | 'kinds'>) {
   const singles = replaceableDoubles(smsText(message.written), useSmsEncoding());
   if (singles.length === 0) return null;
   const words = singles
-    .map(({ character, replacement }) => `${visible(character)} → ${visible(replacement)}`)
+    .map(
+      ({ character, replacement }) =>
+        `${visibleCharacter(character)} → ${visibleCharacter(replacement)}`,
+    )
     .join(', ');
   return <ReplaceButton label={t`Replace ${words}`} kinds={['double']} {...message} />;
 }
@@ -168,7 +172,7 @@ export function MessageHelp({ channel, written, link, onChange, ...priced }: Mes
   const { parts, encoding } = splitSms(text, counted);
   const message = smsText(written).normalize('NFC');
   const characters = unicodeCharacters(message, counted);
-  const doubles = <Doubles characters={doubleCharacters(text, counted)} />;
+  const doubles = <DoubleCharacters characters={doubleCharacters(text, counted)} />;
   const offered = replacements().filter(({ kinds }) =>
     characters.some(({ kind }) => kind === kinds.at(-1)),
   );
@@ -178,7 +182,7 @@ export function MessageHelp({ channel, written, link, onChange, ...priced }: Mes
       setUndo({ before, after });
       return after;
     });
-  const ways = { channel, written, link, ...priced, onReplace: replace };
+  const shared = { channel, written, link, ...priced, onReplace: replace };
   return (
     <div className="space-y-3">
       {parts > 1 && (
@@ -189,7 +193,7 @@ export function MessageHelp({ channel, written, link, onChange, ...priced }: Mes
       {encoding === 'gsm' && (
         <>
           {doubles}
-          <Singles {...ways} />
+          <SingleCharacterReplacement {...shared} />
         </>
       )}
       {encoding === 'unicode' && (
@@ -201,12 +205,12 @@ export function MessageHelp({ channel, written, link, onChange, ...priced }: Mes
                 other: '# characters make this message Unicode:',
               })}`}
             </span>{' '}
-            <bdi className="whitespace-pre-wrap">{listed(characters)}</bdi>
+            <bdi className="whitespace-pre-wrap">{characterList(characters)}</bdi>
           </p>
           {doubles}
           <MarkedText message={message} encoding={counted} />
           {offered.map(({ label, kinds }) => (
-            <ReplaceButton key={label} label={label} kinds={kinds} {...ways} />
+            <ReplaceButton key={label} label={label} kinds={kinds} {...shared} />
           ))}
         </div>
       )}

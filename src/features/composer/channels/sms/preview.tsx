@@ -17,7 +17,7 @@ export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
   const parts = channel.toLowerCase() === 'sms' ? markedParts(message, encoding) : [message];
   const bubble = { iphone: 'rounded-2xl rounded-es-md', pixel: 'rounded-3xl rounded-es-lg' };
   const header = (
-    <ChatHeader own sender={sender}>
+    <ChatHeader centered sender={sender}>
       <MessageSquareText aria-hidden="true" className="size-3" />
       {line}
     </ChatHeader>

@@ -48,7 +48,7 @@ function KeyRow({ index }: { index: number }) {
 }
 
 /** Whether somebody reads the script aloud or a recording is played; what was chosen stays while the other one is looked at. */
-function Source() {
+function AudioSource() {
   const form = useFormContext<EditorForm>();
   const recording = useWatch({ control: form.control, name: 'voice.recording' });
   const [last, setLast] = useState(recording);
@@ -99,13 +99,13 @@ export function VoiceFields() {
   const free = KEYS.find((key) => !keypad.some((used) => used.key === key));
   return (
     <div className="space-y-4">
-      <Source />
+      <AudioSource />
       {recording && <RecordingField />}
       <CountedField
         name="voice.script"
         label={recording ? t`Transcript` : t`Script`}
         required
-        most={VOICE_LIMITS.script}
+        limit={VOICE_LIMITS.script}
         rows={7}
         hint={lengthHint({ script, recording })}
       />

@@ -9,7 +9,7 @@ import { MessageText } from '@/features/composer/previews/message-text';
 import type { MockUpProps } from '@/features/composer/previews/mock-up';
 import { ChatHeader, Phone } from '@/features/composer/previews/phone';
 
-function effectOf(key: VoiceKey): string {
+function keyEffect(key: VoiceKey): string {
   if (key.action === 'repeat') return t`Hear it again`;
   return key.action === 'opt_out' ? t`No more calls` : t`Talk to ${key.phone}`;
 }
@@ -23,7 +23,7 @@ function Keys({ keypad }: { keypad: readonly VoiceKey[] }) {
           <kbd className="flex size-7 shrink-0 items-center justify-center rounded-full border border-control font-sans font-semibold">
             {key.key}
           </kbd>
-          {effectOf(key)}
+          {keyEffect(key)}
         </li>
       ))}
     </ul>

@@ -51,7 +51,7 @@ function HeaderFile({ type }: { type: HeaderType }) {
           name="whatsapp.header.filename"
           label={t`File name`}
           required
-          most={WHATSAPP_LIMITS.filename}
+          limit={WHATSAPP_LIMITS.filename}
           hint={t`What recipients see before they open it.`}
         />
       </>
@@ -73,7 +73,7 @@ function HeaderFile({ type }: { type: HeaderType }) {
         key="alt"
         name="whatsapp.header.alt"
         label={t`Alternative text`}
-        most={WHATSAPP_LIMITS.alt}
+        limit={WHATSAPP_LIMITS.alt}
         hint={t`Shown to approvers and kept in copies for other channels. WhatsApp doesn't show it.`}
       />
     </>
@@ -119,7 +119,7 @@ export function WhatsappFields() {
           name="whatsapp.header.text"
           label={t`Header text`}
           required
-          most={WHATSAPP_LIMITS.header}
+          limit={WHATSAPP_LIMITS.header}
         />
       )}
       <HeaderFile type={header} />
@@ -127,11 +127,11 @@ export function WhatsappFields() {
         name="whatsapp.body"
         label={t`Message`}
         required
-        most={WHATSAPP_LIMITS.body}
+        limit={WHATSAPP_LIMITS.body}
         rows={6}
       />
-      <CountedField name="whatsapp.footer" label={t`Footer`} most={WHATSAPP_LIMITS.footer} />
-      <ButtonList name="whatsapp.buttons" legend={t`Buttons`} most={WHATSAPP_LIMITS.buttons} />
+      <CountedField name="whatsapp.footer" label={t`Footer`} limit={WHATSAPP_LIMITS.footer} />
+      <ButtonList name="whatsapp.buttons" legend={t`Buttons`} max={WHATSAPP_LIMITS.buttons} />
       <ProviderApproval />
     </div>
   );

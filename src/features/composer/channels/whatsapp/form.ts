@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChannelContent } from '@/domain/content/content';
 import { buttonContent, buttonsForm, buttonShape } from '@/features/composer/form/buttons';
-import { ownFields } from '@/features/composer/form/own-fields';
+import { fieldPicker } from '@/features/composer/form/field-picker';
 
 const text = z.string();
 const shape = z.object({
@@ -34,7 +34,7 @@ const empty: WhatsappForm = {
   provider: { status: 'draft', reason: '' },
 };
 
-const headerContent = ownFields({
+const headerContent = fieldPicker({
   text: ['text'],
   image: ['url', 'alt'],
   video: ['url', 'alt'],

@@ -25,7 +25,7 @@ function HeaderFile({ header }: { header: NonNullable<ChannelContent<'whatsapp'>
 }
 
 /** Lines of a marketing template that are shown before it is opened. */
-const FOLDED = 'line-clamp-5';
+const FOLDED_LINES = 'line-clamp-5';
 
 /** What the template says. A phone folds a long one that advertises behind "Read more". */
 function Body({ text, folds }: { text: string; folds: boolean }) {
@@ -42,7 +42,7 @@ function Body({ text, folds }: { text: string; folds: boolean }) {
   }, []);
   return (
     <>
-      <div ref={watch} className={cn(isFolded && FOLDED)}>
+      <div ref={watch} className={cn(isFolded && FOLDED_LINES)}>
         <div>
           <MessageText text={text} />
         </div>

@@ -16,13 +16,13 @@ import type { EditorForm } from '@/features/composer/form/form';
 const STATUS = 'whatsapp.provider.status';
 
 /** What a provider approves: the words and what they stand in, not the file that a header shows. */
-const APPROVED = /^whatsapp\.(category|language|body|footer|buttons|header\.(type|text))/;
+const APPROVED_FIELDS = /^whatsapp\.(category|language|body|footer|buttons|header\.(type|text))/;
 
 /**
  * An approval is of the words as they were: takes it back when they change, as a provider would refuse what it has not seen.
  * Answers whether that was done to what is shown.
  */
-function useLapsedApproval(): boolean {
+function useApprovalReset(): boolean {
   const { subscribe, getValues, setValue } = useFormContext<EditorForm>();
   const [lapsed, setLapsed] = useState(false);
   useEffect(
@@ -30,7 +30,7 @@ function useLapsedApproval(): boolean {
       subscribe({
         formState: { values: true },
         callback: ({ name = '' }) => {
-          if (APPROVED.test(name) && getValues(STATUS) === 'approved') {
+          if (APPROVED_FIELDS.test(name) && getValues(STATUS) === 'approved') {
             setValue(STATUS, 'draft', { shouldDirty: true });
             setLapsed(true);
           } else if (name === 'whatsapp' || name === STATUS) setLapsed(false);
@@ -52,7 +52,7 @@ const STATUSES: Record<EditorForm['whatsapp']['provider']['status'], MessageDesc
 export function ProviderApproval() {
   const form = useFormContext<EditorForm>();
   const { isSuperadmin } = useActor();
-  const lapsed = useLapsedApproval();
+  const lapsed = useApprovalReset();
   const unapproved = useFieldFindings(STATUS).length > 0;
   const { status, reason } = useWatch({ control: form.control, name: 'whatsapp.provider' });
   if (!isSuperadmin)
@@ -98,7 +98,7 @@ export function ProviderApproval() {
         <CountedField
           name="whatsapp.provider.reason"
           label={t`Reason`}
-          most={WHATSAPP_LIMITS.reason}
+          limit={WHATSAPP_LIMITS.reason}
         />
       )}
     </>

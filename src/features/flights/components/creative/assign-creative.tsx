@@ -20,7 +20,7 @@ import {
   creativeVersionQuery,
   latestVersionQuery,
 } from '@/features/creative-data/queries';
-import { splitWords, useTakenVariants } from '@/features/creative-data/variants';
+import { splitLabel, useTestedVariants } from '@/features/creative-data/variants';
 import { variantCountWords } from '@/words/variants';
 import { useAssignCreative } from '@/features/flights/mutations';
 import type { FlightDetail } from '@/features/flights/types';
@@ -84,12 +84,12 @@ function CancelButton(props: { disabled?: boolean; onClick: () => void }) {
 
 /** Says what a flight that takes the creative tries. */
 function TakenVariants({ creativeId, pending }: { creativeId: string; pending: boolean }) {
-  const { taken } = useTakenVariants(creativeId);
+  const { taken } = useTestedVariants(creativeId);
   if (taken.length === 0) return null;
   return (
     <p className="text-[0.8125rem] text-muted">
       {pending
-        ? t`It has variants, and the flight tries them: ${splitWords(taken)}. Until it starts that can be changed.`
+        ? t`It has variants, and the flight tries them: ${splitLabel(taken)}. Until it starts that can be changed.`
         : t`It has variants, but a flight that has started keeps what it tries: this is A.`}
     </p>
   );

@@ -19,7 +19,7 @@ import { Card } from '@/ui/layout/card';
 import { Notice } from '@/ui/states/notice';
 import { RetryNotice } from '@/ui/states/retry-notice';
 import { useCampaignLeft } from '@/features/wizard/use-campaign-left';
-import { splitWords } from '@/features/creative-data/variants';
+import { splitLabel } from '@/features/creative-data/variants';
 import { type Prices, useEstimate, usePriceReading, usePrices } from '@/features/wizard/use-cost';
 import { useInheritedVariants } from '@/features/wizard/use-message';
 import { CostStatus } from './cost-status';
@@ -217,7 +217,7 @@ export function CostPanel({ control }: { control: Control<FlightDraft> }) {
   const cost = roundedPrices(costBreakdown({ ...prices, budget: '' }));
   const perSend = unknown ?? formatCurrency(cost.costPerSend);
   const written = useWatch({ control, compute: writtenSplit });
-  const split = splitWords(useInheritedVariants(control).taken) || written;
+  const split = splitLabel(useInheritedVariants(control).taken) || written;
   return (
     <aside
       aria-label={t`Cost Breakdown`}

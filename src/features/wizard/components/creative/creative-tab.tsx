@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
-import { LookChoice } from '@/features/composer/previews/look-choice';
+import { PreviewControls } from '@/features/composer/previews/preview-controls';
 import { contentChannel, storedContent } from '@/domain/content/content';
 import { sentText } from '@/domain/content/render';
 import type { Language } from '@/domain/content/languages';
@@ -10,7 +10,7 @@ import { shownContent, writtenVariants } from '@/domain/flight/written-creative'
 import { carriesLink, isPersonal } from '@/domain/content/message';
 import { RadioCards } from '@/ui/forms/radio-cards';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
-import { splitWords } from '@/features/creative-data/variants';
+import { splitLabel } from '@/features/creative-data/variants';
 import {
   useChosenContent,
   useChosenMessage,
@@ -73,7 +73,7 @@ function Preview({ language, shown }: { language: Language | null; shown: number
   const { taken } = useInheritedVariants(form.control);
   return (
     <section aria-label={t`Preview`} className="min-w-0 contain-layout">
-      <LookChoice
+      <PreviewControls
         personal={isPersonal(JSON.stringify(previewed ?? null))}
         computer={contentChannel(channel) === 'email'}
       >
@@ -89,10 +89,10 @@ function Preview({ language, shown }: { language: Language | null; shown: number
             version={card}
           />
         )}
-      </LookChoice>
+      </PreviewControls>
       {taken.length > 0 && (
         <p className="mt-3 text-[0.8125rem] text-muted">
-          {t`This is A. The flight tests the creative’s variants: ${splitWords(taken)}. You can change them on the flight’s page until it starts.`}
+          {t`This is A. The flight tests the creative’s variants: ${splitLabel(taken)}. You can change them on the flight’s page until it starts.`}
         </p>
       )}
     </section>

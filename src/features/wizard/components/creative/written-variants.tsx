@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { type FlightDraft } from '@/domain/flight/draft';
 import { newContent, writtenVariants } from '@/domain/flight/written-creative';
 import { isShare, MAX_VARIANTS, parseShare, variantAShare } from '@/domain/flight/variants';
-import { splitWords } from '@/features/creative-data/variants';
+import { splitLabel } from '@/features/creative-data/variants';
 import { Button, IconButton } from '@/ui/actions/button';
 import { Input } from '@/ui/forms/input';
 import { Notice } from '@/ui/states/notice';
@@ -30,7 +30,7 @@ export function writtenSplit(
   const variants = draft.creativeOption === 'new' ? writtenVariants(draft) : [];
   const left = leftForA(variants);
   if (variants.length === 0 || left === null) return '';
-  return splitWords([
+  return splitLabel([
     { variant: 'A', share: left },
     ...variants.map(({ share }, index) => ({
       variant: letterAt(index + 1),

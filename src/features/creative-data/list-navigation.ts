@@ -3,10 +3,10 @@ import { isRecord } from '@/domain/shared/json';
 import { paths } from '@/lib/paths';
 
 /** What an editor is opened with, so that it leads back to the list as it was left. */
-export const listStateOf = (search: string) => ({ list: search });
+export const listState = (search: string) => ({ list: search });
 
 /** The list as it was left, and the way back to it. */
-export function useListPlace() {
+export function useListNavigation() {
   const { state }: { state: unknown } = useLocation();
   const navigate = useNavigate();
   const search = isRecord(state) && typeof state['list'] === 'string' ? state['list'] : '';

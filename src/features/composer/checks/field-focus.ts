@@ -10,7 +10,7 @@ import { showLanguage } from '../languages/languages';
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
 /** The control in which something is mended: the field itself, what adds to a list, or the first field where all of it is meant. */
-function controlOf(channel: string, place: string): HTMLElement | undefined {
+function findControl(channel: string, place: string): HTMLElement | undefined {
   if (place === 'tracked_link') return all('[data-field=tracked_link] :is(button, input)')[0];
   const name = `${channel}.${place}`;
   const named = all('form [name]').filter((one) => one.getAttribute('name')?.startsWith(name));
@@ -22,11 +22,11 @@ function controlOf(channel: string, place: string): HTMLElement | undefined {
 }
 
 /** Answers what gives a field of the chosen channel the focus, in the language that is meant. */
-export function useLeading() {
+export function useFocusField() {
   const form = useFormContext<EditorForm>();
   return ({ place, language }: FieldPlace) => {
     const channel = contentChannel(form.getValues('type'));
-    const focus = () => controlOf(channel, place)?.focus();
+    const focus = () => findControl(channel, place)?.focus();
     const { shown } = form.getValues(`languages.${channel}`);
     if (place === 'tracked_link' || shown === (language ?? 'own')) return focus();
     showLanguage(form, language ?? 'own');
@@ -36,9 +36,9 @@ export function useLeading() {
 }
 
 /** Gives the focus to the field that the address names, once it is there. */
-export function useMarkedField(): void {
+export function useFocusHashField(): void {
   const { hash } = useLocation();
-  const lead = useLeading();
+  const lead = useFocusField();
   useEffect(() => {
     const place = parseFieldHash(hash);
     return place ? afterNextFrame(() => lead(place)) : undefined;

@@ -6,12 +6,12 @@ import { type NumberRange, typedValue } from '@/domain/shared/typed-number';
 import { useLink } from '@/features/creative-data/use-link';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
-import { useSettled } from '../form/typed-content';
+import { useDebouncedForm } from '../form/debounced-form';
 
-const MOST_PEOPLE = 999_999_999;
-export const PEOPLE: NumberRange = { min: 0, max: MOST_PEOPLE, decimals: 0 };
+const MAX_RECIPIENTS = 999_999_999;
+export const RECIPIENT_RANGE: NumberRange = { min: 0, max: MAX_RECIPIENTS, decimals: 0 };
 
-interface Priced {
+interface Price {
   /** The short link that goes with the message. */
   link: string | null;
   /** Dollars for one part, with the share of fallback SMS, without location and audience. */
@@ -25,7 +25,7 @@ interface Priced {
   onType: (typed: string) => void;
 }
 
-const PricedContext = createContext<Priced>({
+const PriceContext = createContext<Price>({
   link: null,
   price: 0,
   people: 0,
@@ -34,18 +34,21 @@ const PricedContext = createContext<Priced>({
   onType: () => undefined,
 });
 
-interface PricedContentProps {
+interface PriceProviderProps {
   /** The short link that the edited version has. */
   shortLink: string | null;
   children: ReactNode;
 }
 
 /** Works out once what is typed costs, for the fields and for the bar below them; within a `TypedContent`. */
-export function PricedContent({ shortLink, children }: PricedContentProps) {
+export function PriceProvider({ shortLink, children }: PriceProviderProps) {
   const { organisation } = useActor();
-  const { form, whole } = useSettled();
+  const { form, whole } = useDebouncedForm();
   const [typed, onType] = useState('10000');
-  const people = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(typedValue(typed, PEOPLE) ?? 0)));
+  const people = Math.min(
+    MAX_RECIPIENTS,
+    Math.max(0, Math.trunc(typedValue(typed, RECIPIENT_RANGE) ?? 0)),
+  );
   const link = useLink({
     original_url: form.version.originalUrl,
     tracker_version_id: form.version.trackerVersionId,
@@ -60,8 +63,8 @@ export function PricedContent({ shortLink, children }: PricedContentProps) {
     () => ({ link, price, people, money, typed, onType }),
     [link, price, people, money, typed],
   );
-  return <PricedContext value={priced}>{children}</PricedContext>;
+  return <PriceContext value={priced}>{children}</PriceContext>;
 }
 
 /** The link that goes with what is typed, and what it costs. */
-export const usePriced = (): Priced => useContext(PricedContext);
+export const usePrice = (): Price => useContext(PriceContext);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EditorForm, EMPTY_EDITOR } from '@/features/composer/form/form';
-import { TypedContent, useSettled } from '@/features/composer/form/typed-content';
+import { DebouncedFormProvider, useDebouncedForm } from '@/features/composer/form/debounced-form';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,14 +18,14 @@ function Around({ children }: { children: ReactNode }) {
   const form = useForm<EditorForm>({ defaultValues: EMPTY_EDITOR });
   return (
     <FormProvider {...form}>
-      <TypedContent>{children}</TypedContent>
+      <DebouncedFormProvider>{children}</DebouncedFormProvider>
     </FormProvider>
   );
 }
 
 function settled() {
   const { result } = renderHook(
-    () => ({ settled: useSettled().form, setValue: useFormContext<EditorForm>().setValue }),
+    () => ({ settled: useDebouncedForm().form, setValue: useFormContext<EditorForm>().setValue }),
     { wrapper: Around },
   );
   const { setValue } = result.current;

@@ -70,9 +70,9 @@ const FIELDS: Record<string, MessageDescriptor> = {
 };
 
 /** What a field of a content is called, with what it stands in: `Card 2, Title`; a list itself `Cards`; of another language `German, Card 2, Title`. */
-export function placeWords(place: string): string {
+export function fieldLabel(place: string): string {
   const [, code = '', rest = ''] = /^translations\.([a-z]+)\.(.*)$/.exec(place) ?? [];
-  if (isLanguage(code)) return `${languageName(code)}, ${placeWords(rest)}`;
+  if (isLanguage(code)) return `${languageName(code)}, ${fieldLabel(rest)}`;
   const words: string[] = [];
   const steps = place.split('.');
   for (const [index, step] of steps.entries()) {

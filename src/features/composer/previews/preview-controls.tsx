@@ -14,18 +14,18 @@ import { type Device, DeviceContext, DEVICES } from './device';
 const DEVICE = 'flightdeck:preview-device';
 
 /** The phone that was chosen in this window last. */
-const chosenDevice = (): Device =>
+const savedDevice = (): Device =>
   DEVICES.find((one) => one === sessionStore.getItem(DEVICE)) ?? 'iphone';
 
 /** How a message is looked at. */
-export interface Look {
+export interface PreviewOptions {
   dark: boolean;
   /** As a mail program on a computer shows it. */
   wide: boolean;
   person: Person;
 }
 
-interface LookChoiceProps {
+interface PreviewControlsProps {
   /** Whether it has fields of a person: then a person is chosen. */
   personal: boolean;
   /** Whether a computer shows it too. */
@@ -33,15 +33,20 @@ interface LookChoiceProps {
   /** What else is chosen, before the rest. */
   lead?: ReactNode;
   /** The picture of it. */
-  children: (look: Look) => ReactNode;
+  children: (look: PreviewOptions) => ReactNode;
 }
 
 /** As whom, on which device and how lit a message is seen, above the picture of it. */
-export function LookChoice({ personal, computer = false, lead, children }: LookChoiceProps) {
+export function PreviewControls({
+  personal,
+  computer = false,
+  lead,
+  children,
+}: PreviewControlsProps) {
   const { shown } = useTheme();
   const [look, setLook] = useState(shown);
   const [asked, setAsked] = useState(false);
-  const [device, setDevice] = useState(chosenDevice);
+  const [device, setDevice] = useState(savedDevice);
   const [person, setPerson] = useState<SamplePerson>('usual');
   const wide = asked && computer;
   const show = (next: string) => {

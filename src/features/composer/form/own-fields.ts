@@ -1,8 +1,0 @@
-/**
- * Returns a function that keeps the fields of an item's kind. Values typed for another kind stay in the form
- * and are not saved.
- */
-export const ownFields = (fields: Record<string, readonly string[]>) => (item: { type: string }) =>
-  Object.fromEntries(
-    Object.entries(item).filter(([key]) => key === 'type' || fields[item.type]?.includes(key)),
-  );
