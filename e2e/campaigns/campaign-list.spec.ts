@@ -29,7 +29,7 @@ test('selects campaigns with the keyboard, pauses them and starts them again', a
   await expect(page.getByRole('checkbox', { name: `Select ${first}` })).toBeHidden();
   // Undo would start flights again, so each campaign goes through the launch sheet.
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone in part')).toBeVisible();
+  await expect(page.getByText('Partly undone')).toBeVisible();
   await page.getByRole('button', { name: `Review and activate ${first}` }).click();
   await confirmLaunch(page, first);
   await page.keyboard.press('Escape');
@@ -45,7 +45,7 @@ test('names the campaigns that a bulk action will skip', async ({ page }) => {
   await expect(bar).toContainText(/2[6-9] selected/);
   await bar.getByRole('button', { name: /^Pause \d/ }).click();
   const question = page.getByRole('alertdialog', { name: /^Pause \d+ campaigns\?/ });
-  await expect(question.getByRole('region', { name: 'Left out' })).toContainText('not running');
+  await expect(question.getByRole('region', { name: 'Skipped' })).toContainText('not running');
   await expectAccessible(page, 'campaigns, what a pause leaves out');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

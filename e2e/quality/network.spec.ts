@@ -66,11 +66,11 @@ test('never replaces the results of a newer search with those of an older one', 
   await search.fill('sum');
   await expect.poll(() => held).toBe(1);
   await search.fill('zzz nothing');
-  await expect(page.getByText('No campaign matches')).toBeVisible();
+  await expect(page.getByText('No matching campaigns')).toBeVisible();
   answer();
   await over;
   expect(held).toBe(1);
-  await expect(page.getByText('No campaign matches')).toBeVisible();
+  await expect(page.getByText('No matching campaigns')).toBeVisible();
 });
 
 test('reloads once and then shows an error when a deployment has removed a chunk', async ({

@@ -50,7 +50,7 @@ test.describe('the accessibility tree', () => {
     await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
     await page.getByRole('button', { name: 'New Campaign' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
-    await expect(dialog).toHaveAccessibleDescription(/A campaign holds the flights/);
+    await expect(dialog).toHaveAccessibleDescription(/A campaign groups flights/);
     for (const field of [/^Name/, /^Description/, /^Budget/, /^Start date/, /^End date/]) {
       await expect(dialog.getByLabel(field)).toHaveAttribute('aria-required', 'true');
       await expect(dialog.getByLabel(field)).not.toHaveAttribute('aria-invalid', 'true');

@@ -7,7 +7,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import { campaignKeys } from './queries';
 
-/** What `rpc/change_campaigns` does; "restore" is from the archive, "undelete" puts back what was deleted. */
+/** Actions of `change_campaigns`: `restore` unarchives a campaign, `undelete` reverts a delete. */
 export type CampaignAction =
   | 'pause'
   | 'activate'
@@ -18,7 +18,7 @@ export type CampaignAction =
   | 'undelete'
   | 'duplicate';
 
-/** How it went with one campaign; without an error it is as it was wanted. */
+/** Result for one campaign; `error` is null if the action succeeded. */
 export interface ActionResult {
   id: string;
   error: AppError | null;
@@ -27,7 +27,7 @@ export interface ActionResult {
 interface ActionRequest {
   action: CampaignAction;
   ids: readonly string[];
-  /** Of copies: the same request sent again makes no others. */
+  /** Idempotency key for `duplicate`: a retry makes no second copies. */
   requestId?: string;
 }
 
@@ -48,23 +48,22 @@ export async function changeCampaigns(request: ActionRequest): Promise<ActionRes
     id,
     error: outcome === 'refused' ? toAppError({ code, hint, message }, 400) : null,
   }));
-  const beyond = new Set(
+  const remaining = new Set(
     results.filter(({ error }) => error?.hint === 'too_many_rows').map(({ id }) => id),
   );
-  if (beyond.size === 0 || beyond.size === results.length) return results;
+  if (remaining.size === 0 || remaining.size === results.length) return results;
   return [
-    ...results.filter(({ id }) => !beyond.has(id)),
-    ...(await changeCampaigns({ ...request, ids: [...beyond] })),
+    ...results.filter(({ id }) => !remaining.has(id)),
+    ...(await changeCampaigns({ ...request, ids: [...remaining] })),
   ];
 }
 
-/** The same with one campaign, which is done or throws. */
+/** Applies an action to one campaign. Throws if it is refused. */
 async function changeCampaign(action: CampaignAction, id: string): Promise<void> {
   const [result] = await changeCampaigns({ action, ids: [id] });
   if (result?.error) throw result.error;
 }
 
-/** What a list, a page and the flights of a campaign show of it. */
 export const STALE_AFTER_ACTION = [campaignKeys.all, KEY_ROOTS.flights];
 
 interface Named {
@@ -72,17 +71,16 @@ interface Named {
   name: string;
 }
 
-/** Takes a campaign out of the archive. */
 export function useRestoreCampaign() {
   return useWrite({
     stale: STALE_AFTER_ACTION,
     write: ({ id }: Named) => changeCampaign('restore', id),
-    done: (_none, { name }) => [t`Campaign Restored`, t`"${name}" is in the list again.`],
+    done: (_none, { name }) => [t`Campaign Restored`, t`"${name}" is back in the list.`],
     failed: { title: t`Failed to restore campaign` },
   });
 }
 
-/** Puts a campaign away: out of the list and read-only. */
+/** Archives a campaign: it leaves the list and becomes read-only. */
 export function useArchiveCampaign() {
   const restore = useRestoreCampaign();
   return useWrite({
@@ -90,14 +88,14 @@ export function useArchiveCampaign() {
     write: ({ id }: Named) => changeCampaign('archive', id),
     done: (_none, campaign) => [
       t`Campaign Archived`,
-      t`"${campaign.name}" is in the archive. Its results stay in every report.`,
+      t`"${campaign.name}" is in the archive. Its results stay in reports.`,
       { label: t`Undo`, onAct: () => restore.mutate(campaign) },
     ],
     failed: { title: t`Failed to archive campaign` },
   });
 }
 
-/** Puts back what was deleted, as it was. */
+/** Reverts the delete of a campaign and its flights. */
 function useUndeleteCampaign() {
   return useWrite({
     stale: STALE_AFTER_ACTION,
@@ -107,7 +105,7 @@ function useUndeleteCampaign() {
   });
 }
 
-/** Deletes a pending campaign with its flights; the database keeps it for Undo, also when this tab is gone. */
+/** Deletes a pending campaign with its flights. The database keeps them for Undo. */
 export function useDeleteCampaign() {
   const queryClient = useQueryClient();
   const undelete = useUndeleteCampaign();
@@ -123,7 +121,7 @@ export function useDeleteCampaign() {
       { label: t`Undo`, onAct: () => undelete.mutate(campaign) },
     ],
     refresh: ({ id }) => {
-      // Its own page leaves by itself; read again before that, it would say "Campaign not found".
+      // The campaign's own page navigates away. A refetch before that would show "Campaign not found".
       const detail = campaignKeys.detail(id);
       void queryClient.invalidateQueries({ queryKey: detail, refetchType: 'none' });
       return queryClient.invalidateQueries({

@@ -3,13 +3,13 @@ import { msg, t } from '@lingui/core/macro';
 import { i18n } from '@/lib/i18n';
 import type { Campaign } from './types';
 
-/** Short names of problems; a code without one is shown as it is. */
+/** Short names of problem codes. */
 const NAMES: Record<string, MessageDescriptor> = {
   behind: msg`Behind plan`,
   wallet_empty: msg`Out of credits`,
   month_limit: msg`Monthly credit limit reached`,
-  campaign_budget_used: msg`Campaign budget used`,
-  budget_used: msg`Flight budget used`,
+  campaign_budget_used: msg`Campaign budget used up`,
+  budget_used: msg`Flight budget used up`,
   reach_used: msg`Frequency cap reached`,
   channel_off: msg`Channel switched off`,
   set_aside: msg`Plan can’t be computed`,
@@ -36,7 +36,7 @@ const NAMES: Record<string, MessageDescriptor> = {
   changes_requested: msg`Changes requested`,
 };
 
-/** Why a campaign needs attention, in a list of short names. */
+/** `Behind plan; No creative`: why a campaign needs attention. Unknown codes are shown unchanged. */
 export function attentionText(campaign: Campaign): string {
   const names = campaign.problem_codes.map((code) => {
     const name = NAMES[code];

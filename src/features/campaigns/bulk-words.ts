@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import type { BulkAction, SkipReason } from '@/domain/campaign/actions';
 
-/** What an action is called; its button adds to how many it applies. */
+/** Names of the actions. Their buttons append the number of campaigns. */
 export const ACTION_NAMES: Record<BulkAction, MessageDescriptor> = {
   pause: msg`Pause`,
   activate: msg`Activate`,
@@ -15,7 +15,7 @@ export const ACTION_NAMES: Record<BulkAction, MessageDescriptor> = {
 
 type CountText = (count: number) => string;
 
-/** The question before an action, with how many it applies to. */
+/** Titles of the confirmation dialogs. */
 export const QUESTIONS: Record<BulkAction, CountText> = {
   pause: (count) => t`${plural(count, { one: 'Pause # campaign?', other: 'Pause # campaigns?' })}`,
   activate: (count) =>
@@ -31,7 +31,7 @@ export const QUESTIONS: Record<BulkAction, CountText> = {
     t`${plural(count, { one: 'Delete # campaign?', other: 'Delete # campaigns?' })}`,
 };
 
-/** What was done. */
+/** Titles of the success toasts. */
 export const DONE: Record<BulkAction, CountText> = {
   pause: (count) => t`${plural(count, { one: '# campaign paused', other: '# campaigns paused' })}`,
   activate: (count) =>
@@ -47,14 +47,14 @@ export const DONE: Record<BulkAction, CountText> = {
     t`${plural(count, { one: '# campaign deleted', other: '# campaigns deleted' })}`,
 };
 
-/** What it leads to, where that is not plain. */
+/** Consequences that the name of an action does not say. */
 export const EFFECTS: Partial<Record<BulkAction, MessageDescriptor>> = {
-  pause: msg`Their flights stop sending until the campaigns are active again.`,
-  activate: msg`Flights that are active begin to send.`,
+  pause: msg`Their flights stop sending until you activate the campaigns again.`,
+  activate: msg`Their active flights start sending.`,
   end: msg`Their flights stop sending.`,
-  archive: msg`They leave the list and can't be changed; their results stay in every report.`,
+  archive: msg`They leave the list and you can’t change them. Their results stay in reports.`,
   duplicate: msg`Each copy is pending, with its flights on the same dates.`,
-  delete: msg`Their flights are deleted with them.`,
+  delete: msg`Their flights are deleted too.`,
 };
 
 const UNCHANGED: Record<BulkAction, CountText> = {
@@ -81,9 +81,9 @@ const REASONS: Record<Exclude<SkipReason, 'unchanged'>, CountText> = {
   campaign_running: (count) =>
     t`${plural(count, { one: '# is running: pause or end it first', other: '# are running: pause or end them first' })}`,
   not_pending: (count) =>
-    t`${plural(count, { one: '# has been started: archive it instead', other: '# have been started: archive them instead' })}`,
+    t`${plural(count, { one: '# has started: archive it instead', other: '# have started: archive them instead' })}`,
 };
 
-/** Why so many are left out: `2 are not running`. */
+/** `2 are not running`: why an action skips campaigns. */
 export const skipReasonText = (action: BulkAction, reason: SkipReason, count: number): string =>
   reason === 'unchanged' ? UNCHANGED[action](count) : REASONS[reason](count);

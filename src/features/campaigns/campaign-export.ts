@@ -12,14 +12,14 @@ import type { CampaignFilter } from './queries';
 import { readAllCampaigns } from './read-all';
 import type { Campaign } from './types';
 
-/** What is stored, in the words of the screen. */
+/** Display names of stored codes and ids. */
 interface Names {
   statuses: readonly StatusLook[];
   channels: readonly { name: string; display_name: string }[];
   people: readonly { id: string; name: string }[];
 }
 
-/** The header names the unit of each figure: a cell is a bare number that a spreadsheet can add up. */
+/** Units are in the header, so that cells are plain numbers. */
 const header = () => [
   t`Name`,
   t`Status`,
@@ -42,11 +42,11 @@ const header = () => [
   t`Id`,
 ];
 
-/** `2027-03-01 09:30:00`: a spreadsheet reads it as a time. */
-const moment = (time: string | null) =>
+/** `2027-03-01 09:30:00`, which spreadsheets parse as a time. */
+const timeCell = (time: string | null) =>
   time && new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The campaigns as a CSV file, in the order they are given in. */
+/** Campaigns as CSV, in the given order. */
 export function campaignsCsv(
   campaigns: readonly Campaign[],
   { statuses, channels, people }: Names,
@@ -58,7 +58,7 @@ export function campaignsCsv(
     return [
       campaign.name,
       statusLabel({ status: campaign.status, looks: statuses }),
-      moment(campaign.archived_at),
+      timeCell(campaign.archived_at),
       campaign.start_date,
       campaign.end_date,
       budget,
@@ -73,14 +73,14 @@ export function campaignsCsv(
       campaign.flight_count,
       campaign.channels.map((name) => channel.get(name) ?? name).join('; '),
       person.get(campaign.user_id ?? '') ?? null,
-      moment(campaign.created_at),
+      timeCell(campaign.created_at),
       campaign.id,
     ];
   });
   return toCsv(header(), rows);
 }
 
-/** Saves these campaigns as a file on the user's device; answers how many they are. */
+/** Downloads campaigns as CSV and returns their number. */
 export async function exportCampaigns(
   queryClient: QueryClient,
   organisationId: string,
@@ -96,7 +96,7 @@ export async function exportCampaigns(
   return campaigns.length;
 }
 
-/** The same with everything that a filter finds, on whatever page of the list. */
+/** Downloads all campaigns that match the filter, on all pages. */
 export const exportFilteredCampaigns = async (
   queryClient: QueryClient,
   organisationId: string,

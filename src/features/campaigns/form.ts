@@ -1,7 +1,7 @@
 import { BUDGET_RANGE, typedValue } from '@/domain/shared/typed-number';
 import type { Campaign } from './types';
 
-/** The five fields as a form holds them; an empty text is "not set". */
+/** Form values; an empty string means not set. */
 export interface CampaignForm {
   name: string;
   description: string;
@@ -18,7 +18,6 @@ export const EMPTY_CAMPAIGN_FORM: CampaignForm = {
   endDate: '',
 };
 
-/** The row of a form. */
 export const toCampaignRow = (form: CampaignForm) => ({
   name: form.name.trim(),
   description: form.description.trim() || null,
@@ -27,7 +26,6 @@ export const toCampaignRow = (form: CampaignForm) => ({
   end_date: form.endDate || null,
 });
 
-/** The form of a row. */
 export const toCampaignForm = (
   campaign: Pick<Campaign, 'name' | 'description' | 'budget' | 'start_date' | 'end_date'>,
 ): CampaignForm => ({

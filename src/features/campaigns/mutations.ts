@@ -7,13 +7,12 @@ import { saveVersion } from '@/lib/query/versioned-edit';
 import { useCountPauses } from '@/session/approval-effect';
 import { requireUser } from '@/session/require-user';
 import { useActor } from '@/session/session';
-import { type CampaignForm, toCampaignRow } from './form';
 import { pausedText } from '@/words/approval';
+import { type CampaignForm, toCampaignRow } from './form';
 import { campaignKeys, campaignQuery } from './queries';
-
 import type { Campaign } from './types';
 
-/** Where a campaign is created from; the two places word success and failure differently. */
+/** Screen that creates the campaign. The two screens have different toasts. */
 export type CreatedFrom = 'dashboard' | 'campaigns';
 
 const createdText = (from: CreatedFrom, name: string) =>
@@ -21,7 +20,7 @@ const createdText = (from: CreatedFrom, name: string) =>
     ? t`${name} has been created successfully!`
     : t`"${name}" has been created successfully.`;
 
-/** Without a user that is the reason, whatever was to be written. */
+/** Toast of a failed write. Without a session its title is "Error". */
 const failureToast =
   (title: string, description: string) =>
   ({ kind }: AppError) => ({ title: kind === 'unauthenticated' ? t`Error` : title, description });
@@ -35,7 +34,7 @@ function createFailureToast(from: CreatedFrom) {
     )(error);
 }
 
-/** Creates a campaign under an id made by the client: the same attempt sent again is the same row. */
+/** Creates a campaign with a client-generated id, so a retry of the same attempt creates no second row. */
 export function useCreateCampaign(from: CreatedFrom) {
   const { userId, organisation } = useActor();
   return useWrite({
@@ -44,7 +43,7 @@ export function useCreateCampaign(from: CreatedFrom) {
     write: async ({ form }: { id: string; form: CampaignForm }, id: string) => {
       await requireUser();
       if (!organisation)
-        throw new AppError('forbidden', t`You do not belong to an organization yet.`);
+        throw new AppError('forbidden', t`You don’t belong to an organization yet.`);
       const row = {
         ...toCampaignRow(form),
         id,
@@ -59,7 +58,7 @@ export function useCreateCampaign(from: CreatedFrom) {
   });
 }
 
-/** Saves an edit of the version that was seen; a lost race throws `EditConflict` and overwrites nothing. */
+/** Saves an edit of `version`. Throws `EditConflict` without saving if the campaign has changed since then. */
 export function useUpdateCampaign() {
   const queryClient = useQueryClient();
   const countPauses = useCountPauses();

@@ -18,36 +18,35 @@ import type { Campaign } from './types';
 
 export const CAMPAIGNS_PAGE_SIZE = 25;
 
-/** What a list shows of a campaign. */
 export const CAMPAIGN_COLUMNS =
   'id,name,description,status,status_reason,budget,start_date,end_date,user_id,created_at,updated_at,updated_by,version,archived_at,total_spent,remaining_budget,flight_count,channels,needs_attention,problem_codes,progress,flight_states,days_left';
 
-/** Of a view no column is known to be there: ours says which are. */
+/** Keeps postgrest-js from merging our row type into its own: view columns are all nullable there. */
 export type OwnRowType = { merge: false };
 
 export const fetchFailed = () => ({ title: t`Error`, description: t`Failed to fetch campaigns` });
 
-/** What the list is narrowed to; it lives in the address. */
+/** Filter, order and page of the list, kept in the URL. */
 export interface CampaignFilter {
   search: string;
   /** A status name, or empty for every status. */
   status: string;
-  /** Empty: everything that is not archived. */
+  /** Empty for all campaigns that are not archived. */
   show?: CampaignsShown;
-  /** Of one of its flights. */
+  /** Channel of at least one flight. */
   channel?: string;
-  /** Id of who created it. */
+  /** Id of the creator. */
   owner?: string;
-  /** Days: its period reaches into the time from the first to the last of them, both included. */
+  /** Days, inclusive. Finds campaigns whose period overlaps `from` to `to`. */
   from?: string;
   to?: string;
-  /** What it is ordered by, a key of `ORDERS`, with `-` before it from the greatest to the least; empty: newest first. */
+  /** A key of `ORDERS`, with a leading `-` for descending order; empty for newest first. */
   sort?: string;
-  /** Counted from 1. */
+  /** 1-based. */
   page: number;
 }
 
-/** Mirrors the SQL filter for cached rows: a part of the name, the status and the view. */
+/** Mirrors the SQL filter for cached rows: case-insensitive name match, status and view. */
 const matchesFilter =
   ({ search, status, show = '' }: CampaignFilter) =>
   (campaign: Campaign) =>
@@ -55,7 +54,7 @@ const matchesFilter =
     (status === '' || campaign.status === status) &&
     isInView(campaign, show);
 
-/** What the list can be ordered by, and the column of it. */
+/** Sort keys of the URL and their columns. */
 const ORDERS = {
   name: 'search_text',
   status: 'status',
@@ -68,11 +67,11 @@ const ORDERS = {
   created: 'created_at',
 } as const;
 
-/** What can't be told from the rows that are there: of whom they are and in which order. */
+/** The filters that need the server: owner, channel, dates and sort order cannot be applied to cached rows. */
 const serverFilters = ({ channel, owner, from, to, sort }: CampaignFilter) =>
   [channel, owner, from, to, sort].join('/');
 
-/** The campaigns that a filter finds, in its order; no campaign comes before another one in one read and behind it in the next. */
+/** Query for the campaigns that match a filter. The id breaks ties, so that pages do not overlap. */
 export function filteredCampaigns(organisationId: string, filter: CampaignFilter, columns: string) {
   const { search, status, show, channel, owner, from, to, sort = '' } = filter;
   let query = supabase
@@ -111,7 +110,7 @@ export const campaignKeys = {
     [...campaignKeys.all, 'results', organisationId, id] as const,
 };
 
-/** One page of the organisation's campaigns, newest first, with the number of all that match. */
+/** One page of the organisation's campaigns, with the total count. */
 export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =>
   queryOptions({
     queryKey: [...campaignKeys.lists(organisationId), filter],
@@ -123,7 +122,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
           .overrideTypes<Campaign[], OwnRowType>(),
       ),
     refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(figuresMayChange)),
-    // Until the answer has come: the rows that are there, and of those what matches.
+    // While loading, shows the cached rows that match the new filter.
     placeholderData: (previous, previousQuery) =>
       previous &&
       previousQuery?.queryKey[2] === organisationId &&
@@ -133,7 +132,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
     meta: { errorToast: fetchFailed() },
   });
 
-/** One campaign, or null when it is missing or another organisation's. */
+/** One campaign; null if it does not exist or belongs to another organisation. */
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: campaignKeys.detail(id),
@@ -145,7 +144,7 @@ export const campaignQuery = (id: string) =>
         .abortSignal(signal)
         .maybeSingle()
         .overrideTypes<Campaign, OwnRowType>();
-      // An address whose id is no uuid names no campaign.
+      // `unwrapById` treats an invalid uuid in the URL as not found.
       return unwrapById(result);
     },
     refetchInterval: (query) =>

@@ -7,17 +7,17 @@ import {
 } from './queries';
 import type { Campaign } from './types';
 
-/** A page of the data API. */
+/** The data API's limit for one response. */
 const ROWS_PER_REQUEST = 1000;
-/** A file of more opens in no spreadsheet comfortably, and nobody looks through a selection of more. */
+/** Limit of exports and selections. */
 export const MAX_CAMPAIGNS = 20_000;
 
-/** Every campaign that a filter finds, on whatever page, in the order of the list; the first `MOST_CAMPAIGNS` of them. */
+/** Campaigns on all pages that match a filter, in list order, up to `MAX_CAMPAIGNS`. */
 export async function readAllCampaigns(
   organisationId: string,
   filter: CampaignFilter,
 ): Promise<Campaign[]> {
-  // By id: what is written meanwhile moves a row from one part of the answer into another.
+  // Keyed by id: a concurrent write can move a row to a later response, so that it arrives twice.
   const found = new Map<string, Campaign>();
   for (let first = 0; first < MAX_CAMPAIGNS; first += ROWS_PER_REQUEST) {
     const { rows } = unwrapPage(

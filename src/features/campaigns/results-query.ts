@@ -7,12 +7,12 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { campaignKeys } from './queries';
 
-/** What a campaign's flights have sent and brought on a day, `key`. */
+/** Figures of a campaign on a day; `key` is the date. */
 export interface DayResult extends Figures {
   key: string;
 }
 
-/** A campaign's figures of each day from the first on which it sent to the last, also of the days between without any. */
+/** Figures of each day from the first send to the last. Days without sends in between have zeros. */
 export const campaignResultsQuery = (organisationId: string, campaignId: string) =>
   queryOptions({
     queryKey: campaignKeys.results(organisationId, campaignId),
@@ -34,13 +34,13 @@ export const campaignResultsQuery = (organisationId: string, campaignId: string)
     },
   });
 
-/** What the chart of a campaign shows of an hour or a day, `key`. */
+/** Figures of the chart for an hour or a day; `key` is its ISO time or date. */
 export type TimeResult = Pick<
   DayResult,
   'key' | 'sent' | 'delivered' | 'clicked' | 'revenue' | 'cost'
 >;
 
-/** A campaign's figures of the newest hours in which it sent, the newest first. */
+/** Figures of the most recent hours with sends, newest first. */
 export const campaignHoursQuery = (campaignId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.campaigns, 'hours', campaignId] as const,

@@ -8,15 +8,16 @@ import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import { useActor, useOrganisationId } from '@/session/session';
 
-/** A view of the list that a person has saved: a name, and what follows the question mark in its address. */
+/** Filters of the campaign list that a user has saved under a name. */
 export interface SavedView {
   id: string;
   name: string;
+  /** Query string without the question mark. */
   address: string;
 }
 
-/** Apart from the campaigns: no change of one of them changes a view. */
-const viewKeys = (...of: string[]) => [...KEY_ROOTS.campaignViews, ...of] as const;
+/** A root of their own: a change of a campaign must not invalidate the views. */
+const viewKeys = (...parts: string[]) => [...KEY_ROOTS.campaignViews, ...parts] as const;
 
 const savedViewsQuery = (organisationId: string, userId: string) =>
   readQuery(
@@ -25,7 +26,7 @@ const savedViewsQuery = (organisationId: string, userId: string) =>
     { staleTime: 60_000 },
   );
 
-/** The views of the person who looks, in this organisation, the oldest first. */
+/** The user's views in this organisation, oldest first. */
 export function useSavedViews() {
   const { userId } = useActor();
   return useQuery(savedViewsQuery(useOrganisationId(), userId)).data ?? [];
@@ -33,14 +34,14 @@ export function useSavedViews() {
 
 const STALE = [viewKeys()];
 
-/** Saves what the list shows under a name; what had this name before is replaced. */
+/** Saves the current filters under a name. Replaces the user's view with the same name. */
 export function useSaveView() {
   const { userId } = useActor();
   const organisationId = useOrganisationId();
   return useWrite({
     stale: STALE,
     alwaysRefetch: true,
-    // Stored by its name, so it needs no id.
+    // An upsert by name, so a retry needs no client-generated id.
     once: (view) => ({ kind: 'view', content: view }),
     write: async (view: Omit<SavedView, 'id'>) => {
       await requireUser();
@@ -52,7 +53,7 @@ export function useSaveView() {
           .select('id'),
       );
     },
-    done: (_none, { name }) => [t`View saved`, t`"${name}" is beside the other views.`],
+    done: () => [t`View saved`],
   });
 }
 
@@ -66,11 +67,11 @@ export function useRenameView() {
         await supabase.from('campaign_views').update({ name }).eq('id', id).select('id').single(),
       );
     },
-    done: (_none, { name }) => [t`View renamed`, t`It is called "${name}" now.`],
+    done: (_none, { name }) => [t`View renamed`, t`It’s now called "${name}".`],
   });
 }
 
-/** Deletes a view; Undo saves it again. */
+/** Deletes a view. Undo saves it again. */
 export function useDeleteView() {
   const save = useSaveView();
   return useWrite({
@@ -82,9 +83,9 @@ export function useDeleteView() {
     },
     done: (_none, { name, address }) => [
       t`View deleted`,
-      t`"${name}" is no longer among the views.`,
+      undefined,
       { label: t`Undo`, onAct: () => save.mutate({ name, address }) },
     ],
-    failed: { title: t`The view could not be deleted` },
+    failed: { title: t`Couldn’t delete the view` },
   });
 }

@@ -19,7 +19,7 @@ const description = trimmedText(DESCRIPTION_LENGTH, {
   error: () => t`Description must be less than ${DESCRIPTION_LENGTH} characters`,
 });
 
-/** An empty budget is none. */
+/** An empty budget means no budget. */
 const budget = typedNumber(BUDGET_RANGE, {
   missing: null,
   not_a_number: () => t`Budget must be a number`,
@@ -50,26 +50,25 @@ export const editCampaignSchema = z
   .object({ name, description, budget, ...dates })
   .check(datesInOrder);
 
-/** Edit Campaign once it has started: its budget can change but not go. */
+/** Edit Campaign after the start: the budget is required. */
 export const editStartedCampaignSchema = z
   .object({
     name,
     description,
     budget: budget.check(
       z.minLength(1, {
-        error: () => t`A campaign that has started keeps a budget. Enter an amount.`,
+        error: () => t`A started campaign needs a budget. Enter an amount.`,
       }),
     ),
     ...dates,
   })
   .check(datesInOrder);
 
-/** Duplicate Campaign: without a first day no date moves. */
+/** Duplicate Campaign: without a first day, all dates stay the same. */
 export const duplicateCampaignSchema = z.object({ name, firstDay: day });
 
 const VIEW_NAME_LENGTH = 60;
 
-/** A saved view of the list. */
 export const viewSchema = z.object({
   name: requiredText({ error: () => t`Enter a name` }, VIEW_NAME_LENGTH, {
     error: () => t`Name must be less than ${VIEW_NAME_LENGTH} characters`,
@@ -78,7 +77,7 @@ export const viewSchema = z.object({
 
 const required = (sentence: () => string) => z.minLength(1, { error: sentence });
 
-/** Create Campaign: all five are required; 0 is a budget. */
+/** Create Campaign: all five fields are required. A budget of 0 is valid. */
 export const createCampaignSchema = z
   .object({
     name,
@@ -89,7 +88,7 @@ export const createCampaignSchema = z
   })
   .check(datesInOrder);
 
-/** Checks the form against its schema, and for half a date, which the browser reports as empty. */
+/** Validates the form, and rejects an incomplete date, whose input value is empty. */
 export const campaignResolver = (
   schema: typeof editCampaignSchema | typeof createCampaignSchema,
 ): Resolver<CampaignForm> =>

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase/client';
 import { CAMPAIGN_COLUMNS, campaignKeys, fetchFailed, type OwnRowType } from './queries';
 import type { Campaign } from './types';
 
-/** The newest campaigns, for short lists. */
+/** The newest campaigns that are not archived. */
 export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
   queryOptions({
     queryKey: [...campaignKeys.lists(organisationId), 'recent', limit],
@@ -28,7 +28,7 @@ export const recentCampaignsQuery = (organisationId: string, limit = 5) =>
     meta: { errorToast: fetchFailed() },
   });
 
-/** How many campaigns are active or limited. */
+/** Number of active and limited campaigns. */
 export const activeCampaignCountQuery = (organisationId: string) =>
   queryOptions({
     queryKey: [...campaignKeys.lists(organisationId), 'active'],

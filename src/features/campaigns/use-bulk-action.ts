@@ -17,19 +17,18 @@ import type { Campaign } from './types';
 
 interface Change {
   action: BulkAction;
-  /** As they are before it. */
+  /** The campaigns before the action. */
   campaigns: readonly Campaign[];
 }
 
-/** A campaign that an action has left as it was. */
+/** A campaign that the server refused to change. */
 export interface Refused {
   campaign: Campaign;
   reason: string;
-  /** The campaign starts flights, which the launch sheet reviews first. */
+  /** Activating the campaign would start flights, so the user must review it in the launch sheet first. */
   needsReview: boolean;
 }
 
-/** The refused campaigns of a result, with their reasons. */
 export function refusedCampaigns(
   results: readonly ActionResult[],
   campaigns: readonly Campaign[],
@@ -48,21 +47,21 @@ function* chunks<T>(all: readonly T[], size: number) {
 
 const campaignIds = (campaigns: readonly Campaign[]) => campaigns.map(({ id }) => id);
 
-/** The status that an action sets. */
+/** Status that an action sets. */
 const STATUS: Partial<Record<BulkAction, string>> = {
   pause: 'paused',
   activate: 'active',
   end: 'ended',
 };
 
-/** What takes the others back. */
+/** Actions that undo the actions without a status. */
 const INVERSE: Partial<Record<BulkAction, CampaignAction>> = {
   archive: 'restore',
   restore: 'archive',
   delete: 'undelete',
 };
 
-/** An address holds the ids of so many. */
+/** Keeps request URLs below the length limit of servers. */
 const IDS_PER_URL = 100;
 
 const isRunning = ({ status }: Campaign) => ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
@@ -70,38 +69,38 @@ const isRunning = ({ status }: Campaign) => ACTIVE_CAMPAIGN_STATUSES.some((one) 
 /** Restores the previous statuses that start nothing. Skips campaigns whose status has changed in the meantime. */
 async function restoreStatuses(set: string, campaigns: readonly Campaign[]) {
   await requireUser();
-  const resting = campaigns.filter((campaign) => !isRunning(campaign));
-  for (const before of new Set(resting.map(({ status }) => status))) {
-    const these = resting.filter(({ status }) => status === before);
-    for (const part of chunks(campaignIds(these), IDS_PER_URL))
+  const stopped = campaigns.filter((campaign) => !isRunning(campaign));
+  for (const before of new Set(stopped.map(({ status }) => status))) {
+    const sameStatus = stopped.filter(({ status }) => status === before);
+    for (const ids of chunks(campaignIds(sameStatus), IDS_PER_URL))
       unwrap(
         await supabase
           .from('campaigns')
           .update({ status: before })
-          .in('id', part)
-          // What has used its budget up meanwhile is "limited", which "active" became by itself.
+          .in('id', ids)
+          // An active campaign that has used up its budget since then has become limited.
           .in('status', set === 'active' ? ['active', 'limited'] : [set])
           .select('id'),
       );
   }
 }
 
-/** Starts campaigns that ran before, as Activate does: those with waiting flights are refused and need a review. */
+/** Activates campaigns that were running before the action. Those with flights to launch are refused and need a review. */
 async function reactivate(set: string, campaigns: readonly Campaign[]): Promise<Refused[]> {
   const refused: Refused[] = [];
-  const left: string[] = [];
-  for (const part of chunks(campaignIds(campaigns.filter(isRunning)), IDS_PER_URL)) {
-    const rows = await supabase.from('campaigns').select('id').in('id', part).eq('status', set);
-    left.push(...unwrap(rows).map(({ id }) => id));
+  const unchanged: string[] = [];
+  for (const ids of chunks(campaignIds(campaigns.filter(isRunning)), IDS_PER_URL)) {
+    const rows = await supabase.from('campaigns').select('id').in('id', ids).eq('status', set);
+    unchanged.push(...unwrap(rows).map(({ id }) => id));
   }
-  for (const ids of chunks(left, MAX_BULK_CAMPAIGNS))
+  for (const ids of chunks(unchanged, MAX_BULK_CAMPAIGNS))
     refused.push(
       ...refusedCampaigns(await changeCampaigns({ action: 'activate', ids }), campaigns),
     );
   return refused;
 }
 
-/** Reverts an action; answers the campaigns that were refused. */
+/** Undoes an action. Returns the campaigns that need a review before they start again. */
 async function undoAction({ action, campaigns }: Change): Promise<Refused[]> {
   const set = STATUS[action];
   const opposite = INVERSE[action];
@@ -118,17 +117,17 @@ async function undoAction({ action, campaigns }: Change): Promise<Refused[]> {
   return [];
 }
 
-/** Reverts what an action has changed. */
 function useUndoAction(onRefused: (refused: readonly Refused[]) => void) {
   return useWrite({
     stale: STALE_AFTER_ACTION,
     alwaysRefetch: true,
     write: undoAction,
     done: (refused) => {
-      if (refused.length === 0) return [t`Undone`, t`The campaigns are as they were.`];
+      if (refused.length === 0)
+        return [t`Undone`, t`The campaigns are back in their previous state.`];
       onRefused(refused);
       return [
-        t`Undone in part`,
+        t`Partly undone`,
         t`${plural(refused.length, {
           one: '# campaign has flights to review before it starts again.',
           other: '# campaigns have flights to review before they start again.',
@@ -140,8 +139,8 @@ function useUndoAction(onRefused: (refused: readonly Refused[]) => void) {
 }
 
 /**
- * One action on many campaigns, in parts of what one request may change. Each is done or refused by itself; sent again
- * after a lost answer, nothing is done twice.
+ * Applies an action to many campaigns in requests of limited size. The server changes or refuses each campaign on its
+ * own. A retry after a lost response does nothing twice.
  */
 export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) {
   const undo = useUndoAction(onRefused);
@@ -159,8 +158,8 @@ export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) 
       const results: ActionResult[] = [];
       for (const ids of chunks(campaignIds(campaigns), MAX_BULK_CAMPAIGNS)) {
         setFinished(results.length);
-        const part = { action, ids, ...(action === 'duplicate' && { requestId: id }) };
-        results.push(...(await changeCampaigns(part)));
+        const request = { action, ids, ...(action === 'duplicate' && { requestId: id }) };
+        results.push(...(await changeCampaigns(request)));
       }
       setRequestId(crypto.randomUUID());
       return results;
@@ -178,7 +177,7 @@ export function useBulkAction(onRefused: (refused: readonly Refused[]) => void) 
           : undefined,
       ];
     },
-    failed: { title: t`The campaigns could not be changed` },
+    failed: { title: t`Couldn’t change the campaigns` },
   });
   return { ...write, finished };
 }

@@ -6,7 +6,7 @@ import { useListFilter } from '@/ui/list/use-list-filter';
 const matching = (shape: RegExp) => (text: string) => (shape.test(text) ? text : '');
 const DAY = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** What else narrows the list, beside search, status and view. */
+/** Fields of the "Filter and sort" dialog, without the sort order. */
 export const REFINE_FIELDS = ['channel', 'owner', 'from', 'to'] as const;
 
 export const CAMPAIGN_FIELDS = {
@@ -21,8 +21,8 @@ export const CAMPAIGN_FIELDS = {
 };
 
 /**
- * What the list is narrowed to and ordered by, as it stands in its address: always in the same order and without the
- * page, so that two views can be compared. Empty for everything.
+ * Query string of a filter without the page; empty without a filter. Fields have a fixed order, so that equal filters
+ * have equal strings.
  */
 export const viewAddress = (filter: CampaignFilter): string =>
   new URLSearchParams(
@@ -32,6 +32,6 @@ export const viewAddress = (filter: CampaignFilter): string =>
     }),
   ).toString();
 
-/** Search, status and page of the list. */
+/** Filter and page of the list in the URL. */
 export const useCampaignFilter = () =>
   useListFilter(CAMPAIGN_FIELDS, ['search', 'status', 'show', ...REFINE_FIELDS]);

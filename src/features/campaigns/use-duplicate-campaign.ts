@@ -7,7 +7,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import { campaignKeys } from './queries';
 
-/** Copies a campaign with its flights in one transaction; trying again after a lost answer makes no second copy. */
+/** Copies a campaign with its flights in one transaction. A retry after a lost response makes no second copy. */
 export function useDuplicateCampaign() {
   const [attemptId] = useState(() => crypto.randomUUID());
   return useWrite({

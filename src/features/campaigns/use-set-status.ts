@@ -6,10 +6,9 @@ import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import { campaignKeys } from './queries';
 
-/** Sets any active status. */
 export function useSetCampaignStatus() {
   return useWrite({
-    // Whether a flight sends follows from its campaign.
+    // The state of a flight depends on the status of its campaign.
     stale: [campaignKeys.all, KEY_ROOTS.flights],
     write: async ({ id, status }: { id: string; name: string; status: string }) => {
       await requireUser();

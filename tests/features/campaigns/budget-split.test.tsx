@@ -27,7 +27,7 @@ async function open(shares: Record<string, unknown>[], budget: number | null = 1
 const region = async () => within(await screen.findByRole('region', { name: 'Budget split' }));
 
 describe('the budget split', () => {
-  test('says what is allocated, spent, reserved and left', async () => {
+  test('shows what is allocated, spent, reserved and unallocated', async () => {
     await open([
       share(),
       share({
@@ -49,7 +49,7 @@ describe('the budget split', () => {
     expect(others).toHaveTextContent('12 other flights$100.00$0.00 spent');
   });
 
-  test('adds up to the allocated total, with one figure for what an ended flight spent', async () => {
+  test('rounds shares so that they add up, and shows an ended flight’s spend equal to its share', async () => {
     await open([
       share({ flight_id: 'a', name: 'Over', allocated: 74.945, spent: 74.945, reserved: 0 }),
       share({ flight_id: 'b', name: 'Running', allocated: 125.055, spent: 0, reserved: 0 }),
@@ -62,21 +62,21 @@ describe('the budget split', () => {
     ]);
   });
 
-  test('says by how much more is allocated than the campaign has', async () => {
+  test('shows by how much the allocation exceeds the campaign budget', async () => {
     await open([share({ allocated: 1250.25 })]);
     expect(
       await screen.findByText('$1,250.25 allocated: $250.25 more than the campaign’s $1,000.00'),
     ).toBeVisible();
   });
 
-  test('of a campaign without a budget has no limit', async () => {
+  test('says that a campaign without a budget has no limit', async () => {
     await open([share()], null);
     expect(
       await screen.findByText('$700.00 allocated, and the campaign has no limit'),
     ).toBeVisible();
   });
 
-  test('that can not be read says so and can be repeated', async () => {
+  test('shows the error with Retry when it cannot be loaded', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/campaign_budget_split'));
     await renderSignedIn(<BudgetSplit campaign={aCampaign() as never} />);

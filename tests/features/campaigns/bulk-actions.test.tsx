@@ -13,14 +13,14 @@ const pending = aCampaign({ name: 'Pending', status: 'pending' });
 const ended = aCampaign({ name: 'Over', status: 'ended' });
 const ALL = [running, limited, pending, ended];
 
-interface Asked {
+interface ChangeRequest {
   p_action: string;
   p_ids: string[];
 }
 
-/** Everything is done, but what is refused here. */
+/** Serves `change_campaigns`: every change succeeds except those in `refused`. */
 const changes = (refused: Record<string, string> = {}) =>
-  http.post<never, Asked>('*/rest/v1/rpc/change_campaigns', async ({ request }) => {
+  http.post<never, ChangeRequest>('*/rest/v1/rpc/change_campaigns', async ({ request }) => {
     const { p_ids } = await request.json();
     return HttpResponse.json(
       p_ids.map((id) => ({
@@ -39,7 +39,7 @@ async function open(all: Record<string, unknown>[] = ALL, path = '/campaigns') {
   const sent = recordRequests();
   const view = renderApp(path, { actor: null });
   await screen.findByRole('link', { name: String(all[0]?.['name']) });
-  // The keys and what is said of a selection come after the list.
+  // Selection keys and announcements load after the list.
   await waitFor(() => expect(screen.getAllByRole('status')).toHaveLength(2));
   const calls = () =>
     sent.filter(({ table }) => table === 'rpc/change_campaigns').map(({ body }) => body);
@@ -51,8 +51,8 @@ const chosen = () =>
   ALL.filter(({ name }) => (box(name) as HTMLInputElement).checked).map(({ name }) => name);
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected campaigns' }));
 
-describe('selecting', () => {
-  test('one, a range with Shift, the page, and none again', async () => {
+describe('the selection', () => {
+  test('takes one campaign, a range with Shift, the whole page, and can be cleared', async () => {
     await open();
     const user = userEvent.setup();
     await user.click(box('Running'));
@@ -73,7 +73,7 @@ describe('selecting', () => {
     expect(screen.queryByRole('region', { name: 'Selected campaigns' })).toBeNull();
   });
 
-  test('with the keyboard: x, arrows, arrows with Shift, Escape', async () => {
+  test('follows the keys x, arrows, Shift with arrows, and Escape', async () => {
     await open();
     const user = userEvent.setup();
     box('Running').focus();
@@ -93,7 +93,7 @@ describe('selecting', () => {
     expect(chosen()).toEqual([]);
   });
 
-  test('everything that matches is read and selected; another filter begins anew', async () => {
+  test('extends to all matches on all pages and is cleared by another filter', async () => {
     const { sent } = await open();
     server.use(
       http.get('*/rest/v1/campaigns_with_totals', () =>
@@ -114,8 +114,8 @@ describe('selecting', () => {
   });
 });
 
-describe('an action on many', () => {
-  test('says beforehand how many it changes and why not the others, and Undo gives each its status', async () => {
+describe('a bulk action', () => {
+  test('confirms how many campaigns it changes and skips, and Undo restores each status', async () => {
     const { sent, calls } = await open();
     server.use(rows('campaigns', [{ id: running.id }]));
     const user = userEvent.setup();
@@ -131,14 +131,14 @@ describe('an action on many', () => {
     expect(chosen()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeVisible();
-    // A start goes the way of Activate, and only what is still as the action left it starts.
+    // Undo starts campaigns through the activate action, and only those that are still paused.
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
     expect(calls().at(-1)).toEqual({ p_action: 'activate', p_ids: [running.id] });
     const read = sent.filter(({ table, method }) => table === 'campaigns' && method === 'GET');
     expect(read.map(({ query }) => query.get('status'))).toContain('eq.paused');
   });
 
-  test('reviews a campaign on the launch sheet when Undo would start its flights', async () => {
+  test('opens the launch sheet when Undo would start flights', async () => {
     const { sent } = await open();
     server.use(rows('campaigns', [{ id: running.id }]));
     const user = userEvent.setup();
@@ -153,13 +153,13 @@ describe('an action on many', () => {
       answer('post', 'rpc/rehearsal', aRehearsal()),
     );
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone in part')).toBeVisible();
+    expect(await screen.findByText('Partly undone')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Review and activate Running' }));
     expect(await screen.findByRole('dialog', { name: 'Launch Running' })).toBeVisible();
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
   });
 
-  test('one that changes nothing says so and asks nothing of the server', async () => {
+  test('that changes nothing says why and sends no request', async () => {
     const { calls } = await open();
     const user = userEvent.setup();
     await user.click(box('Over'));
@@ -169,23 +169,21 @@ describe('an action on many', () => {
     expect(calls()).toEqual([]);
   });
 
-  test('what the server refuses stays selected, each with its reason', async () => {
+  test('keeps refused campaigns selected and shows their reasons', async () => {
     await open();
     server.use(changes({ [limited.id]: 'Only a campaign that runs can be paused.' }));
     const user = userEvent.setup();
     await user.click(box('Running'));
     await user.click(box('Out of money'));
     await user.click((await bar()).getByRole('button', { name: 'Pause 2' }));
-    const dialog = within(
-      await screen.findByRole('dialog', { name: '1 campaign was left as it was' }),
-    );
+    const dialog = within(await screen.findByRole('dialog', { name: '1 campaign unchanged' }));
     expect(dialog.getByText('Out of money')).toBeVisible();
     expect(dialog.getByText('Only a campaign that runs can be paused.')).toBeVisible();
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
     expect(chosen()).toEqual(['Out of money']);
   });
 
-  test('deleted ones come back with Undo; a failure keeps the selection', async () => {
+  test('keeps the selection after a failure, and Undo reverts a delete', async () => {
     expectConsoleError();
     const { calls } = await open();
     server.use(answer('post', 'rpc/change_campaigns', { code: '', message: 'no' }, 503));
@@ -208,7 +206,7 @@ describe('an action on many', () => {
     expect(calls().at(-1)).toEqual({ p_action: 'undelete', p_ids: [pending.id] });
   });
 
-  test('copies carry the id of their request', async () => {
+  test('sends a request id with Duplicate', async () => {
     const { calls } = await open();
     const user = userEvent.setup();
     await user.click(box('Over'));
@@ -224,10 +222,10 @@ describe('an action on many', () => {
   });
 });
 
-test('continues in further calls with campaigns beyond the rows of one call, and lists one that is too large for any call', async () => {
+test('a bulk action retries campaigns over the row limit in further calls and lists one that never fits', async () => {
   const { calls } = await open();
   server.use(
-    http.post<never, Asked>('*/rest/v1/rpc/change_campaigns', async ({ request }) => {
+    http.post<never, ChangeRequest>('*/rest/v1/rpc/change_campaigns', async ({ request }) => {
       const { p_ids } = await request.json();
       return HttpResponse.json(
         p_ids.map((id, index) => {
@@ -249,14 +247,14 @@ test('continues in further calls with campaigns beyond the rows of one call, and
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate 3' }));
   expect(await screen.findByText('2 campaigns duplicated')).toBeVisible();
   expect(screen.getByText('One call can write at most 5,000 rows.')).toBeVisible();
-  expect(calls().map((body) => (body as Asked).p_ids)).toEqual([
+  expect(calls().map((body) => (body as ChangeRequest).p_ids)).toEqual([
     [pending.id, ended.id, limited.id],
     [ended.id, limited.id],
     [limited.id],
   ]);
 });
 
-test('who may change nothing selects nothing, and has the list as a file', async () => {
+test('a readonly user has no checkboxes but can export the list', async () => {
   signInAs('readonly');
   server.use(rows('campaigns_with_totals', ALL));
   renderApp('/campaigns', { actor: null });

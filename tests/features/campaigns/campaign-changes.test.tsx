@@ -24,10 +24,10 @@ function open(all: Record<string, unknown>[], actor: 'regular' | 'readonly' | 'n
   return renderApp('/campaigns', { actor: null });
 }
 
-describe('the status', () => {
+describe('the status select', () => {
   const choice = () => screen.findByLabelText<HTMLSelectElement>('Change status of Spring Sale');
 
-  test('rests while it is sent, then shows what is stored (CAM-26, CAM-27, CAM-32)', async () => {
+  test('is disabled while it saves, then shows the stored status', async () => {
     open([campaign]);
     let release = () => {};
     const hold = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ describe('the status', () => {
     expect(write?.body).toEqual({ status: 'limited', updated_at: expect.any(String) });
   });
 
-  test('opens the launch sheet for either running status while flights wait', async () => {
+  test('opens the launch sheet for both running statuses when flights would start', async () => {
     open([campaign]);
     const flights = [
       { id: 'f', name: 'One', channel: 'SMS', status: 'active', people: 10, reached: 10 },
@@ -70,7 +70,7 @@ describe('the status', () => {
     expect(of(sent, 'PATCH')).toEqual([]);
   });
 
-  test('a refused change shows the stored status again (CAM-33)', async () => {
+  test('returns to the stored status when the change is refused', async () => {
     expectConsoleError();
     open([campaign]);
     server.use(failure('patch', 'campaigns'));
@@ -80,7 +80,7 @@ describe('the status', () => {
     await waitFor(async () => expect(await choice()).toHaveValue('pending'));
   });
 
-  test('a status that is no longer listed stays chosen until another one is (CAMD-05)', async () => {
+  test('keeps a status that is no longer active selected until the user chooses another', async () => {
     open([{ ...campaign, status: 'parked' }]);
     expect(await choice()).toHaveValue('parked');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(1);
@@ -99,9 +99,9 @@ const outcome = (id: string, over: Record<string, string | null> = {}) =>
     { id, outcome: 'done', code: null, hint: null, message: null, ...over },
   ]);
 
-describe('deleting', () => {
+describe('Delete Campaign', () => {
   test.each(CAMPAIGN_STATUSES.map(({ name }) => String(name)))(
-    'offered for %s only when that is pending (CAM-28, CAMD-16)',
+    'is offered for status %s only if that is pending',
     async (status) => {
       open([{ ...campaign, status }]);
       await menu();
@@ -111,7 +111,7 @@ describe('deleting', () => {
     },
   );
 
-  test('pressed once it is gone, and Undo puts it back (CAM-36)', async () => {
+  test('deletes the campaign without asking, and Undo restores it', async () => {
     open([campaign]);
     server.use(
       http.delete(CAMPAIGNS, () => {
@@ -135,7 +135,7 @@ describe('deleting', () => {
     });
   });
 
-  test('after a failure the campaign is still there and can be deleted again (CAM-34)', async () => {
+  test('keeps the campaign after a failure and can be retried', async () => {
     expectConsoleError();
     open([campaign]);
     server.use(failure('delete', 'campaigns'));
@@ -149,8 +149,8 @@ describe('deleting', () => {
   });
 });
 
-describe('the archive', () => {
-  test('one that rests is put away, and Undo takes it out', async () => {
+describe('Archive Campaign', () => {
+  test('archives a campaign that is not running, and Undo restores it', async () => {
     open([{ ...campaign, status: 'ended' }]);
     server.use(outcome(campaign.id));
     const sent = recordRequests();
@@ -158,20 +158,20 @@ describe('the archive', () => {
     await userEvent.click(await entry('Archive Campaign'));
     expect(await screen.findByText('Campaign Archived')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('"Spring Sale" is in the list again.')).toBeVisible();
+    expect(await screen.findByText('"Spring Sale" is back in the list.')).toBeVisible();
     expect(
       sent.filter(({ table }) => table === 'rpc/change_campaigns').map(({ body }) => body),
     ).toMatchObject([{ p_action: 'archive' }, { p_action: 'restore' }]);
   });
 
-  test('one that runs says what to do first', async () => {
+  test('is disabled with a reason while the campaign is running', async () => {
     open([{ ...campaign, status: 'active' }]);
     await menu();
     expect(await entry('Archive Campaign')).toHaveTextContent('Pause or end it first.');
     expect(await entry('Archive Campaign')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a refusal says why, in its own words', async () => {
+  test('shows the server’s reason when it is refused', async () => {
     expectConsoleError();
     open([{ ...campaign, status: 'paused' }]);
     const message = 'Pause or end this campaign before you archive it.';
@@ -189,7 +189,7 @@ describe('the archive', () => {
     expect(screen.getByText('Failed to archive campaign')).toBeVisible();
   });
 
-  test('what is archived has no status to choose and no flight to plan', async () => {
+  test('is replaced by Restore on an archived campaign, without status select and New Flight', async () => {
     open([{ ...campaign, archived_at: '2026-05-01T10:00:00Z' }]);
     await menu();
     expect(await entry('Restore Campaign')).toBeVisible();
@@ -199,11 +199,14 @@ describe('the archive', () => {
   });
 });
 
-test.each(['readonly', 'none'] as const)('%s changes nothing (PERM-08, PERM-10)', async (actor) => {
-  open([campaign], actor);
-  const row = within((await screen.findByText('Spring Sale')).closest('li') ?? document.body);
-  expect(row.getAllByRole('button')).toHaveLength(1);
-  expect(row.getByRole('button', { name: 'Show flights of Spring Sale' })).toBeEnabled();
-  expect(row.queryByRole('combobox')).toBeNull();
-  expect(await row.findByText('Pending')).toBeVisible();
-});
+test.each(['readonly', 'none'] as const)(
+  '%s gets only the button that shows the flights',
+  async (actor) => {
+    open([campaign], actor);
+    const row = within((await screen.findByText('Spring Sale')).closest('li') ?? document.body);
+    expect(row.getAllByRole('button')).toHaveLength(1);
+    expect(row.getByRole('button', { name: 'Show flights of Spring Sale' })).toBeEnabled();
+    expect(row.queryByRole('combobox')).toBeNull();
+    expect(await row.findByText('Pending')).toBeVisible();
+  },
+);

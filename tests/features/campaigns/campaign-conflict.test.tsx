@@ -19,7 +19,7 @@ const theirs = {
   updated_at: '2026-02-03T11:30:00+00:00',
 };
 
-/** Opens the edit; from then on the campaign is as `now` says, and writes land only on its version. */
+/** Opens the Edit Campaign dialog. */
 async function openEdit() {
   expectConsoleError();
   signInAs('regular');
@@ -34,7 +34,8 @@ async function openEdit() {
 }
 type Dialog = Awaited<ReturnType<typeof openEdit>>;
 
-const storedIs = (now: Record<string, unknown> & { version: number }) =>
+/** Makes `now` the stored campaign; writes succeed only with its version. */
+const store = (now: Record<string, unknown> & { version: number }) =>
   server.use(
     rows('campaigns_with_totals', [now]),
     http.patch('*/rest/v1/campaigns', ({ request }) => {
@@ -50,10 +51,10 @@ const save = async (dialog: Dialog, name: string) => {
 const versions = (sent: ReturnType<typeof recordRequests>) =>
   sent.flatMap(({ method, query }) => (method === 'PATCH' ? [query.get('version')] : []));
 
-describe('two people edit one campaign', () => {
-  test('the slower one reads who, when and what, as text; no toast claims an end (F07)', async () => {
+describe('an edit conflict', () => {
+  test('shows who changed the campaign, when and how, without a success or failure toast', async () => {
     const dialog = await openEdit();
-    storedIs(theirs);
+    store(theirs);
     await save(dialog, 'My name');
     expect(await dialog.findByText('Pat Planner')).toBeVisible();
     expect(dialog.getByText(/^Changed by/)).toHaveTextContent(
@@ -72,10 +73,10 @@ describe('two people edit one campaign', () => {
     expect(screen.queryByText(/^(Campaign Updated|Update Failed)$/)).toBeNull();
   });
 
-  test('taking theirs fills the form with it and saves over nothing (F07)', async () => {
+  test('fills the form with the other version on Take theirs without saving', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
-    storedIs(theirs);
+    store(theirs);
     await save(dialog, 'My name');
     await userEvent.click(await dialog.findByRole('button', { name: 'Take theirs' }));
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('<b>عرض</b>');
@@ -89,13 +90,13 @@ describe('two people edit one campaign', () => {
     expect(versions(sent)).toEqual(['eq.1', 'eq.2']);
   });
 
-  test('keeping mine asks again when a third version came in between (F07)', async () => {
+  test('shows the conflict again on Keep mine when a third version was saved', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
-    storedIs(theirs);
+    store(theirs);
     await save(dialog, 'My name');
     await dialog.findByText('Their text');
-    storedIs({ ...theirs, description: 'A third text', version: 3 });
+    store({ ...theirs, description: 'A third text', version: 3 });
     await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
     expect(await dialog.findByText('A third text')).toBeVisible();
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('My name');
@@ -105,16 +106,16 @@ describe('two people edit one campaign', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a repeat after a lost answer finds its own text stored: that is a success (F02)', async () => {
+  test('is not reported when the stored version equals the edit, as after a lost response', async () => {
     const dialog = await openEdit();
-    storedIs({ ...seen, name: 'My name', version: 2 });
+    store({ ...seen, name: 'My name', version: 2 });
     await save(dialog, 'My name');
     expect(await screen.findByText('Campaign Updated')).toBeVisible();
     expect(screen.queryByText(/^Changed by/)).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('the copy of a deleted campaign is a new row with everything that was typed (F08)', async () => {
+  test('with a deleted campaign can copy the form values into a new campaign', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     const stored: Record<string, unknown>[] = [];
@@ -136,14 +137,14 @@ describe('two people edit one campaign', () => {
     const copied = { name: 'Not lost', description, budget, start_date, end_date };
     expect(body).toMatchObject({ ...copied, status: 'pending' });
     expect(body).not.toMatchObject({ id: seen.id });
-    // The page of the copy is drawn again when its rows have come.
+    // The page of the copy re-renders after its data has loaded.
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Not lost', level: 1 })).toBeVisible(),
     );
   });
 });
 
-test('an edit that is no longer allowed says so, offers no "Keep mine", and who is acting is read again (N-10)', async () => {
+test('an edit that is no longer allowed shows the reason without "Keep mine" and rereads the session', async () => {
   const dialog = await openEdit();
   const sent = recordRequests();
   server.use(

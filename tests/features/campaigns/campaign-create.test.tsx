@@ -38,7 +38,7 @@ const posts = (sent: ReturnType<typeof recordRequests>) =>
   sent.flatMap(({ method, body }) => (method === 'POST' ? [body as Record<string, unknown>] : []));
 const created = answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' });
 
-describe('what is missing', () => {
+describe('Create Campaign with invalid fields', () => {
   test.each([
     ['Name', 'Campaign name is required', '   '],
     ['Description', 'Description is required', '   '],
@@ -46,7 +46,7 @@ describe('what is missing', () => {
     ['Start date', 'Start date is required', ''],
     ['End date', 'End date is required', ''],
   ] as const)(
-    'only %s: told at the field and by the toast, nothing sent (DASH-24 to DASH-28)',
+    'reports a missing %s at the field and in a toast, and sends nothing',
     async (label, message, typed) => {
       const dialog = await openCreate();
       const sent = recordRequests();
@@ -62,7 +62,7 @@ describe('what is missing', () => {
     },
   );
 
-  test('a wrong budget is not a missing one', async () => {
+  test('reports a negative budget as invalid, not as missing', async () => {
     const dialog = await openCreate();
     fill(dialog, { ...GOOD, Budget: '-1' });
     await submit(dialog);
@@ -70,7 +70,7 @@ describe('what is missing', () => {
     expect(screen.queryByText('Missing Required Fields')).toBeNull();
   });
 
-  test('reports a budget that is no number as wrong, not as missing', async () => {
+  test('reports a budget that is not a number as invalid, not as missing, and sends nothing', async () => {
     const dialog = await openCreate();
     const sent = recordRequests();
     fill(dialog, { ...GOOD, Budget: 'five' });
@@ -81,18 +81,18 @@ describe('what is missing', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('Create Campaign', () => {
   test.each([
     ['100 characters', { Name: 'x'.repeat(100) }, { name: 'x'.repeat(100) }],
     ['500 characters', { Description: 'x'.repeat(500) }, { description: 'x'.repeat(500) }],
-    ['largest budget', { Budget: '999999999999.99' }, { budget: 999_999_999_999.99 }],
-    ['one day', { 'End date': '2027-03-01' }, { end_date: '2027-03-01' }],
+    ['the largest budget', { Budget: '999999999999.99' }, { budget: 999_999_999_999.99 }],
+    ['a period of one day', { 'End date': '2027-03-01' }, { end_date: '2027-03-01' }],
     [
-      'markup, right-to-left',
+      'a name with markup and right-to-left text',
       { Name: ' <script>x</script> حملة ' },
       { name: '<script>x</script> حملة' },
     ],
-  ])('%s (CAM-24, CAMD-41)', async (_what, typed, stored) => {
+  ])('stores %s', async (_what, typed, stored) => {
     const dialog = await openCreate();
     server.use(created);
     const sent = recordRequests();
@@ -114,7 +114,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('after a failure and a reload what was typed is back, and goes out under the same id (F02, F17)', async () => {
+  test('restores the form after a failure and a reload and retries with the same id', async () => {
     expectConsoleError();
     const dialog = await openCreate();
     const sent = recordRequests();
@@ -136,7 +136,7 @@ describe('what is sent', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('campaign:new'))).toEqual([]);
   });
 
-  test('on the dashboard a failure without a text has its own (DASH-41)', async () => {
+  test('shows a default message on the dashboard when the error has none', async () => {
     expectConsoleError();
     const dialog = await openCreate('/');
     server.use(failure('post', 'campaigns', ''));

@@ -31,18 +31,28 @@ const save = (dialog: Dialog) =>
 const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method }) => method === 'PATCH');
 
-describe('what can be saved', () => {
+describe('Edit Campaign saves', () => {
   test.each([
-    ['CAMD-35', /^Name/, 'x'.repeat(100), { name: 'x'.repeat(100) }],
-    ['CAMD-37', /^Description/, 'x'.repeat(500), { description: 'x'.repeat(500) }],
-    ['CAMD-36', /^Description/, '', { description: null }],
-    ['CAMD-36', /^Total budget/, '', { budget: null }],
-    ['CAMD-36', /^Start date/, '', { start_date: null }],
-    ['CAMD-36', /^End date/, '', { end_date: null }],
-    ['CAMD-39', /^Total budget/, '0', { budget: 0 }],
-    ['DASH-30', /^Total budget/, '99.99', { budget: 99.99 }],
-    ['F42', /^Name/, '<script>alert(1)</script> حملة', { name: '<script>alert(1)</script> حملة' }],
-  ])('%s %s', async (_id, label, value, stored) => {
+    ['a name of 100 characters', /^Name/, 'x'.repeat(100), { name: 'x'.repeat(100) }],
+    [
+      'a description of 500 characters',
+      /^Description/,
+      'x'.repeat(500),
+      { description: 'x'.repeat(500) },
+    ],
+    ['an empty description', /^Description/, '', { description: null }],
+    ['an empty budget', /^Total budget/, '', { budget: null }],
+    ['an empty start date', /^Start date/, '', { start_date: null }],
+    ['an empty end date', /^End date/, '', { end_date: null }],
+    ['a budget of 0', /^Total budget/, '0', { budget: 0 }],
+    ['a budget with cents', /^Total budget/, '99.99', { budget: 99.99 }],
+    [
+      'a name with markup and right-to-left text',
+      /^Name/,
+      '<script>alert(1)</script> حملة',
+      { name: '<script>alert(1)</script> حملة' },
+    ],
+  ])('%s', async (_what, label, value, stored) => {
     const dialog = await openEdit();
     const sent = recordRequests();
     type(dialog, label, value);
@@ -60,19 +70,19 @@ describe('what can be saved', () => {
   });
 });
 
-describe('what can not be saved', () => {
-  test('an empty budget of a campaign that has started', async () => {
+describe('Edit Campaign', () => {
+  test('rejects an empty budget of a started campaign', async () => {
     const dialog = await openEdit({ ...campaign, status: 'limited' });
     const sent = recordRequests();
     type(dialog, /^Total budget/, '');
     await save(dialog);
     expect(
-      await dialog.findByText('A campaign that has started keeps a budget. Enter an amount.'),
+      await dialog.findByText('A started campaign needs a budget. Enter an amount.'),
     ).toBeVisible();
     expect(writes(sent)).toEqual([]);
   });
 
-  test('several errors at once, each under its field; nothing is sent (CAMD-42)', async () => {
+  test('shows several errors at once, each under its field, and sends nothing', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     const wrong = [
@@ -95,11 +105,11 @@ describe('what can not be saved', () => {
   test.each([
     [/^Start date/, 'Enter a complete date'],
     [/^End date/, 'Enter a complete date'],
-  ])('%s that the browser can not read is not saved as empty', async (label, message) => {
+  ])('rejects an incomplete date in %s instead of saving it as empty', async (label, message) => {
     const dialog = await openEdit();
     const sent = recordRequests();
     const field = dialog.getByLabelText<HTMLInputElement>(label);
-    // A browser reads half a date as empty text and sets this flag.
+    // For an incomplete date, browsers report an empty value and this flag.
     let badInput = true;
     Object.defineProperty(field, 'validity', { get: () => ({ badInput }) });
     fireEvent.change(field, { target: { value: '' } });
@@ -112,7 +122,7 @@ describe('what can not be saved', () => {
     expect(await screen.findByText('Campaign Updated')).toBeVisible();
   });
 
-  test('a failure without a text has its own (CAMD-45)', async () => {
+  test('shows a default message when the error has none', async () => {
     expectConsoleError();
     const dialog = await openEdit();
     server.use(failure('patch', 'campaigns', ''));
@@ -121,7 +131,7 @@ describe('what can not be saved', () => {
     expect(screen.getByText('Failed to update campaign. Please try again.')).toBeVisible();
   });
 
-  test('pressed ten times at once it saves once, and rests while busy (F05, DATA-41)', async () => {
+  test('saves once for ten clicks and is disabled while saving', async () => {
     const dialog = await openEdit();
     let release = () => {};
     const hold = new Promise<void>((resolve) => {
@@ -145,7 +155,7 @@ describe('what can not be saved', () => {
   });
 });
 
-describe('what was typed and not saved', () => {
+describe('an unsaved edit', () => {
   const reopened = async (row = campaign) => {
     cleanup();
     server.use(rows('campaigns_with_totals', [row]));
@@ -154,7 +164,7 @@ describe('what was typed and not saved', () => {
     return within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
   };
 
-  test('is back after a reload, and goes out over the version it was written over (N-24)', async () => {
+  test('is restored after a reload and saved with the version it was based on', async () => {
     type(await openEdit(), /^Name/, 'Half typed');
     const dialog = await reopened({ ...campaign, version: 4 });
     expect(dialog.getByText('What you typed last time is back.')).toBeVisible();
@@ -165,7 +175,7 @@ describe('what was typed and not saved', () => {
     expect(writes(sent)[0]?.query.get('version')).toBe('eq.3');
   });
 
-  test('is gone when it was saved or discarded, and when it is what is stored (N-24)', async () => {
+  test('is deleted after saving or discarding and when it equals the stored campaign', async () => {
     const dialog = await openEdit();
     type(dialog, /^Name/, 'Half typed');
     await save(dialog);
@@ -177,7 +187,7 @@ describe('what was typed and not saved', () => {
     expect((await reopened()).queryByText('What you typed last time is back.')).toBeNull();
   });
 
-  test('a character that can not be stored is named at its field, and nothing is sent (N-60)', async () => {
+  test('with a character that cannot be stored shows an error at its field and is not sent', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     type(dialog, /^Name/, 'Half \ud83d');

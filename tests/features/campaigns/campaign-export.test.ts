@@ -20,7 +20,7 @@ const lines = (over: Record<string, unknown>) => {
   return csv.replace('\uFEFF', '').trimEnd().split('\r\n');
 };
 
-test('figures are bare numbers under a header that names their unit', () => {
+test('the export has plain numbers, with their units in the header', () => {
   const [header, row] = lines({
     id: 'c1',
     name: 'Spring',
@@ -41,7 +41,7 @@ test('figures are bare numbers under a header that names their unit', () => {
   );
 });
 
-test('no name is a formula, and what is not known is empty', () => {
+test('the export escapes formulas and leaves unknown values empty', () => {
   const [, row] = lines({
     id: 'c2',
     name: '=HYPERLINK("https://evil.example")',

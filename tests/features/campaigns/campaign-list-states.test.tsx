@@ -9,7 +9,7 @@ import { answer, failure, recordRequests, rows, server } from '../../support/scr
 
 const CAMPAIGNS = 'http://localhost:3000/rest/v1/campaigns_with_totals';
 
-/** A table of `total` campaigns that answers the page it is asked for, as PostgREST does. */
+/** Serves the requested page of `total` campaigns, as PostgREST does. */
 const table = (total: number, seen: (request: Request) => void = () => {}) =>
   http.get(CAMPAIGNS, ({ request }) => {
     seen(request);
@@ -37,8 +37,8 @@ const list = () => within(screen.getByRole('region', { name: 'Campaigns' }));
 const reads = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter((request) => request.table === 'campaigns_with_totals');
 
-describe('pages of the list', () => {
-  test('next and previous ask for their rows, with an exact count, and move the address', async () => {
+describe('the pages of the campaign list', () => {
+  test('request their rows with an exact count and update the URL', async () => {
     signInAs('regular');
     const prefer: (string | null)[] = [];
     server.use(table(60, (request) => prefer.push(request.headers.get('prefer'))));
@@ -65,7 +65,7 @@ describe('pages of the list', () => {
     expect(prefer).toEqual(['count=exact', 'count=exact', 'count=exact']);
   });
 
-  test('the back button returns to the page before; a filter begins at the first page', async () => {
+  test('return to the previous page on Back and to the first page after a filter change', async () => {
     signInAs('regular');
     server.use(table(60));
     const sent = recordRequests();
@@ -81,7 +81,7 @@ describe('pages of the list', () => {
     expect(reads(sent).at(-1)?.query.get('offset')).toBe('0');
   });
 
-  test('a page beyond the end is the last one (N-16)', async () => {
+  test('show the last page when the requested page is past the end', async () => {
     signInAs('regular');
     server.use(table(30));
     const { router } = renderApp('/campaigns?page=9', { actor: null });
@@ -90,7 +90,7 @@ describe('pages of the list', () => {
     expect(screen.queryByText('No campaigns yet')).toBeNull();
   });
 
-  test('when the last row of the last page is gone, the page before shows (N-16)', async () => {
+  test('move to the previous page when the last row of the last page is deleted', async () => {
     signInAs('regular');
     server.use(table(26), answer('delete', 'campaigns', { id: 'x' }));
     const { router } = renderApp('/campaigns?page=2', { actor: null });
@@ -102,7 +102,7 @@ describe('pages of the list', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('Back closes no row that was open (N-26)', async () => {
+  test('keep rows expanded when the user returns with Back', async () => {
     signInAs('regular');
     server.use(table(3), rows('flights', []), failure('post', 'rpc/organisation_members'));
     const { router } = renderApp('/campaigns', { actor: null });
@@ -116,7 +116,7 @@ describe('pages of the list', () => {
     await waitFor(() => expect(screen.getByRole('button', hide)).toBeVisible());
   });
 
-  test('while the server is asked, the rows that are there narrow to what matches', async () => {
+  test('filter the cached rows while the new results load', async () => {
     signInAs('regular');
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ describe('pages of the list', () => {
   });
 
   test.each(['0', '-1', '1.5', 'abc', '1e308', 'NaN'])(
-    'page=%s in the address is the first page',
+    'show the first page for page=%s in the URL',
     async (page) => {
       signInAs('regular');
       server.use(table(60));
@@ -154,8 +154,8 @@ describe('pages of the list', () => {
   );
 });
 
-describe('states of the list', () => {
-  test('waits with a named skeleton; is not claimed before the answer (CAM-23)', async () => {
+describe('the campaign list', () => {
+  test('shows a skeleton, not the empty state, while it loads', async () => {
     signInAs('regular');
     let release = () => {};
     server.use(
@@ -175,7 +175,7 @@ describe('states of the list', () => {
     expect(screen.queryByText('Loading campaigns')).toBeNull();
   });
 
-  test('a page that fails after another keeps the name of the failure and repeats it (CAM-29)', async () => {
+  test('shows the error with Retry when a later page cannot be loaded', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(table(60));
@@ -191,14 +191,14 @@ describe('states of the list', () => {
     expect(list().queryByText('The disk is full')).toBeNull();
   });
 
-  test('a search of markup and right-to-left text is sent and shown as text (F42)', async () => {
+  test('sends and shows a search for markup and right-to-left text as text', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));
     const sent = recordRequests();
     const typed = '<script>alert(1)</script> حملة';
     renderApp(`/campaigns?q=${encodeURIComponent(typed)}`, { actor: null });
     expect(await screen.findByRole('searchbox')).toHaveValue(typed);
-    expect(await screen.findByText('No campaign matches')).toBeVisible();
+    expect(await screen.findByText('No matching campaigns')).toBeVisible();
     expect(reads(sent)[0]?.query.get('search_text')).toBe(`like.%${typed}%`);
     expect(document.querySelector('main script')).toBeNull();
   });

@@ -12,8 +12,8 @@ const open = (campaign: Record<string, unknown>, actor: 'regular' | 'readonly' =
   return renderApp(`/campaigns/${String(campaign['id'])}`, { actor: null });
 };
 
-describe('a campaign', () => {
-  test('name, status, description and facts (CAMD-02, CAMD-03, CAMD-06, CAMD-09, CAMD-11, CAMD-12)', async () => {
+describe('the campaign page', () => {
+  test('shows name, status, description and facts', async () => {
     open(
       aCampaign({
         status: 'limited',
@@ -49,16 +49,19 @@ describe('a campaign', () => {
     ['active', { ended: 2 }, 'Duplicate'],
     ['ended', { ended: 1, paused: 1 }, 'Duplicate'],
     ['active', { active: 2 }, null],
-  ])('%s with the flights %j has the primary button %s', async (status, flight_states, name) => {
-    open(aCampaign({ status, flight_count: 2, flight_states }));
-    await screen.findByRole('button', { name: 'New Flight' });
-    const primary = ['Launch', 'Resume', 'Duplicate'].filter(
-      (one) => screen.queryByRole('button', { name: one }) !== null,
-    );
-    expect(primary).toEqual(name ? [name] : []);
-  });
+  ])(
+    'for status %s and flights %j has the primary button %s',
+    async (status, flight_states, name) => {
+      open(aCampaign({ status, flight_count: 2, flight_states }));
+      await screen.findByRole('button', { name: 'New Flight' });
+      const primary = ['Launch', 'Resume', 'Duplicate'].filter(
+        (one) => screen.queryByRole('button', { name: one }) !== null,
+      );
+      expect(primary).toEqual(name ? [name] : []);
+    },
+  );
 
-  test('says that all flights have ended, shows nothing live, and duplicates by its primary button', async () => {
+  test('says that all flights have ended, hides live delivery and offers Duplicate', async () => {
     const sent = recordRequests();
     open(aCampaign({ status: 'active', flight_count: 2, flight_states: { ended: 2 } }));
     expect(await screen.findByText(/^All flights of this campaign have ended\./)).toBeVisible();
@@ -67,14 +70,14 @@ describe('a campaign', () => {
     expect(await screen.findByRole('dialog', { name: 'Duplicate Campaign' })).toBeVisible();
   });
 
-  test('a status that is not listed is shown by its name, in grey (CAMD-05)', async () => {
+  test('shows an unknown status by its name in gray', async () => {
     server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
     open(aCampaign({ status: 'parked' }));
     const badge = await screen.findByText('Parked');
     expect(badge.className).not.toMatch(/success|warning|destructive|info/);
   });
 
-  test('back to the list; no Delete unless pending (CAMD-13, CAMD-16)', async () => {
+  test('links back to the list and offers Delete only for a pending campaign', async () => {
     open(aCampaign({ status: 'active' }));
     expect(await screen.findByRole('link', { name: 'Back to Campaigns' })).toHaveAttribute(
       'href',
@@ -86,7 +89,7 @@ describe('a campaign', () => {
     expect(screen.queryByRole('menuitem', { name: 'Delete Campaign' })).toBeNull();
   });
 
-  test('deleting leads back to the list (CAMD-17)', async () => {
+  test('goes back to the list after deleting', async () => {
     const campaign = aCampaign();
     const { router } = open(campaign);
     server.use(answer('delete', 'campaigns', { id: campaign.id }));
@@ -97,7 +100,7 @@ describe('a campaign', () => {
     expect(router.state.location.pathname).toBe('/campaigns');
   });
 
-  test('no flights: the first one opens the wizard at the same address (CAMD-14, CAMD-20, CAMD-21, CAM-09)', async () => {
+  test('opens the wizard for the first flight without changing the path', async () => {
     const campaign = aCampaign();
     const { router } = open(campaign);
     server.use(rows('audiences', []), rows('creatives', []));
@@ -111,7 +114,7 @@ describe('a campaign', () => {
     expect(router.state.location.pathname).toBe(`/campaigns/${campaign.id}`);
   });
 
-  test('the wizard returns to the campaign that it was opened from (D-22)', async () => {
+  test('is shown again after leaving the wizard', async () => {
     const campaign = aCampaign();
     const { router } = open(campaign);
     server.use(rows('audiences', []), rows('creatives', []));
@@ -121,7 +124,7 @@ describe('a campaign', () => {
     expect(router.state.location.pathname).toBe(`/campaigns/${campaign.id}`);
   });
 
-  test('missing or another organisation’s: not found, with a way back (CAMD-31, CAMD-32)', async () => {
+  test('shows "Campaign not found" with a way back for a missing or foreign campaign', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));
     renderApp('/campaigns/10000000-0000-4000-8000-00000000ffff', { actor: null });
@@ -129,7 +132,7 @@ describe('a campaign', () => {
     expect(screen.getByRole('link', { name: 'Back to Campaigns' })).toBeVisible();
   });
 
-  test('an address that is no id is not found either', async () => {
+  test('shows "Campaign not found" for an invalid id', async () => {
     signInAs('regular');
     server.use(
       answer('get', 'campaigns_with_totals', { code: '22P02', message: 'invalid uuid' }, 400),
@@ -138,7 +141,7 @@ describe('a campaign', () => {
     expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
   });
 
-  test('a reader can look and do nothing (PERM-08)', async () => {
+  test('has no actions for a readonly user', async () => {
     open(aCampaign(), 'readonly');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: /Edit|Delete|New Flight|Create/ })).toBeNull();
@@ -148,7 +151,7 @@ describe('a campaign', () => {
 describe('an archived campaign', () => {
   const archived = aCampaign({ archived_at: '2026-05-01T10:00:00Z', flight_count: 1 });
 
-  test('says that it can only be read, and offers nothing that would be refused', async () => {
+  test('says that it is read-only and offers no action that would be refused', async () => {
     open(archived);
     expect(await screen.findByText(/^This campaign is archived/)).toBeVisible();
     expect(screen.queryByLabelText(/^Change status/)).toBeNull();
@@ -157,7 +160,7 @@ describe('an archived campaign', () => {
     ).toBeNull();
   });
 
-  test('is restored, and a refusal says why and leaves the way', async () => {
+  test('can be restored, and shows the reason when that is refused', async () => {
     expectConsoleError();
     open(archived);
     server.use(failure('post', 'rpc/change_campaigns', 'Only its owner may.'));
@@ -175,7 +178,7 @@ describe('an archived campaign', () => {
     expect(sent.filter(({ table }) => table === 'rpc/change_campaigns')).toHaveLength(1);
   });
 
-  test('a reader can not restore it', async () => {
+  test('has no Restore for a readonly user', async () => {
     open(archived, 'readonly');
     expect(await screen.findByText(/^This campaign is archived/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Restore Campaign' })).toBeNull();

@@ -25,8 +25,8 @@ const figure = async (label: string) => {
   return [...(term.parentElement?.querySelectorAll('dd') ?? [])].map((dd) => dd.textContent);
 };
 
-describe('what a campaign has brought', () => {
-  test('four figures with what they are made of', async () => {
+describe('the campaign results', () => {
+  test('show four figures with their details', async () => {
     server.use(answer('post', 'rpc/delivery_stats', DAYS));
     const sent = recordRequests();
     open();
@@ -39,13 +39,13 @@ describe('what a campaign has brought', () => {
     expect(asked?.body).toMatchObject({ p_by: 'day', p_campaign_id: campaign.id });
   });
 
-  test('before anything was sent it says so, and there is no chart', async () => {
+  test('say that nothing was sent and have no chart before the first send', async () => {
     open();
     expect(await screen.findAllByText('Nothing sent yet')).toHaveLength(3);
     expect(screen.queryByRole('figure')).toBeNull();
   });
 
-  test('a chart of each day, also of one without messages, and as a table', async () => {
+  test('chart each day, including days without messages, with a table', async () => {
     server.use(answer('post', 'rpc/delivery_stats', DAYS));
     open();
     const chart = within(await screen.findByRole('figure', { name: 'Sent by day' }));
@@ -60,7 +60,7 @@ describe('what a campaign has brought', () => {
     expect(await screen.findByRole('figure', { name: 'Revenue by day' })).toBeVisible();
   });
 
-  test('beside what was expected, by day and by hour, in words, as a line and in the table', async () => {
+  test('show the expectation in words, as a line and in the table, by day and by hour', async () => {
     const plan = {
       flight_id: 'a',
       started_at: '2026-02-28T00:00:00+00:00',
@@ -106,7 +106,7 @@ describe('what a campaign has brought', () => {
     expect(screen.getByText('$9.38 expected by now')).toBeInTheDocument();
   });
 
-  test('figures that can not be read leave the rest of the page', async () => {
+  test('leave the rest of the page intact when they cannot be loaded', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/delivery_stats'));
     open();
@@ -115,7 +115,7 @@ describe('what a campaign has brought', () => {
   });
 });
 
-describe('the timeline', () => {
+describe('the campaign timeline', () => {
   test('names each flight with its channel and days', async () => {
     open([
       aFlight({
@@ -133,14 +133,14 @@ describe('the timeline', () => {
     expect(second?.textContent).toBe('PushNo days yetNo date');
   });
 
-  test('of flights without a day there is none', async () => {
+  test('is absent when no flight has a date', async () => {
     open([aFlight()]);
     expect(await screen.findByText('Opening weekend')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Timeline' })).toBeNull();
   });
 });
 
-describe('duplicating', () => {
+describe('Duplicate Campaign', () => {
   test('asks for name and first day, copies once and opens the copy', async () => {
     const { router } = open();
     const sent = recordRequests();
@@ -162,7 +162,7 @@ describe('duplicating', () => {
     expect(router.state.location.pathname).toBe(`/campaigns/${body?.p_id}`);
   });
 
-  test('a failure keeps what was typed; the next attempt is the same copy', async () => {
+  test('keeps the form values after a failure and retries with the same id', async () => {
     expectConsoleError();
     open();
     const sent = recordRequests();

@@ -9,7 +9,7 @@ import { answer, recordRequests, rows, server } from '../../support/screen/serve
 
 const campaign = aCampaign();
 
-/** The session is gone from this browser, as after signing out in another tab. */
+/** Removes the session from this browser, as signing out in another tab does. */
 const endSession = () => localStorage.removeItem('flightdeck:session');
 
 function openWith(path: string) {
@@ -25,7 +25,7 @@ function openWith(path: string) {
 }
 
 const READS = ['GET', 'HEAD'];
-/** What is read by a call, which is a POST. */
+/** RPC calls that only read, although they are POST requests. */
 const READING_CALLS = [
   'rpc/access_state',
   'rpc/campaign_budget_split',
@@ -36,11 +36,11 @@ const READING_CALLS = [
   'rpc/started_plans',
 ];
 
-/** The server finds no user behind the request, although this browser holds a session. */
+/** The server rejects the session that this browser still has. */
 const refuseUser = (method: 'post' | 'delete') =>
   server.use(answer(method, 'campaigns', { code: '42501', message: 'permission denied' }, 401));
 
-/** Opens the dialog of a new campaign and fills it in. */
+/** Opens Create Campaign, fills it in and returns its submit button. */
 async function fillIn() {
   await userEvent.click(await screen.findByRole('button', { name: 'New Campaign' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Campaign' }));
@@ -65,8 +65,8 @@ async function expectRefusal(sent: ReturnType<typeof recordRequests>) {
   expect(writes).toEqual([]);
 }
 
-describe('writing after the session has ended', () => {
-  test('create (CAM-30, DATA-68)', async () => {
+describe('after the session has ended, "User not authenticated" is shown and nothing sent', () => {
+  test('when creating a campaign', async () => {
     const sent = openWith('/campaigns');
     const create = await fillIn();
     endSession();
@@ -74,7 +74,7 @@ describe('writing after the session has ended', () => {
     await expectRefusal(sent);
   });
 
-  test('edit (CAM-30)', async () => {
+  test('when editing a campaign', async () => {
     const sent = openWith(`/campaigns/${campaign.id}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
@@ -83,7 +83,7 @@ describe('writing after the session has ended', () => {
     await expectRefusal(sent);
   });
 
-  test('status (CAM-30)', async () => {
+  test('when changing a status', async () => {
     const sent = openWith('/campaigns');
     const choice = await screen.findByLabelText('Change status of Spring Sale');
     endSession();
@@ -91,7 +91,7 @@ describe('writing after the session has ended', () => {
     await expectRefusal(sent);
   });
 
-  test('delete (CAM-30)', async () => {
+  test('when deleting a campaign', async () => {
     const sent = openWith('/campaigns');
     await userEvent.click(await screen.findByRole('button', { name: 'More for Spring Sale' }));
     const entry = await screen.findByRole('menuitem', { name: 'Delete Campaign' });
@@ -101,8 +101,8 @@ describe('writing after the session has ended', () => {
   });
 });
 
-describe('writing with a session that the server does not know', () => {
-  test('create (CAM-30)', async () => {
+describe('with a session that the server rejects, "User not authenticated" is shown', () => {
+  test('when creating a campaign', async () => {
     openWith('/campaigns');
     refuseUser('post');
     await userEvent.click(await fillIn());
@@ -110,7 +110,7 @@ describe('writing with a session that the server does not know', () => {
     expect(screen.getByText('Error')).toBeVisible();
   });
 
-  test('delete (CAM-30)', async () => {
+  test('when deleting a campaign', async () => {
     openWith('/campaigns');
     refuseUser('delete');
     await userEvent.click(await screen.findByRole('button', { name: 'More for Spring Sale' }));
@@ -120,11 +120,14 @@ describe('writing with a session that the server does not know', () => {
 });
 
 describe('without a session', () => {
-  test.each(['/campaigns', `/campaigns/${campaign.id}`])('%s (CAM-01, CAMD-01)', async (path) => {
-    const sent = recordRequests();
-    const { router } = renderApp(path, { actor: null });
-    expect(await screen.findByLabelText(/^Email/)).toBeVisible();
-    expect(router.state.location.pathname).toBe('/auth');
-    expect(sent.filter(({ table }) => table.startsWith('campaigns'))).toEqual([]);
-  });
+  test.each(['/campaigns', `/campaigns/${campaign.id}`])(
+    '%s redirects to sign-in',
+    async (path) => {
+      const sent = recordRequests();
+      const { router } = renderApp(path, { actor: null });
+      expect(await screen.findByLabelText(/^Email/)).toBeVisible();
+      expect(router.state.location.pathname).toBe('/auth');
+      expect(sent.filter(({ table }) => table.startsWith('campaigns'))).toEqual([]);
+    },
+  );
 });

@@ -14,7 +14,7 @@ const open = async (path = '/campaigns') => {
 };
 
 describe('the campaigns list', () => {
-  test('asks the organisation’s newest page and shows it (CAM-02, CAM-04, CAM-05, CAM-13, CAM-14)', async () => {
+  test('requests the newest page of the organization and shows it', async () => {
     signInAs('regular');
     server.use(
       rows('campaigns_with_totals', [
@@ -46,7 +46,7 @@ describe('the campaigns list', () => {
     expect(query?.get('offset')).toBe('0');
   });
 
-  test('search and status are kept in the address and asked of the server', async () => {
+  test('keeps search and status in the URL and sends them to the server', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', [aCampaign()]));
     const sent = recordRequests();
@@ -63,7 +63,7 @@ describe('the campaigns list', () => {
     });
   });
 
-  test('an address with a filter and a page opens it', async () => {
+  test('opens with the filter and page of the URL', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', [aCampaign()]));
     const sent = recordRequests();
@@ -74,7 +74,7 @@ describe('the campaigns list', () => {
     expect(query?.get('status')).toBe('eq.active');
   });
 
-  test('the views are addresses: what is archived is out of all others', async () => {
+  test('links to its views, and only the Archived view contains archived campaigns', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', [aCampaign()]));
     const sent = recordRequests();
@@ -94,7 +94,7 @@ describe('the campaigns list', () => {
     expect(views.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
   });
 
-  test('channel, owner, period and order are chosen in one place and stand in the address', async () => {
+  test('filters by channel, creator and period, sorts, and keeps the choice in the URL', async () => {
     signInAs('regular');
     server.use(
       rows('campaigns_with_totals', [aCampaign()]),
@@ -130,7 +130,7 @@ describe('the campaigns list', () => {
     expect(screen.getByRole('button', { name: 'Filter and sort · 5' })).toBeVisible();
   });
 
-  test('an address that names no day, person or order is read as without it', async () => {
+  test('ignores an invalid day, creator or sort order in the URL', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', [aCampaign()]));
     const sent = recordRequests();
@@ -151,14 +151,14 @@ describe('the campaigns list', () => {
     ],
     [{ flight_count: 2, flight_states: { ended: 2 } }, 'All flights ended'],
     [{ needs_attention: true, problem_codes: ['no_creative', 'link_dead'] }, '2 problems'],
-  ])('a campaign with %j says "%s"', async (over, text) => {
+  ])('describes a campaign with %j as "%s"', async (over, text) => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', [aCampaign({ status: 'active', ...over })]));
     await open();
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  test('nothing yet offers the first one; nothing found offers to clear (CAM-23)', async () => {
+  test('offers to create the first campaign when empty, and to clear filters without matches', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));
     await open();
@@ -168,12 +168,12 @@ describe('the campaigns list', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
     await user.keyboard('{Escape}');
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(await screen.findByText('No campaign matches')).toBeVisible();
+    expect(await screen.findByText('No matching campaigns')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
   });
 
-  test('a failed read says so and can be repeated (CAM-29, F10)', async () => {
+  test('shows the error with Retry when it cannot be loaded', async () => {
     signInAs('regular');
     expectConsoleError();
     server.use(failure('get', 'campaigns_with_totals'));
@@ -185,7 +185,7 @@ describe('the campaigns list', () => {
     expect(await screen.findByText('Back again')).toBeVisible();
   });
 
-  test('a row opens to its flights (CAM-06, CAM-10, CAM-11, CAM-12)', async () => {
+  test('expands a row to its flights', async () => {
     signInAs('regular');
     const campaign = aCampaign({ flight_count: 1 });
     server.use(
@@ -216,7 +216,7 @@ describe('the campaigns list', () => {
     );
   });
 
-  test('the name leads to the campaign (CAM-07)', async () => {
+  test('links each name to its campaign', async () => {
     signInAs('regular');
     const campaign = aCampaign();
     server.use(rows('campaigns_with_totals', [campaign]));
@@ -227,7 +227,7 @@ describe('the campaigns list', () => {
     );
   });
 
-  test('a reader sees the list and no way to change it (PERM-08)', async () => {
+  test('has no actions for a readonly user', async () => {
     signInAs('readonly');
     server.use(rows('campaigns_with_totals', [aCampaign()]));
     await open();
@@ -236,7 +236,7 @@ describe('the campaigns list', () => {
     expect(screen.queryByLabelText(/Change status/)).toBeNull();
   });
 
-  test('script tags and right-to-left text in a name are shown as text (F42)', async () => {
+  test('shows script tags and right-to-left text in a name as text', async () => {
     signInAs('regular');
     server.use(
       rows('campaigns_with_totals', [
@@ -251,8 +251,8 @@ describe('the campaigns list', () => {
   });
 });
 
-describe('status and deletion', () => {
-  test('every active status can be chosen (CAM-25, CAM-26, CAM-27)', async () => {
+describe('a row of the campaigns list', () => {
+  test('offers every active status', async () => {
     signInAs('regular');
     const campaign = aCampaign({ status: 'active' });
     server.use(
@@ -279,7 +279,7 @@ describe('status and deletion', () => {
     expect(write?.body).toMatchObject({ status: 'paused' });
   });
 
-  test('a refused status change says so (CAM-33)', async () => {
+  test('shows an error when a status change is refused', async () => {
     signInAs('regular');
     expectConsoleError();
     server.use(rows('campaigns_with_totals', [aCampaign()]), failure('patch', 'campaigns'));
@@ -288,7 +288,7 @@ describe('status and deletion', () => {
     expect(await screen.findByText('Failed to update campaign status')).toBeVisible();
   });
 
-  test('a deletion that matches no row is a failure, not a success (CAM-34)', async () => {
+  test('reports a delete that matches no row as a failure', async () => {
     signInAs('regular');
     expectConsoleError();
     server.use(

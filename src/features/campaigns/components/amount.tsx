@@ -3,12 +3,12 @@ import { cn } from '@/lib/cn';
 
 interface AmountProps {
   value: number | null;
-  /** `dd` where it is the value of a term itself. */
+  /** `dd` inside a definition list. */
   as?: 'span' | 'dd';
   className?: string;
 }
 
-/** Dollars; in the destructive colour when negative. */
+/** Dollars, in the destructive color when negative. */
 export function Amount({ value, as: Tag = 'span', className }: AmountProps) {
   return (
     <Tag className={cn('tabular-nums', (value ?? 0) < 0 && 'text-destructive', className)}>

@@ -38,14 +38,14 @@ import type { Campaign } from '../types';
 
 const BackToCampaigns = () => <BackLink to={paths.campaigns}>{t`Back to Campaigns`}</BackLink>;
 
-/** Something of it may go out at this moment. */
+/** The campaign may be sending now. */
 const isSending = (campaign: Campaign) =>
   campaign.flight_count > 0 &&
   (campaign.status === 'active' || campaign.status === 'limited') &&
   !allFlightsEnded(campaign);
 
-/** Says that nothing more happens in a campaign that still counts as running. */
-function AllEnded({ campaign }: { campaign: Campaign }) {
+/** Notice on a running campaign whose flights have all ended. */
+function AllEndedNotice({ campaign }: { campaign: Campaign }) {
   const { status, archived_at: archived } = campaign;
   if (!allFlightsEnded(campaign) || status === 'ended' || status === 'removed' || archived)
     return null;
@@ -61,16 +61,16 @@ const isPlanning = (state: unknown) =>
 
 interface CampaignDetailProps {
   campaign: Campaign;
-  /** Opens the form of the campaign, at a field. */
+  /** Opens the campaign form and focuses a field. */
   onEdit: (field?: string) => void;
 }
 
 function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
   const can = useCan();
   const navigate = useNavigate();
-  const { pathname, state: entry } = useLocation();
-  // An entry of the history: Back leads from the wizard to the campaign.
-  const planning = isPlanning(entry);
+  const { pathname, state: locationState } = useLocation();
+  // The wizard has its own history entry, so that Back returns to the campaign.
+  const planning = isPlanning(locationState);
   const leaveWizard = useLeaveWizard();
   useDocumentTitle(planning ? t`Create New Flight` : campaign.name);
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
@@ -92,7 +92,7 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
     <>
       <CampaignFacts campaign={campaign} />
       <CampaignFigures campaign={campaign} />
-      <AllEnded campaign={campaign} />
+      <AllEndedNotice campaign={campaign} />
       {isSending(campaign) && <LiveView campaignId={campaign.id} />}
       <FlightList campaign={campaign} onCreateFlight={plan} />
       <BudgetSplit campaign={campaign} />
@@ -150,7 +150,7 @@ const CampaignMissing = () => (
   </>
 );
 
-/** One campaign with its flights. An open edit outlives the campaign, so no text is lost. */
+/** One campaign with its flights. The edit dialog stays open if the campaign is deleted, so that no text is lost. */
 export function CampaignPage() {
   const { campaignId = '' } = useParams();
   const navigate = useNavigate();
@@ -163,7 +163,7 @@ export function CampaignPage() {
   };
   return (
     <>
-      <QueryState query={query} errorTitle={t`The campaign could not be loaded`}>
+      <QueryState query={query} errorTitle={t`Couldn’t load the campaign`}>
         {(campaign) =>
           campaign ? (
             <CampaignDetail

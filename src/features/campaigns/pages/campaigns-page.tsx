@@ -33,21 +33,26 @@ const CreateFlightWizard = lazyPart(
   <LoadingWizard />,
 );
 
-/** What somebody opens next, fetched when the list has had its time. */
-const NEXT = [preloadDialog, preloadRowParts, preloadCreateCampaign, CreateFlightWizard.preload];
+/** Chunks preloaded after the list is interactive: the dialogs that users open most. */
+const PRELOADED = [
+  preloadDialog,
+  preloadRowParts,
+  preloadCreateCampaign,
+  CreateFlightWizard.preload,
+];
 
-/** Where a flight is to be planned, when another screen led here for it. */
+/** Navigation state: opens the wizard for this campaign. */
 interface PlanRequest {
   campaignId: string;
   startWithGeo: boolean;
-  /** The screen that led here, when it was not the list. */
+  /** The screen that opened the wizard, if not the list. */
   openedFrom?: 'dashboard';
 }
 
 const isPlanRequest = (state: unknown): state is { plan: PlanRequest } =>
   typeof state === 'object' && state !== null && 'plan' in state;
 
-/** The wizard for a campaign that is known by its id only. */
+/** Loads a campaign by id and opens the wizard for it. */
 function PlanFlight({ plan, onClose }: { plan: PlanRequest; onClose: () => void }) {
   const { data: campaign } = useQuery(campaignQuery(plan.campaignId));
   if (!campaign) return null;
@@ -62,17 +67,17 @@ function PlanFlight({ plan, onClose }: { plan: PlanRequest; onClose: () => void 
   );
 }
 
-/** The campaigns list; planning a flight happens in place and has no address of its own. */
+/** Campaign list. The flight wizard replaces it without a path of its own. */
 export function CampaignsPage() {
   const can = useCan();
   const location = useLocation();
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
-  // An entry of the history: Back leads from the wizard to where it was opened.
+  // The wizard has its own history entry, so that Back returns to the screen that opened it.
   const plan = isPlanRequest(location.state) ? location.state.plan : null;
   const leaveWizard = useLeaveWizard();
   useDocumentTitle(plan ? t`Create New Flight` : t`Campaigns`);
-  usePreload(NEXT);
+  usePreload(PRELOADED);
   const planFor = (campaignId: string) =>
     void navigate(
       { pathname: location.pathname, search: location.search },
@@ -100,7 +105,6 @@ export function CampaignsPage() {
   );
 }
 
-/** The first page of the list and the names of its statuses. */
 export const loader = pageLoader(({ queryClient, organisationId, params }) =>
   Promise.all([
     queryClient.prefetchQuery(campaignsQuery(organisationId, readFilter(CAMPAIGN_FIELDS, params))),

@@ -5,7 +5,7 @@ import { Notice } from '@/ui/states/notice';
 import { useRestoreCampaign } from '@/features/campaigns/actions';
 import type { Campaign } from '@/features/campaigns/types';
 
-/** Above an archived campaign: why nothing can be changed, and how it can be again. */
+/** Notice on an archived campaign, with a button to restore it. */
 export function ArchivedNotice({ campaign }: { campaign: Campaign }) {
   const can = useCan();
   const restore = useRestoreCampaign();
@@ -25,7 +25,7 @@ export function ArchivedNotice({ campaign }: { campaign: Campaign }) {
         )
       }
     >
-      {t`This campaign is archived. It and its flights can not be changed; its results stay in every report.`}
+      {t`This campaign is archived, so you can’t change it or its flights. Its results stay in reports.`}
     </Notice>
   );
 }

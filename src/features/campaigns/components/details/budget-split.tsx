@@ -19,11 +19,11 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { flightDisplayName } from '@/words/flights';
 import type { Campaign } from '@/features/campaigns/types';
 
-const budgetSplitQuery = (campaignId: string, moves = false) =>
+const budgetSplitQuery = (campaignId: string, polls: boolean) =>
   readQuery(
     [...KEY_ROOTS.campaigns, 'budget split', campaignId] as const,
     () => supabase.rpc('campaign_budget_split', { p_campaign_id: campaignId }),
-    { refetchInterval: (query) => pollWhile(query, moves) },
+    { refetchInterval: (query) => pollWhile(query, polls) },
   );
 
 type Share = QueryData<typeof budgetSplitQuery>[number];
@@ -31,29 +31,29 @@ type Share = QueryData<typeof budgetSplitQuery>[number];
 const channelBackground = ({ flight_id: id, channel }: Share) =>
   id ? BACKGROUNDS[channelColour(channel)] : 'bg-muted';
 
-/** Spent, reserved and still open, darker the nearer it is to be gone; the words beside it say the same. */
+/** Bar of a flight's share. Dark: spent. Medium: reserved. Light: still available. */
 function Segment({ share, whole }: { share: Share; whole: number }) {
   const part = (amount: number) => `${(100 * amount) / Math.max(share.allocated, 1e-9)}%`;
-  const ground = channelBackground(share);
+  const background = channelBackground(share);
   return (
     <span
       style={{ width: `${(100 * share.allocated) / whole}%` }}
       className="relative h-full border-r border-surface last:border-0"
     >
-      <span className={cn('absolute inset-0 opacity-25', ground)} />
+      <span className={cn('absolute inset-0 opacity-25', background)} />
       <span
-        className={cn('absolute inset-y-0 left-0 opacity-50', ground)}
+        className={cn('absolute inset-y-0 left-0 opacity-50', background)}
         style={{ width: part(Math.min(share.allocated, share.spent + share.reserved)) }}
       />
       <span
-        className={cn('absolute inset-y-0 left-0', ground)}
+        className={cn('absolute inset-y-0 left-0', background)}
         style={{ width: part(share.spent) }}
       />
     </span>
   );
 }
 
-/** How much of the campaign's budget is promised to flights, and what that leaves. */
+/** Allocated and unallocated budget in words. `over` if the flights exceed the campaign budget. */
 function headline(budget: number | null, allocated: number) {
   const planned = formatCurrency(allocated, 2);
   if (budget === null)
@@ -81,7 +81,7 @@ function ShareRow({
   campaignId: string;
 }) {
   const { flight_id: id, flights } = share;
-  // Ended flights have one figure for both.
+  // Rounding must not show an ended flight's spend and allocation as different.
   const spent = share.spent === share.allocated ? allocated : share.spent;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2">
@@ -149,7 +149,7 @@ function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Sha
   );
 }
 
-/** How the campaign's budget is divided over its flights: what each may spend, has spent and keeps for its plan. */
+/** The campaign's budget by flight: allocated, spent and reserved. */
 export function BudgetSplit({ campaign }: { campaign: Campaign }) {
   const id = useId();
   const query = useQuery(budgetSplitQuery(campaign.id, figuresMayChange(campaign)));
@@ -163,7 +163,7 @@ export function BudgetSplit({ campaign }: { campaign: Campaign }) {
         <QueryState
           query={query}
           pending={<Skeleton className="h-40 w-full" />}
-          errorTitle={t`The budget split could not be loaded`}
+          errorTitle={t`Couldn’t load the budget split`}
         >
           {(shares) => <Shares campaign={campaign} shares={shares} />}
         </QueryState>

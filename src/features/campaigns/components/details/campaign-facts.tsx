@@ -7,7 +7,6 @@ import type { Campaign } from '@/features/campaigns/types';
 import { campaignPeriod } from '@/features/campaigns/words';
 import { Amount } from '../amount';
 
-/** What a campaign is and what is left of it. */
 export function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const { organisation } = useActor();
   const { budget, spent, remaining } = campaignAmounts(campaign);

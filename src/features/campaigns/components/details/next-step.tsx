@@ -36,7 +36,7 @@ interface NextStepProps {
   onEditCampaign: (field?: string) => void;
 }
 
-/** The primary button of a campaign, by its state: Launch, Resume or Duplicate; nothing where nothing waits. */
+/** Primary button of a campaign by its state: Launch, Resume, Duplicate or none. */
 export function NextStep({ campaign, onEditCampaign }: NextStepProps) {
   const step = nextStep(campaign);
   if (step === null) return null;

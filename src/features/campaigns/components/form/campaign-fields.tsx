@@ -9,12 +9,11 @@ import type { CampaignForm } from '@/features/campaigns/form';
 
 interface CampaignFieldsProps {
   form: UseFormReturn<CampaignForm>;
-  /** On creation all five are required. */
+  /** Marks all five fields as required, as on creation. */
   allRequired: boolean;
   budgetLabel: string;
 }
 
-/** The five fields that creating and editing share. */
 export function CampaignFields({ form, allRequired, budgetLabel }: CampaignFieldsProps) {
   const startDate = useWatch({ control: form.control, name: 'startDate' });
   const date = { form, type: 'date' as const, max: LAST_DAY, required: allRequired };

@@ -16,11 +16,11 @@ export interface CreateCampaignDialogProps {
   from: CreatedFrom;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Text to begin with, for example of a campaign that was deleted meanwhile. */
+  /** Initial values, for example from a campaign that was deleted during an edit. */
   initial?: CampaignForm;
 }
 
-/** The open dialog of `create-campaign-dialog.tsx`, which loads it. Begins anew, or with its draft; leads to the new campaign. */
+/** The open dialog, which `create-campaign-dialog.tsx` loads lazily. Navigates to the new campaign after saving. */
 export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampaignDialogProps) {
   const create = useCreateCampaign(from);
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
     initial,
   });
   const { form } = draft;
-  const complain = (errors: FieldErrors<CampaignForm>) => {
+  const showMissingFields = (errors: FieldErrors<CampaignForm>) => {
     const values = Object.entries(form.getValues()) as [keyof CampaignForm, string][];
     if (values.some(([name, value]) => value.trim() === '' && errors[name]?.type !== UNREADABLE))
       toast.error(t`Missing Required Fields`, {
@@ -43,7 +43,7 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
     draft,
     write: create,
     save: (values, { id }) => create.mutateAsync({ id, form: values }),
-    onInvalid: complain,
+    onInvalid: showMissingFields,
     onClose: close,
     onSaved: () => {
       close();
@@ -54,7 +54,7 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
     <FormDialog
       {...dialog}
       title={t`Create Campaign`}
-      description={t`A campaign holds the flights that share its budget and period.`}
+      description={t`A campaign groups flights that share a budget and a period.`}
       submit={[t`Create Campaign`, t`Creating...`]}
     >
       <CampaignFields form={form} allRequired budgetLabel={t`Budget`} />

@@ -18,7 +18,7 @@ interface DuplicateCampaignDialogProps {
   onDone: (id: string) => void;
 }
 
-/** Copies a campaign with its flights, moved to another first day. */
+/** Asks for the name and first day of a copy. */
 export function DuplicateCampaignDialog({
   campaign,
   onClose,
@@ -43,7 +43,7 @@ export function DuplicateCampaignDialog({
   return (
     <FormDialog
       title={t`Duplicate Campaign`}
-      description={t`Campaign and flights are copied as pending, without their results. Every date moves by the same number of days.`}
+      description={t`Copies the campaign and its flights as pending, without results. All dates move by the same number of days.`}
       dirty={isDirty}
       pending={duplicate.isPending}
       error={duplicate.error}
@@ -56,7 +56,7 @@ export function DuplicateCampaignDialog({
       </Field>
       <Field
         label={t`First day`}
-        hint={t`Empty: the dates stay as they are.`}
+        hint={t`Leave blank to keep dates.`}
         error={errors.firstDay?.message}
       >
         {(field) => (

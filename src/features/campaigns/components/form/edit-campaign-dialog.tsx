@@ -21,7 +21,7 @@ import type { Campaign } from '@/features/campaigns/types';
 import { campaignPeriod } from '@/features/campaigns/words';
 import { CampaignFields } from './campaign-fields';
 
-/** What somebody else has made of the campaign. */
+/** The campaign as another user has saved it in the meantime. */
 function TheirVersion({ campaign }: { campaign: Campaign }) {
   return (
     <Facts className="sm:grid-cols-2">
@@ -37,8 +37,8 @@ function TheirVersion({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Says what another budget or end date does to the approvals of its flights. */
-function CampaignApproval({
+/** Warns that a new budget or end date voids approvals of the flights. */
+function CampaignApprovalNotice({
   form,
   campaign,
 }: {
@@ -53,18 +53,18 @@ function CampaignApproval({
 
 interface EditCampaignDialogProps {
   campaign: Campaign;
-  /** The field that has the focus as it opens. */
+  /** Field to focus on opening. */
   field?: string | undefined;
   onClose: () => void;
-  /** The campaign is gone; what was typed can become a new one. */
+  /** Called to create a new campaign from the form values after the campaign was deleted. */
   onCopyToNew: (form: CampaignForm) => void;
 }
 
-/** Mirrors the SQL rule: a campaign that has started keeps a budget. */
-const keepsBudget = ({ budget, status, total_spent }: Campaign): boolean =>
+/** Mirrors the SQL rule: a started campaign with a budget must keep one. */
+const needsBudget = ({ budget, status, total_spent }: Campaign): boolean =>
   budget !== null && (status !== 'pending' || (total_spent ?? 0) > 0);
 
-/** Edit Campaign. Overwrites nobody: it saves over the version it has seen. */
+/** Edits a campaign. Saving fails with a conflict notice if another user has changed it in the meantime. */
 export function EditCampaignDialog({
   campaign,
   field,
@@ -76,7 +76,7 @@ export function EditCampaignDialog({
   const draft = useDraftForm<CampaignForm>({
     name: `campaign:${campaign.id}`,
     resolver: campaignResolver(
-      keepsBudget(campaign) ? editStartedCampaignSchema : editCampaignSchema,
+      needsBudget(campaign) ? editStartedCampaignSchema : editCampaignSchema,
     ),
     empty: toCampaignForm(campaign),
     row: campaign,
@@ -109,7 +109,7 @@ export function EditCampaignDialog({
       )}
       <FocusField field={field} />
       <CampaignFields form={draft.form} allRequired={false} budgetLabel={t`Total budget`} />
-      <CampaignApproval form={draft.form} campaign={campaign} />
+      <CampaignApprovalNotice form={draft.form} campaign={campaign} />
     </FormDialog>
   );
 }

@@ -8,7 +8,6 @@ import { ACTION_NAMES, EFFECTS, QUESTIONS, skipReasonText } from '@/features/cam
 import type { Campaign } from '@/features/campaigns/types';
 import type { Refused } from '@/features/campaigns/use-bulk-action';
 
-/** Of so many the names are shown. */
 const MAX_NAMES = 5;
 
 /** `Spring Sale, Autumn and 3 more`. */
@@ -33,14 +32,14 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Before an action that leaves some out, or changes many: how many it changes, and why the others stay as they are. */
+/** Confirms an action that skips campaigns or changes many, with the reasons for the skipped ones. */
 export function BulkDialog({ action, forecast, onConfirm, onClose }: BulkDialogProps) {
   const { changes, out } = forecast;
   const effect = EFFECTS[action];
-  const left = (
+  const skipped = (
     <>
       {out.size > 0 && (
-        <section aria-label={t`Left out`} className="space-y-3">
+        <section aria-label={t`Skipped`} className="space-y-3">
           {[...out].map(([reason, campaigns]) => (
             <div key={reason}>
               <p className="font-medium">{skipReasonText(action, reason, campaigns.length)}</p>
@@ -58,10 +57,10 @@ export function BulkDialog({ action, forecast, onConfirm, onClose }: BulkDialogP
         onOpenChange={onClose}
         size="sm"
         title={t`Nothing to change`}
-        description={t`All of the selected campaigns are left out:`}
+        description={t`All selected campaigns are skipped:`}
         footer={<Button onClick={onClose}>{t`Close`}</Button>}
       >
-        {left}
+        {skipped}
       </Dialog>
     );
   return (
@@ -76,8 +75,8 @@ export function BulkDialog({ action, forecast, onConfirm, onClose }: BulkDialogP
     >
       {out.size > 0 && (
         <>
-          <p className="mb-3">{t`Left out, and as they were:`}</p>
-          {left}
+          <p className="mb-3">{t`Skipped:`}</p>
+          {skipped}
         </>
       )}
     </ConfirmDialog>
@@ -91,7 +90,7 @@ interface RefusedDialogProps {
   onClose: () => void;
 }
 
-/** After an action: what the server has refused, each with its reason. */
+/** Lists the campaigns that the server refused to change, with reasons. */
 export function RefusedDialog({ refused, onReview, onClose }: RefusedDialogProps) {
   const count = refused.length;
   return (
@@ -100,11 +99,11 @@ export function RefusedDialog({ refused, onReview, onClose }: RefusedDialogProps
       onOpenChange={onClose}
       size="sm"
       readOnly
-      title={t`${plural(count, { one: '# campaign was left as it was', other: '# campaigns were left as they were' })}`}
+      title={t`${plural(count, { one: '# campaign unchanged', other: '# campaigns unchanged' })}`}
       description={
         refused.some(({ needsReview }) => needsReview)
-          ? t`They are still selected.`
-          : t`Something has changed since the list was read. They are still selected.`
+          ? t`They’re still selected.`
+          : t`The list was out of date. They’re still selected, so you can try again.`
       }
       footer={<Button onClick={onClose}>{t`Close`}</Button>}
     >

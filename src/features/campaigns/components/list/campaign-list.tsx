@@ -24,7 +24,7 @@ interface CampaignListProps {
   onNewFlight: (campaign: Campaign) => void;
 }
 
-/** What is done with many at once, and the keys for it: nobody waits for it to see the list. */
+/** Bulk actions and selection keys, loaded after the first paint. */
 const SelectedCampaigns = lazyPart(
   async () => (await import('./selected-campaigns')).SelectedCampaigns,
 );
@@ -35,7 +35,7 @@ const NONE: ReadonlySet<string> = new Set();
 const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);
 
-/** The page of campaigns that the address asks for, in its four states. */
+/** One page of campaigns with selection and expandable flights. */
 export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const can = useCan();
   const { filter, setPage, narrowed, clear } = useCampaignFilter();
@@ -48,8 +48,8 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const chosen = can('campaign:create') ? selection.chosen : null;
   const painted = usePainted(page.length > 0);
   const nothing = narrowed ? (
-    <NothingMatches title={t`No campaign matches`} onClear={clear}>
-      {t`Try another name or another status.`}
+    <NothingMatches title={t`No matching campaigns`} onClear={clear}>
+      {t`Try another name or status.`}
     </NothingMatches>
   ) : (
     <EmptyState
@@ -59,7 +59,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
         can('campaign:create') && <Button onClick={onCreate}>{t`Create First Campaign`}</Button>
       }
     >
-      {t`A campaign holds the flights that share its budget and period.`}
+      {t`A campaign groups flights that share a budget and a period.`}
     </EmptyState>
   );
   return (

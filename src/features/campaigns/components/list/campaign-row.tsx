@@ -29,21 +29,20 @@ const CampaignRowMenu = lazyPart(
   async () => (await import('../menu/campaign-row-menu')).CampaignRowMenu,
 );
 
-/** Fetches the code of what a row opens before one does. */
 export const preloadRowParts = () => Promise.all([FlightRows.preload(), CampaignRowMenu.preload()]);
 
-/** One line where there is room; below that the figures and what can be done have lines of their own. */
+/** One line on wide screens. On narrow ones, figures and actions have their own lines. */
 const AREAS = [
   "grid-cols-[auto_minmax(0,1fr)_auto] [grid-template-areas:'toggle_name_name'_'toggle_period_period'_'figures_figures_figures'_'status_status_actions'_'flights_flights_flights']",
   "@4xl:grid-cols-[auto_minmax(0,1fr)_9.25rem_18rem_9.5rem] @4xl:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",
   '@5xl:grid-cols-[auto_minmax(0,1fr)_9.25rem_20rem_9.5rem] @6xl:grid-cols-[auto_minmax(0,1fr)_10rem_22rem_9.5rem]',
 ];
 
-/** What is spent of the budget, drawn below the figures that say it; no element of its own. */
+/** Meter of the spent share below the figures, drawn as a pseudo-element to save an element per row. */
 const BUDGET_BAR =
   "after:col-span-full after:row-start-3 after:meter after:mt-1.5 after:h-1 after:content-['']";
 
-/** How a campaign does, in a few words; null where there is nothing to say. */
+/** `Behind · 2 problems`; null without pace and problems. */
 function stateText(campaign: Campaign): string | null {
   const problems = campaign.problem_codes.length;
   const parts = [
@@ -58,19 +57,19 @@ function stateText(campaign: Campaign): string | null {
 interface CampaignRowProps {
   campaign: Campaign;
   statuses: readonly StatusLook[] | undefined;
-  /** Null where nothing can be done with what is selected. */
+  /** Null if the user has no bulk actions. */
   selected: boolean | null;
-  /** `range`: with all rows since the one before. */
+  /** `range` selects all rows since the previous selection. */
   onSelect: (campaign: Campaign, range: boolean) => void;
-  /** Whether its flights are shown. */
+  /** Shows the flights. */
   open: boolean;
   onToggle: (id: string) => void;
   onNewFlight: (campaign: Campaign) => void;
 }
 
 /**
- * One campaign of the list; opens to its flights. The list draws 25 at once, so a closed row is few elements, and what a
- * control opens is not there before.
+ * One campaign of the list; expands to its flights. The list renders 25 rows at once, so a collapsed row has few
+ * elements, and menus mount only when they open.
  */
 export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   const { campaign, statuses, selected, onSelect, open, onToggle, onNewFlight } = props;
@@ -80,7 +79,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   const { budget, spent, remaining } = campaignAmounts(campaign);
   const state = stateText(campaign);
   const share = spentShare(campaign);
-  const cut = useTruncatedText(name);
+  const truncated = useTruncatedText(name);
   const flightsId = `flights-of-${id}`;
   return (
     <li
@@ -105,19 +104,19 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         aria-controls={open ? flightsId : undefined}
         className={cn(
           'icon icon-chevron-right text-muted [grid-area:toggle] max-md:-mr-2 max-md:w-9 before:transition-transform aria-expanded:before:rotate-90',
-          // Beside the box, in the same cell.
+          // Right of the checkbox, in the same grid cell.
           selected !== null && 'ml-6 md:ml-8',
         )}
         onClick={() => onToggle(id)}
       />
       <Link
         to={paths.campaign(id)}
-        {...cut.handlers}
+        {...truncated.handlers}
         dir="auto"
         className="line-clamp-2 text-left font-medium break-words [grid-area:name] hover:text-accent hover:underline"
       >
         {name}
-        {cut.tooltip}
+        {truncated.tooltip}
       </Link>
       <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums [grid-area:period]">
         {campaignPeriod(campaign.start_date, campaign.end_date)} ·{' '}

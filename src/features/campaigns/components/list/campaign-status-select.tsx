@@ -16,12 +16,12 @@ const RUNNING: ReadonlySet<string> = new Set(ACTIVE_CAMPAIGN_STATUSES);
 
 interface CampaignStatusSelectProps {
   campaign: Pick<Campaign, 'id' | 'name' | 'status' | 'archived_at'>;
-  /** Every active status, once they have been read. */
+  /** Active statuses; undefined while they load. */
   statuses: readonly StatusLook[] | undefined;
   className?: string;
 }
 
-/** The status; for those who may change it a choice of every active status beside it. */
+/** The status, as a select for users who may change it. Starting a campaign opens the launch sheet first. */
 export function CampaignStatusSelect({ campaign, statuses, className }: CampaignStatusSelectProps) {
   const can = useCan();
   const setStatus = useSetCampaignStatus();

@@ -12,14 +12,14 @@ import { SelectBox } from '@/ui/list/select-box';
 interface ListHeadProps {
   filter: CampaignFilter;
   rows: readonly Campaign[];
-  /** Of all pages. */
+  /** Number of campaigns on all pages. */
   total: number;
-  /** Null where nothing can be done with what is selected. */
+  /** Null if the user has no bulk actions. */
   chosen: Selection<Campaign> | null;
   onChosen: (chosen: Selection<Campaign>) => void;
 }
 
-/** Above the rows: how many there are, all of the page to select, and the list as a file. */
+/** Header of the list: select all on this page, total count and CSV export. */
 export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProps) {
   const organisationId = useOrganisationId();
   const queryClient = useQueryClient();
@@ -34,16 +34,16 @@ export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProp
     ],
     failed: { title: t`Export failed` },
   });
-  const here = rows.filter(({ id }) => chosen?.has(id)).length;
+  const selectedHere = rows.filter(({ id }) => chosen?.has(id)).length;
   return (
     <div className="flex min-h-11 items-center gap-2 border-b border-border px-3 text-[0.8125rem] text-muted md:px-4 print:hidden">
       {chosen && (
         <SelectBox
           className="max-md:-ml-1"
           label={t`Select all on this page`}
-          checked={here === rows.length}
-          partly={here > 0 && here < rows.length}
-          onSelect={() => onChosen(setRowsSelected(chosen, rows, here < rows.length))}
+          checked={selectedHere === rows.length}
+          partly={selectedHere > 0 && selectedHere < rows.length}
+          onSelect={() => onChosen(setRowsSelected(chosen, rows, selectedHere < rows.length))}
         />
       )}
       <span className="tabular-nums">

@@ -7,10 +7,10 @@ import { REFINE_FIELDS } from '@/features/campaigns/use-campaign-filter';
 
 const RefineDialog = lazyPart(async () => (await import('./refine-dialog')).RefineDialog);
 
-/** Opens what else narrows and orders the list, and says how much of it does. */
+/** Opens the "Filter and sort" dialog; shows the number of active settings. */
 export function RefineButton({ filter }: { filter: CampaignFilter }) {
   const [open, setOpen] = useState(false);
-  const set = REFINE_FIELDS.filter((field) => filter[field]).length + (filter.sort ? 1 : 0);
+  const count = REFINE_FIELDS.filter((field) => filter[field]).length + (filter.sort ? 1 : 0);
   return (
     <>
       <Button
@@ -20,7 +20,7 @@ export function RefineButton({ filter }: { filter: CampaignFilter }) {
         onClick={() => setOpen(true)}
       >
         {t`Filter and sort`}
-        {set > 0 && ` · ${set}`}
+        {count > 0 && ` · ${count}`}
       </Button>
       {open && <RefineDialog onClose={() => setOpen(false)} />}
     </>

@@ -32,7 +32,7 @@ const orders = (): [value: string, label: string][] => [
   ['flights', t`Flights, fewest first`],
 ];
 
-/** Channel, owner, period and order of the list. Each choice applies at once, and stands in the address. */
+/** Channel, owner, period and sort order of the list. Each change applies at once. */
 export function RefineDialog({ onClose }: { onClose: () => void }) {
   const { userId } = useActor();
   const { filter, setFilter } = useCampaignFilter();
@@ -42,7 +42,7 @@ export function RefineDialog({ onClose }: { onClose: () => void }) {
     .filter(({ id }) => id !== userId)
     .map(({ id, name }): [string, string] => [id, name])
     .toSorted(([, one], [, other]) => one.localeCompare(other));
-  const choice = (
+  const select = (
     field: 'channel' | 'owner' | 'sort',
     label: string,
     options: readonly (readonly [value: string, label: string])[],
@@ -77,12 +77,12 @@ export function RefineDialog({ onClose }: { onClose: () => void }) {
       )}
     </Field>
   );
-  const order = choice('sort', t`Sort by`, orders());
-  const channel = choice('channel', t`Channel`, [
+  const order = select('sort', t`Sort by`, orders());
+  const channel = select('channel', t`Channel`, [
     ['', t`All channels`],
     ...channels.map(({ name, display_name }) => [name, display_name] as const),
   ]);
-  const owner = choice('owner', t`Created by`, [['', t`Anybody`], [userId, t`Me`], ...others]);
+  const owner = select('owner', t`Created by`, [['', t`Anyone`], [userId, t`Me`], ...others]);
   const [from, to] = [day('from', t`Runs from`), day('to', t`Runs until`)];
   return (
     <Dialog
@@ -90,7 +90,7 @@ export function RefineDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="sm"
       title={t`Filter and sort`}
-      description={t`The address of the list keeps what you choose: share it, or bookmark it.`}
+      description={t`Filters are saved in the URL.`}
       footer={
         <>
           <Button

@@ -35,17 +35,16 @@ interface SelectedCampaignsProps {
   chosen: Selection<Campaign>;
   setChosen: (chosen: Selection<Campaign>) => void;
   choose: (campaign: Campaign, range: boolean) => void;
-  /** Of the page that is shown. */
+  /** Rows of the current page. */
   rows: readonly Campaign[];
   filter: CampaignFilter;
-  /** Of all pages. */
+  /** Number of campaigns on all pages. */
   total: number;
 }
 
-/** More than a page are asked about first: nobody sees them all. */
+/** Larger selections need a confirmation, because not all selected rows fit on a page. */
 const CONFIRM_ABOVE = 25;
 
-/** These stand in the bar, the others in its menu. */
 const BAR_ACTIONS = ['pause', 'activate', 'end'] as const;
 const MENU_ACTIONS = ['archive', 'restore', 'duplicate', 'delete'] as const;
 
@@ -53,38 +52,37 @@ const NONE: Selection<Campaign> = new Map();
 
 type BarProps = Omit<SelectedCampaignsProps, 'choose'> & Pick<ReviewsProps, 'onRefused'>;
 
-/** What can be done with the campaigns that are selected. */
+/** Actions for the selected campaigns. */
 function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
   const organisationId = useOrganisationId();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const bulk = useBulkAction(onRefused);
-  // What is on the page is as it was read last.
+  // Rows of the current page are fresher than the selected copies.
   const campaigns = useMemo(() => {
     const fresh = new Map(rows.map((row) => [row.id, row]));
     return [...chosen.values()].map((campaign) => fresh.get(campaign.id) ?? campaign);
   }, [chosen, rows]);
-  const of = (action: BulkAction) => previewAction(action, campaigns);
+  const preview = (action: BulkAction) => previewAction(action, campaigns);
   const run = useSingleRun(async (action: BulkAction) => {
-    const { changes } = of(action);
+    const { changes } = preview(action);
     const results = await bulk.mutateAsync({ action, campaigns: changes }).catch(() => null);
     setAsked(null);
     if (!results) return;
-    const left = refusedCampaigns(results, changes);
+    const refused = refusedCampaigns(results, changes);
     setChosen(
       setRowsSelected(
         NONE,
-        left.map(({ campaign }) => campaign),
+        refused.map(({ campaign }) => campaign),
         true,
       ),
     );
-    onRefused(left);
-    if (left.length === 0) focusListCheckbox();
+    onRefused(refused);
+    if (refused.length === 0) focusListCheckbox();
   });
-  const press = (action: BulkAction) => {
-    const { changes, out } = of(action);
-    const plain = out.size === 0 && changes.length <= CONFIRM_ABOVE;
-    if (plain) void run(action);
+  const start = (action: BulkAction) => {
+    const { changes, out } = preview(action);
+    if (out.size === 0 && changes.length <= CONFIRM_ABOVE) void run(action);
     else setAsked(action);
   };
   const selectAll = useWrite({
@@ -93,7 +91,7 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
       setChosen(setRowsSelected(NONE, all, true));
       return null;
     },
-    failed: { title: t`The campaigns could not be read` },
+    failed: { title: t`Couldn’t load the campaigns` },
   });
   const save = useWrite({
     write: async () => await exportCampaigns(queryClient, organisationId, campaigns),
@@ -103,10 +101,12 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
     ],
     failed: { title: t`Export failed` },
   });
-  const why = (action: BulkAction) => {
-    const { changes, out } = of(action);
+  const skipText = (action: BulkAction) => {
+    const { changes, out } = preview(action);
     if (out.size === 0) return undefined;
-    const reasons = [...out].map(([reason, these]) => skipReasonText(action, reason, these.length));
+    const reasons = [...out].map(([reason, skipped]) =>
+      skipReasonText(action, reason, skipped.length),
+    );
     return t`${changes.length} of ${campaigns.length}: ${{ reasons: reasons.join(', ') }}`;
   };
   const tooMany = (action: BulkAction) =>
@@ -115,17 +115,17 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
       : undefined;
   const actionEntry = (action: (typeof MENU_ACTIONS)[number]): MenuEntry => {
     const name = i18n.t(ACTION_NAMES[action]);
-    const count = of(action).changes.length;
+    const count = preview(action).changes.length;
     return {
       label: `${name} ${formatInteger(count)}`,
       destructive: action === 'delete',
-      reason: tooMany(action) ?? (count === 0 ? why(action) : undefined),
-      onSelect: () => press(action),
+      reason: tooMany(action) ?? (count === 0 ? skipText(action) : undefined),
+      onSelect: () => start(action),
     };
   };
-  // Of the archive and what is not in it, one has nothing to do with most selections.
+  // Restore applies only to archived campaigns, which most selections do not contain.
   const menu = MENU_ACTIONS.filter(
-    (action) => action !== 'restore' || of('restore').changes.length > 0,
+    (action) => action !== 'restore' || preview('restore').changes.length > 0,
   ).map(actionEntry);
   menu.push('line', {
     label: t`Export ${campaigns.length} as CSV`,
@@ -158,17 +158,17 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
         }
       >
         {BAR_ACTIONS.map((action) => {
-          const count = of(action).changes.length;
+          const count = preview(action).changes.length;
           return (
             <Button
               key={action}
               variant={count === 0 ? 'ghost' : 'secondary'}
               size="sm"
-              title={why(action)}
+              title={skipText(action)}
               disabled={busy}
               pending={bulk.isPending && bulk.variables.action === action}
               className={count === 0 ? 'text-muted' : undefined}
-              onClick={() => press(action)}
+              onClick={() => start(action)}
             >
               {i18n.t(ACTION_NAMES[action])}{' '}
               <span className="tabular-nums opacity-75">{formatInteger(count)}</span>
@@ -182,7 +182,7 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
       {asked && (
         <BulkDialog
           action={asked}
-          forecast={of(asked)}
+          forecast={preview(asked)}
           onConfirm={() => run(asked)}
           onClose={() => setAsked(null)}
         />
@@ -196,7 +196,7 @@ interface ReviewsProps {
   onRefused: (refused: readonly Refused[]) => void;
 }
 
-/** The campaigns that an action or its Undo has left, each with the launch sheet that starts it. */
+/** Dialog of the campaigns that an action or its Undo did not change, and the launch sheet of the one under review. */
 function Reviews({ refused, onRefused }: ReviewsProps) {
   const [reviewed, setReviewed] = useState<Campaign | null>(null);
   return (
@@ -224,11 +224,11 @@ function Reviews({ refused, onRefused }: ReviewsProps) {
   );
 }
 
-/** What is done with several campaigns at once: the keys that select, what is said of it, and the bar. */
+/** Bulk actions: selection keys, the announcement for screen readers and the actions bar. */
 export function SelectedCampaigns(props: SelectedCampaignsProps) {
   const { chosen, total } = props;
   const count = chosen.size;
-  // Outlives the bar: Undo is pressed when nothing is selected any more.
+  // Kept outside the bar: the user can press Undo after the selection is cleared.
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   useSelectionKeys(props);
   return (

@@ -8,7 +8,7 @@ import type { Campaign } from '@/features/campaigns/types';
 import { DuplicateCampaignDialog } from '../form/duplicate-campaign-dialog';
 import { useCampaignEntries } from './use-campaign-entries';
 
-/** What is done with a campaign seldom. Nothing is drawn for those who may do none of it. */
+/** Menu of less frequent actions. Renders nothing for users without any of them. */
 export function CampaignMenu({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate();
   const [duplicating, setDuplicating] = useState(false);

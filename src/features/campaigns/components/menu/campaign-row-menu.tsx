@@ -7,19 +7,19 @@ import type { Campaign } from '@/features/campaigns/types';
 import { DuplicateCampaignDialog } from '../form/duplicate-campaign-dialog';
 import { useCampaignEntries } from './use-campaign-entries';
 
-/** The opened menu of a row of the list, and the dialog that it leads to. */
+/** The open menu of a list row, and the dialog that it opens. */
 export function CampaignRowMenu({
   campaign,
   button,
   onClose,
 }: OpenedList & { campaign: Campaign }) {
   const navigate = useNavigate();
-  const goesOn = useRef(false);
+  const opensDialog = useRef(false);
   const [duplicating, setDuplicating] = useState(false);
   const entries = useCampaignEntries({
     campaign,
     onDuplicate: () => {
-      goesOn.current = true;
+      opensDialog.current = true;
       setDuplicating(true);
     },
   });
@@ -36,7 +36,7 @@ export function CampaignRowMenu({
       button={button}
       entries={entries}
       onClose={() => {
-        if (!goesOn.current) onClose();
+        if (!opensDialog.current) onClose();
       }}
     />
   );

@@ -15,7 +15,7 @@ interface CampaignEntries {
   onDeleted?: () => void;
 }
 
-/** What is done with a campaign seldom, as entries of a menu; none for those who may do none of it. */
+/** Menu entries for the actions that the user may perform. */
 export function useCampaignEntries({ campaign, onDuplicate, onDeleted }: CampaignEntries) {
   const can = useCan();
   const archive = useArchiveCampaign();

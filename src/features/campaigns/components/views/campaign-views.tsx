@@ -7,10 +7,10 @@ import { campaignsQuery } from '@/features/campaigns/queries';
 import { viewAddress, useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
 import { ViewLink } from './view-link';
 
-/** They are read once the list is there. */
+/** Loaded after the first paint of the list. */
 const MyViews = lazyPart(async () => (await import('./my-views')).MyViews);
 
-/** What is looked at again and again, each under an address of its own: first what everybody has, then one's own. */
+/** Links to the built-in views and the user's saved views. */
 export function CampaignViews() {
   const { filter } = useCampaignFilter();
   const address = viewAddress(filter);

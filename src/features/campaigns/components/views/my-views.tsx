@@ -10,13 +10,13 @@ import { ViewLink } from './view-link';
 const ViewDialog = lazyPart(async () => (await import('./view-dialog')).ViewDialog);
 
 interface MyViewsProps {
-  /** What the list shows. */
+  /** Query string of the current filters. */
   address: string;
-  /** Whether one of the views that everybody has shows the same. */
+  /** A built-in view has the same filters. */
   known: boolean;
 }
 
-/** The views that a person has saved, what is done with the one that is shown, and how what is shown becomes one. */
+/** The user's saved views with a menu for the current one, and a button to save the current filters. */
 export function MyViews({ address, known }: MyViewsProps) {
   const views = useSavedViews();
   const remove = useDeleteView();

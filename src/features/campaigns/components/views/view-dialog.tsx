@@ -8,14 +8,13 @@ import { type SavedView, useRenameView, useSaveView } from '@/features/campaigns
 import { viewSchema } from '@/features/campaigns/schemas';
 
 interface ViewDialogProps {
-  /** The one to rename; without it what the list shows is saved. */
+  /** View to rename. Without it, the dialog saves the current filters as a new view. */
   view?: SavedView;
   address: string;
   views: readonly SavedView[];
   onClose: () => void;
 }
 
-/** Asks for the name of a view. */
 export function ViewDialog({ view, address, views, onClose }: ViewDialogProps) {
   const save = useSaveView();
   const rename = useRenameView();
@@ -40,9 +39,7 @@ export function ViewDialog({ view, address, views, onClose }: ViewDialogProps) {
     <FormDialog
       title={view ? t`Rename view` : t`Save view`}
       description={
-        view
-          ? undefined
-          : t`Keeps what the list is narrowed to and ordered by. Only you see your views.`
+        view ? undefined : t`Saves these filters and the sort order. Only you can see it.`
       }
       size="sm"
       dirty={isDirty}
@@ -55,7 +52,7 @@ export function ViewDialog({ view, address, views, onClose }: ViewDialogProps) {
       <Field
         label={t`Name`}
         required
-        hint={replaces ? t`Replaces your view of this name.` : undefined}
+        hint={replaces ? t`Replaces your view with this name.` : undefined}
         error={errors.name?.message}
       >
         {(field) => <Input {...field} {...form.register('name')} dir="auto" autoComplete="off" />}

@@ -3,12 +3,12 @@ import { paths } from '@/lib/paths';
 
 interface ViewLinkProps {
   name: string;
-  /** What follows the question mark. */
+  /** Query string without the question mark. */
   address: string;
   current: boolean;
 }
 
-/** A view of the list, drawn as a tab. */
+/** A link to a view, styled as a tab. */
 export const ViewLink = ({ name, address, current }: ViewLinkProps) => (
   <Link
     to={address ? `${paths.campaigns}?${address}` : paths.campaigns}
