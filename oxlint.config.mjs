@@ -119,7 +119,6 @@ const WITHOUT_CATALOG = [
   'features/billing',
   'features/creative-editor',
   'features/creative-history',
-  'features/help',
   'features/organisations',
   'features/trackers',
   'features/users',

@@ -1,13 +1,13 @@
 import type { Permission } from '@/domain/people/permissions';
 
-/** One guide: what a screen is for and how its tasks are done. */
+/** Help article about one screen: its purpose and its tasks. */
 export interface Article {
-  /** Stands in the address after `#`. */
+  /** URL fragment of the article. */
   id: string;
   title: string;
-  /** The screen it is about; null where no link leads there. */
+  /** Path of the screen; null if the article has no link. */
   to: string | null;
-  /** Who may use the screen; everybody when left out. */
+  /** Permission to use the screen. Omitted: all users. */
   permission?: Permission;
   intro: string;
   tasks: { title: string; text: string }[];

@@ -1,186 +1,184 @@
+import { t } from '@lingui/core/macro';
 import { paths } from '@/lib/paths';
 import type { Article } from './article';
 
-/** Guides of the screens about the account, the organisation and the platform. */
-export const ACCOUNT_GUIDE: Article[] = [
+/** Guides of the screens for the account, the organization and the platform. */
+export const accountGuide = (): Article[] => [
   {
     id: 'billing',
-    title: 'Billing and usage',
+    title: t`Billing and usage`,
     to: paths.billing,
-    intro:
-      'Balance, monthly limit, usage of this billing cycle and what each channel has cost. Admins also see payment methods and invoices.',
+    intro: t`Your balance, monthly limit, this month’s usage and each channel’s cost. Admins also see payment methods and invoices.`,
     tasks: [
       {
-        title: 'Keep an eye on the limit',
-        text: 'Usage above 80% of the monthly limit is marked High. At 100% flights pause until the next billing month, or until your provider raises the limit.',
+        title: t`Watch the limit`,
+        text: t`Usage above 80% of the monthly limit is marked High. At 100%, flights pause until the next billing month or until your provider raises the limit.`,
       },
       {
-        title: 'Understand the balance',
-        text: 'The statement has one line for each flight and day, and for every purchase or correction. Open a line to see each charge.',
+        title: t`Understand the balance`,
+        text: t`The statement has a line for each flight and day, and for each purchase or correction. Open a line to see each charge.`,
       },
       {
-        title: 'See what is available',
-        text: 'An active flight reserves what its plan costs. The page lists which flights keep how much until when; the rest is available for new ones.',
+        title: t`See your available credits`,
+        text: t`Active flights hold their planned cost. The page shows how much each flight holds and until when. The rest is available for new flights.`,
       },
       {
-        title: 'Buy a package',
-        text: 'An admin chooses a package of a channel. That issues an invoice; the credits arrive when it is paid.',
+        title: t`Buy a package`,
+        text: t`An admin chooses a channel’s package and gets an invoice. The credits arrive when it is paid.`,
       },
       {
-        title: 'Invoices and payment methods',
-        text: 'Both are shown to admins. A payment method is a brand, the last four digits and an expiry date, as an invoice prints it; no card number is ever asked for.',
+        title: t`Invoices and payment methods`,
+        text: t`Only admins see them. A payment method is a brand, the last four digits and an expiry date. We never store card numbers.`,
       },
       {
-        title: 'Understand the price of a message',
-        text: 'The rate of the channel, plus location targeting when it is on, plus the cost of each segment category in the audience.',
+        title: t`Understand the price of a message`,
+        text: t`The price is the channel’s rate, plus location targeting if it is on, plus the cost of each segment category in the audience.`,
       },
     ],
   },
   {
     id: 'settings',
-    title: 'Settings',
+    title: t`Settings`,
     to: paths.settings,
-    intro:
-      'Your own account: profile, notifications, API access, password and the look of the app.',
+    intro: t`Your own account: profile, notifications, API access, password and theme.`,
     tasks: [
       {
-        title: 'Change your e-mail',
-        text: 'Type the new address and save. It changes once you follow the link that was mailed; until then you sign in with the old one.',
+        title: t`Change your email`,
+        text: t`Enter the new address and save. We’ll email you a link to confirm. Until then, you sign in with the old address.`,
       },
       {
-        title: 'Change your password',
-        text: 'Give the current one and the new one twice. Your other devices then have to sign in again.',
+        title: t`Change your password`,
+        text: t`Enter your current password, and the new one twice. Your other devices then have to sign in again.`,
       },
       {
-        title: 'Lost a device?',
-        text: 'Sign out other devices ends every session but the one you are in.',
+        title: t`Lost a device?`,
+        text: t`Sign out other devices ends all sessions except the current one.`,
       },
       {
-        title: 'API key and webhook URL',
-        text: 'Generate a key, show it to copy it, or remove it. Nobody else can read your key or your webhook URL. Flightdeck keeps both with your profile; it does not use them yet.',
+        title: t`API key and webhook URL`,
+        text: t`You can generate, copy or remove a key. Only you can see your key and webhook URL. Flightdeck saves both to your profile but doesn’t use them yet.`,
       },
       {
-        title: 'Who approves',
-        text: 'Admins choose under Approval whether a second person approves what is sent: never, always, or where the flights of a campaign may spend more than an amount. What waits is under Approvals. In an emergency an admin releases a flight for a reason that stays in the activity.',
+        title: t`Who approves`,
+        text: t`Under Approval, admins choose when a second person approves flights: never, always, or when a campaign’s flights can spend more than an amount. Open requests are under Approvals. In an emergency, an admin can release a flight; the reason stays in the activity.`,
       },
       {
-        title: 'Light or dark',
-        text: 'The theme is a choice of this device; System follows it.',
+        title: t`Light or dark`,
+        text: t`The theme applies to this device. System follows the device’s setting.`,
       },
     ],
   },
   {
     id: 'users',
-    title: 'User Management',
+    title: t`User Management`,
     to: paths.users,
     permission: 'user:manage',
-    intro: 'Who belongs to the organization, in which role, and who waits for approval.',
+    intro: t`The people in your organization, their roles and open requests.`,
     tasks: [
       {
-        title: 'Invite somebody',
-        text: 'Invite User asks for name, e-mail and role. They get a mail with a link, choose a password and wait. You approve them here.',
+        title: t`Invite someone`,
+        text: t`Choose Invite User and enter a name, email and role. The person gets an email with a link and chooses a password. Then you approve them here.`,
       },
       {
-        title: 'When the mail got lost',
-        text: 'Resend sends the invitation again, at most once a minute. Revoking it removes the waiting account, so the address can be invited anew.',
+        title: t`Resend an invitation`,
+        text: t`Resend sends the invitation again, at most once a minute. Revoking an invitation removes the pending account, so you can invite the address again.`,
       },
       {
-        title: 'Roles',
-        text: 'Admin manages users and billing. Campaign Manager works with campaigns, creatives, trackers and audiences. Viewer (Read-only) sees all of that and changes nothing.',
+        title: t`Roles`,
+        text: t`Admins manage users and billing. Campaign Managers work with campaigns, creatives, trackers and audiences. Viewers (Read-only) see all of that but can’t change it.`,
       },
       {
-        title: 'Somebody leaves',
-        text: 'Deactivate locks the account at once, on every device. What they made stays. Reactivate brings them back.',
+        title: t`Remove someone’s access`,
+        text: t`Deactivate locks the account immediately, on every device. The person’s work stays. Reactivate restores access.`,
       },
       {
-        title: 'The last admin',
-        text: 'The only active admin of an organization can not be deactivated, moved or given a lower role until somebody else is an admin.',
+        title: t`The last admin`,
+        text: t`An organization’s only active admin can’t be deactivated, moved or given a lower role until someone else is an admin.`,
       },
     ],
   },
   {
     id: 'activity',
-    title: 'Activity',
+    title: t`Activity`,
     to: paths.activity,
     permission: 'user:manage',
-    intro:
-      'Who changed what and when in your organization, in plain words. Entries are written by the database with each change and can not be edited.',
+    intro: t`Who changed what, and when, in your organization. The database writes each entry, and no one can edit it.`,
     tasks: [
       {
-        title: 'Look for something',
-        text: 'Filter by person, by kind of thing and by day. An entry opens to what was there before and after.',
+        title: t`Find a change`,
+        text: t`Filter by person, type and day. Expand an entry to see the values before and after.`,
       },
       {
-        title: 'When support acts for you',
-        text: 'Changes that a superadmin makes while viewing your organization carry a mark.',
+        title: t`Changes by support`,
+        text: t`Changes by a superadmin who views your organization are marked.`,
       },
       {
-        title: 'Keep a copy',
-        text: 'Export CSV downloads what the filter finds.',
+        title: t`Export`,
+        text: t`Export CSV downloads the filtered entries.`,
       },
     ],
   },
   {
     id: 'organisations',
-    title: 'Organisations',
+    title: t`Organisations`,
     to: paths.superadminOrganisations,
     permission: 'organisation:manage',
-    intro: 'Every client with its services, prices and people.',
+    intro: t`Every client with its services, prices and people.`,
     tasks: [
       {
-        title: 'Take on a client',
-        text: 'Create an organization with its opening credit and packages, and give the e-mail of its first admin. Who has requested access before is approved and becomes its admin; who has not can be invited in the next step.',
+        title: t`Set up a client`,
+        text: t`Create an organization with opening credit and packages, and enter its first admin’s email. If that person has requested access, they are approved as its admin. Otherwise, you can invite them in the next step.`,
       },
       {
-        title: 'Change a price',
-        text: 'Before it is saved you see which planned flights change in cost, and by how much.',
+        title: t`Change a price`,
+        text: t`Before you save, you see which planned flights change in cost, and by how much.`,
       },
       {
-        title: 'View as a client',
-        text: 'Impersonate shows the product as that organization, for 60 minutes at most. Your changes are kept under your name in the client’s activity.',
+        title: t`View as a client`,
+        text: t`Impersonate shows the product as that organization for up to 60 minutes. Your changes appear under your name in the client’s activity.`,
       },
     ],
   },
   {
     id: 'configuration',
-    title: 'System Configuration',
+    title: t`System Configuration`,
     to: paths.superadminConfiguration,
     permission: 'configuration:manage',
-    intro:
-      'The lists that every organization works with: service types, statuses and short URL domains.',
+    intro: t`Lists for all organizations: service types, statuses and short URL domains.`,
     tasks: [
       {
-        title: 'Switch a channel off',
-        text: 'An inactive service type is no longer offered for new flights; what exists stays.',
+        title: t`Switch off a channel`,
+        text: t`New flights can’t choose an inactive service type. Existing flights keep it.`,
       },
     ],
   },
 ];
 
-/** The four questions people ask first. */
-export const QUESTIONS = [
+export interface Question {
+  id: string;
+  question: string;
+  answer: string;
+}
+
+export const frequentQuestions = (): Question[] => [
   {
     id: 'faq-campaign',
-    question: 'How do I create a campaign?',
-    answer:
-      'Open Campaigns and choose New Campaign. Give it a name, a description, a budget and a period. Then choose New Flight on the campaign to plan what is sent: channel, schedule, place, audience and creative.',
+    question: t`How do I create a campaign?`,
+    answer: t`Open Campaigns and choose New Campaign. Enter a name, description, budget and period. Then choose New Flight in the campaign to plan the channel, schedule, location, audience and creative.`,
   },
   {
     id: 'faq-channels',
-    question: 'Which channels are supported?',
-    answer:
-      'SMS, RCS, Push, Email, WhatsApp and Voice. Each flight uses one channel; a campaign can hold flights of several.',
+    question: t`Which channels are supported?`,
+    answer: t`SMS, RCS, Push, Email, WhatsApp and Voice. Each flight uses one channel; a campaign can have flights on several.`,
   },
   {
     id: 'faq-billing',
-    question: 'How is billing calculated?',
-    answer:
-      'The cost of a message is the rate of its channel, plus the cost of location targeting when it is on, plus the cost of each segment category in the audience: a fixed sum or a share of the rate. A long SMS is sent, and paid for, in several parts. The cost panel shows every term while you plan.',
+    question: t`How is billing calculated?`,
+    answer: t`The cost of a message is its channel’s rate, plus location targeting if it is on, plus each segment category in the audience: a fixed amount or a share of the rate. A long SMS is sent and billed in several parts. The cost panel shows each part of the price while you plan.`,
   },
   {
     id: 'faq-crm',
-    question: 'Can I connect my CRM?',
-    answer:
-      'Yes, through the data API that this app itself uses: sign in with an account of your organization and read or write its rows over REST. The account sees and changes exactly what it may in the app.',
+    question: t`Can I connect my CRM?`,
+    answer: t`Yes, through the data API that this app uses: sign in with an account of your organization and read or write its data over REST. The account has the same permissions as in the app.`,
   },
-] as const;
+];

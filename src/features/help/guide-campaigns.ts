@@ -1,207 +1,199 @@
+import { t } from '@lingui/core/macro';
 import { paths } from '@/lib/paths';
 import type { Article } from './article';
 
-/** Guides of the screens that campaigns are planned and measured on. */
-export const CAMPAIGN_GUIDE: Article[] = [
+/** Guides of the screens for planning and measuring campaigns. */
+export const campaignGuide = (): Article[] => [
   {
     id: 'dashboard',
-    title: 'Dashboard',
+    title: t`Dashboard`,
     to: paths.home,
-    intro:
-      'The first page after signing in: what credit there is, what this cycle has used, and how many campaigns are running. Active and limited campaigns both count as running.',
+    intro: t`The first page after sign-in: your credits, this month’s usage and the number of running campaigns. Active and limited campaigns both count as running.`,
     tasks: [
       {
-        title: 'Start something',
-        text: 'Create Campaign opens an empty campaign. Location Targeting starts a flight with the geo step switched on. View Reports leads to the reports.',
+        title: t`Start something`,
+        text: t`Create Campaign opens an empty campaign. Location Targeting starts a flight with the location step switched on. View Reports opens the reports.`,
       },
       {
-        title: 'Return to recent work',
-        text: 'Recent Campaigns lists the five newest; a click opens one.',
+        title: t`Return to recent work`,
+        text: t`Recent Campaigns lists the five newest campaigns. Click one to open it.`,
       },
     ],
   },
   {
     id: 'campaigns',
-    title: 'Campaigns',
+    title: t`Campaigns`,
     to: paths.campaigns,
-    intro:
-      'A campaign holds a budget, a period and the flights that share them. Every campaign of your organization is listed, newest first.',
+    intro: t`A campaign has a budget, a period and the flights that share them. The list shows every campaign of your organization, newest first.`,
     tasks: [
       {
-        title: 'Create a campaign',
-        text: 'Choose New Campaign and fill in name, description, budget, start and end date. What you typed is kept if you leave the page or the connection breaks.',
+        title: t`Create a campaign`,
+        text: t`Choose New Campaign and enter a name, description, budget, start date and end date. We keep your input if you leave the page or lose the connection.`,
       },
       {
-        title: 'Find one',
-        text: 'Search by name or filter by status; the filter stands in the address, so it can be shared.',
+        title: t`Find a campaign`,
+        text: t`Search by name or filter by status. Filters are saved in the URL, so you can share them.`,
       },
       {
-        title: 'Change its status',
-        text: 'Use the status field of the row. Only a pending campaign can be deleted, and its flights go with it.',
+        title: t`Change a campaign’s status`,
+        text: t`Change the status in the campaign’s row. Only pending campaigns can be deleted; their flights are deleted too.`,
       },
       {
-        title: 'Read the money',
-        text: 'Remaining is the budget minus what the flights have spent. A negative remainder is shown in red.',
+        title: t`Check the budget`,
+        text: t`Remaining is the budget minus the flights’ spend. A negative amount is red.`,
       },
     ],
   },
   {
     id: 'calendar',
-    title: 'Calendar',
+    title: t`Calendar`,
     to: paths.calendar,
-    intro:
-      'When the flights of all campaigns send, by month, week or day. What is shown stands in the address, so it can be shared.',
+    intro: t`When the flights of all campaigns send, by month, week or day. The view is saved in the URL, so you can share it.`,
     tasks: [
       {
-        title: 'See where it gets too much',
-        text: 'Each day says how many messages it sends: what was sent by the reports, what is planned by the plans of now. The heaviest days are named first, with their messages against the people they are for.',
+        title: t`Find busy days`,
+        text: t`Each day shows its messages: sent ones from delivery reports, planned ones from the current plans. The busiest days come first, with their messages and the size of their audience.`,
       },
       {
-        title: 'Move a flight',
-        text: 'Drag its bar to another day, or use the arrow keys: Left and Right for a day, Up and Down for a week. Enter saves, Escape cancels, and Undo puts it back. On a phone, press Move.',
+        title: t`Move a flight`,
+        text: t`Drag its bar to another day, or use the arrow keys: Left and Right move it by a day, Up and Down by a week. Enter saves, Escape cancels, and Undo reverts. On a phone, press Move.`,
       },
       {
-        title: 'Find out who gets two messages',
-        text: 'Audience overlap lists flights that share a cohort on the same day, with the share of people they have in common. For flights that share only segments, the share is an estimate.',
+        title: t`Find people who get two messages`,
+        text: t`Audience overlap lists flights that share a cohort on the same day, with the share of people they have in common. If flights share only segments, the share is an estimate.`,
       },
     ],
   },
   {
     id: 'campaign',
-    title: 'A campaign and its flights',
+    title: t`A campaign and its flights`,
     to: null,
-    intro:
-      'The page of one campaign shows its period, its money and each flight with what was sent, delivered, clicked and spent.',
+    intro: t`A campaign’s page shows its period, its budget and each flight’s sent messages, deliveries, clicks and spend.`,
     tasks: [
       {
-        title: 'Edit the campaign',
-        text: 'Edit Campaign changes name, description, budget and dates. If somebody else saved meanwhile you are shown both versions and choose.',
+        title: t`Edit the campaign`,
+        text: t`Edit Campaign changes the name, description, budget and dates. If someone else saved in the meantime, you see both versions and choose one.`,
       },
       {
-        title: 'Run a flight',
-        text: 'Activate starts a pending or paused flight, Pause stops an active one. Only a pending flight can be deleted.',
+        title: t`Run a flight`,
+        text: t`Activate starts a pending or paused flight. Pause stops an active one. Only pending flights can be deleted.`,
       },
       {
-        title: 'Make a flight faster or slower',
-        text: 'A flight’s page says how much is sent beside how much of its time is over, and what binds now. Its button opens Edit with the smallest change that helps. Pacing sends everything as each interval opens, evenly over the intervals, or a fifth faster than that.',
+        title: t`Speed up or slow down a flight`,
+        text: t`A flight’s page compares its sent messages with its elapsed time and shows the current limit. Its button opens Edit with the smallest change that helps. Pacing sends everything at the start of each window, evenly over the windows, or 20% faster than even.`,
       },
       {
-        title: 'Have a flight approved',
-        text: 'Where your organization asks for it, a flight starts once an admin who did not work on it last has approved message, audience, schedule and money. Ask for approval on the page of the flight or campaign. A later edit takes the approval of what it touches back and pauses the flight; a new name does not.',
+        title: t`Get a flight approved`,
+        text: t`If your organization requires approval, a flight starts only after an admin who did not edit it last has approved its message, audience, schedule and budget. Request approval on the flight’s or campaign’s page. If you later change an approved part, the flight pauses until it is approved again; a new name changes nothing.`,
       },
       {
-        title: 'Look at a flight',
-        text: 'The flight’s name opens its page: results by day and hour, forecast, money, plan, the creative as the recipient sees it, and who changed what. There you can also assign another creative.',
+        title: t`View a flight’s details`,
+        text: t`Click the flight’s name to see its results by day and hour, forecast, cost, plan, the message as recipients see it, and its change history. There you can also assign another creative.`,
       },
     ],
   },
   {
     id: 'flight',
-    title: 'Creating a flight',
+    title: t`Creating a flight`,
     to: null,
     permission: 'flight:create',
-    intro:
-      'A flight is one sending on one channel. Four steps plan it, and the cost panel beside them shows every term of the price while you plan. An unfinished flight is kept and can be continued.',
+    intro: t`A flight sends on one channel. You plan it in four steps, and the cost panel shows each part of the price. You can leave and continue later.`,
     tasks: [
       {
-        title: '1. Flight Details',
-        text: 'Name, channel, budget, and at least one schedule interval: a day with start and end time in your organization’s time zone. Add Several Days plans the weekdays of a range at once, each week or each second one, and leaves out the holidays that your admin has listed in the settings; what overlaps is joined. In the quiet hours that your admin has set for a channel nothing is sent, whatever the schedule says.',
+        title: t`1. Flight Details`,
+        text: t`Enter a name, channel, budget and at least one schedule interval: a day with a start and end time in your organization’s time zone. Add Several Days plans weekdays of a date range, every week or every second week. It skips the holidays from the settings and merges overlapping intervals. Flights never send during a channel’s quiet hours.`,
       },
       {
-        title: '2. Geo-Targeting',
-        text: 'Optional. A point with a radius in kilometers, or a city, region or country. It adds a cost per message.',
+        title: t`2. Geo-Targeting`,
+        text: t`Optional. Choose a point with a radius in kilometers, or a city, region or country. It adds a cost per message.`,
       },
       {
-        title: '3. Audience',
-        text: 'Choose one or more cohorts. The panel compares how many messages the budget pays for with how many contacts there are.',
+        title: t`3. Audience`,
+        text: t`Choose one or more cohorts. The panel compares the messages that the budget pays for with the number of contacts.`,
       },
       {
-        title: '4. Creative',
-        text: 'Write a new message or choose an existing creative. For SMS a tracked short link can go with it. The preview shows the message on the device.',
+        title: t`4. Creative`,
+        text: t`Write a new message or choose an existing creative. An SMS can include a tracked short link. The preview shows the message on the device.`,
       },
     ],
   },
   {
     id: 'creatives',
-    title: 'Creatives',
+    title: t`Creatives`,
     to: paths.creatives,
-    intro:
-      'Creatives are reusable messages with versions. A new one is a draft; assigning it to a flight approves it.',
+    intro: t`Creatives are reusable messages with versions. A new creative is a draft; assigning it to a flight approves it.`,
     tasks: [
       {
-        title: 'Write a version',
-        text: 'Add a version to try another text. What a flight sends does not change when a version is added.',
+        title: t`Write a version`,
+        text: t`Add a version to try another text. Flights keep sending their current version.`,
       },
       {
-        title: 'Work with a colleague’s creative',
-        text: 'You can use it as it is. Saving a change makes a copy that belongs to you, with the versions it had.',
+        title: t`Use a colleague’s creative`,
+        text: t`You can use it without changes. If you save a change, you get your own copy with all versions.`,
       },
       {
-        title: 'Count the parts of an SMS',
-        text: 'A plain text has room for 160 characters, or 153 in each part of a longer one. One character outside plain ASCII, for example an emoji or a curly quote, lowers that to 70 and 67. Where your provider counts by GSM-7, accents such as é and the euro sign do not.',
+        title: t`Count the parts of an SMS`,
+        text: t`A plain text has 160 characters, or 153 in each part of a longer one. One character outside plain ASCII, such as an emoji or a curly quote, lowers that to 70 and 67. If your provider counts by GSM-7, accents such as é and the euro sign don’t lower it.`,
       },
     ],
   },
   {
     id: 'trackers',
-    title: 'SMS+ trackers',
+    title: t`SMS+ trackers`,
     to: paths.clickTracker,
-    intro:
-      'A tracker is a short link that is counted. Its versions differ in the preview that messengers draw.',
+    intro: t`A tracker counts the visits of a short link. Each version has its own link preview for messaging apps.`,
     tasks: [
       {
-        title: 'Make one',
-        text: 'New Tracker asks for a name and the landing URL. The short link exists at once.',
+        title: t`Create a tracker`,
+        text: t`Choose New Tracker and enter a name and the landing URL. The short link works immediately.`,
       },
       {
-        title: 'Set the link preview',
-        text: 'Open a version to set title (60 characters), description (160) and image (1200 × 630 is recommended).',
+        title: t`Set the link preview`,
+        text: t`Open a version to set its title (60 characters), description (160) and image (1200 × 630 recommended).`,
       },
       {
-        title: 'Read the clicks',
-        text: 'People are counted once each; the previews that messengers fetch are not counted.',
+        title: t`Read the clicks`,
+        text: t`Each person counts once. Link previews that messaging apps load don’t count.`,
       },
     ],
   },
   {
     id: 'audiences',
-    title: 'AudienceMart',
+    title: t`AudienceMart`,
     to: paths.audiences,
-    intro:
-      'Cohorts are the audiences that flights are sent to. They are built from segments of the Segment Library.',
+    intro: t`Cohorts are the audiences of flights. You build them from the segments of the Segment Library.`,
     tasks: [
       {
-        title: 'Build a cohort',
-        text: 'A cohort has one or more rules. Segments inside a rule are joined by AND (all of them) or OR (any of them); rules add up.',
+        title: t`Build a cohort`,
+        text: t`A cohort has one or more rules. AND joins segments that all have to match, OR joins segments of which one has to match. Rules add people.`,
       },
       {
-        title: 'Understand the reach',
-        text: 'AND counts 70 % of the smallest segment, OR 80 % of the sum. It is an estimate; overlaps are not known.',
+        title: t`Understand the reach`,
+        text: t`Reach is an estimate: AND counts 70% of the smallest segment, OR counts 80% of the sum.`,
       },
       {
-        title: 'Delete a cohort',
-        text: 'You are asked first, and told which flights use it.',
+        title: t`Delete a cohort`,
+        text: t`Before you confirm, you see which flights use the cohort.`,
       },
     ],
   },
   {
     id: 'analytics',
-    title: 'Analytics',
+    title: t`Analytics`,
     to: paths.analytics,
-    intro:
-      'Campaign Reports show what was measured: every figure comes from delivery reports. Where nothing was measured, the page says so.',
+    intro: t`Campaign Reports show figures from delivery reports. The page tells you when there are no measurements.`,
     tasks: [
       {
-        title: 'Choose what to look at',
-        text: 'The last 7, 30 or 90 days, for all campaigns or one. Each figure is compared with the period before it.',
+        title: t`Choose a period`,
+        text: t`Choose the last 7, 30 or 90 days, for all campaigns or one. Each figure is compared with the previous period.`,
       },
       {
-        title: 'Read the rates',
-        text: 'Open and click rate are of delivered messages, click-to-open of opened ones, conversion of clicks. Only flights that measure both numbers count, and both stand beside the rate.',
+        title: t`Read the rates`,
+        text: t`Open rate and click rate are shares of delivered messages, click-to-open rate of opened messages, and conversion rate of clicks. Only flights that measure both numbers count. Both numbers are next to the rate.`,
       },
       {
-        title: 'Take it along',
-        text: 'Export downloads the figures that are shown, as a CSV file for a spreadsheet.',
+        title: t`Export`,
+        text: t`Export downloads the figures on the page as a CSV file.`,
       },
     ],
   },

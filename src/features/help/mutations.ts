@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import type { AnswerForm, ContactForm } from './schemas';
 
-/** Stores a question under an id made by the client: sent again after a lost answer it is one question. */
+/** Sends a support request. The client's ID makes a retry after a lost response idempotent. */
 export function useAskSupport() {
   return useWrite({
     stale: [KEY_ROOTS.support],
@@ -23,14 +24,14 @@ export function useAskSupport() {
           .single(),
       ),
     done: (_row, { form }) => [
-      'Request sent',
-      form.topic === 'call' ? 'We will call you.' : 'The answer appears under Help & Support.',
+      t`Request sent`,
+      form.topic === 'call' ? t`We’ll call you.` : t`You’ll see the answer under Help & Support.`,
     ],
-    failed: { title: 'Could not send the request' },
+    failed: { title: t`Couldn’t send the request` },
   });
 }
 
-/** Marks a request as answered, or opens it again. */
+/** Marks a request as answered, or reopens it. */
 export function useMarkRequest() {
   return useWrite({
     stale: [KEY_ROOTS.support],
@@ -44,12 +45,11 @@ export function useMarkRequest() {
           .select('id')
           .single(),
       ),
-    done: (_row, { status }) => [status === 'answered' ? 'Marked as answered' : 'Opened again'],
-    failed: { title: 'Could not change the request' },
+    done: (_row, { status }) => [status === 'answered' ? t`Marked as answered` : t`Reopened`],
+    failed: { title: t`Couldn’t change the request` },
   });
 }
 
-/** Answers a request; the person reads the answer under Help & Support. */
 export function useAnswerRequest() {
   return useWrite({
     stale: [KEY_ROOTS.support],
@@ -63,7 +63,7 @@ export function useAnswerRequest() {
           .select('id')
           .single(),
       ),
-    done: () => ['Answer sent'],
-    failed: { title: 'Could not send the answer' },
+    done: () => [t`Answer sent`],
+    failed: { title: t`Couldn’t send the answer` },
   });
 }

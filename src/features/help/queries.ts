@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData } from '@tanstack/react-query';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowRange } from '@/lib/params';
@@ -6,7 +7,7 @@ import { supabase } from '@/lib/supabase/client';
 
 export const REQUESTS_PAGE_SIZE = 20;
 
-/** The newest own requests, with where they stand. */
+/** The user's five newest requests. */
 export const ownRequestsQuery = (userId: string) =>
   readQuery([...KEY_ROOTS.support, 'own', userId], () =>
     supabase
@@ -17,7 +18,7 @@ export const ownRequestsQuery = (userId: string) =>
       .limit(5),
   );
 
-/** Requests of everybody, for superadmins; the oldest open one first, the newest answered one first. */
+/** All requests, for superadmins. Open requests are sorted oldest first, answered ones newest first. */
 export const inboxQuery = (status: 'open' | 'answered', page: number) =>
   pageQuery(
     [...KEY_ROOTS.support, 'inbox', status, page],
@@ -36,6 +37,6 @@ export const inboxQuery = (status: 'open' | 'answered', page: number) =>
     },
     {
       placeholderData: keepPreviousData,
-      meta: { errorToast: { title: 'Failed to fetch support requests' } },
+      meta: { errorToast: { title: t`Failed to fetch support requests` } },
     },
   );

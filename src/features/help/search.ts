@@ -1,8 +1,8 @@
 import { fold } from '@/domain/shared/text';
 import type { Article } from './article';
-import type { QUESTIONS } from './guide-account';
+import type { Question } from './guide-account';
 
-/** Whether every word that was typed stands somewhere in the text, whatever its case and accents. */
+/** Whether the text contains every word of the search, ignoring case and accents. */
 export function contains(text: string, search: string): boolean {
   const folded = fold(text);
   return fold(search)
@@ -10,12 +10,11 @@ export function contains(text: string, search: string): boolean {
     .every((word) => folded.includes(word));
 }
 
-/** Guides that hold what was typed: in the title, the introduction or a task. */
+/** Articles whose title, introduction or tasks match the search. */
 export const findArticles = (articles: readonly Article[], search: string): Article[] =>
   articles.filter(({ title, intro, tasks }) =>
     contains([title, intro, ...tasks.flatMap((task) => [task.title, task.text])].join(' '), search),
   );
 
-/** Questions that hold what was typed, in themselves or in the answer. */
-export const findQuestions = (questions: typeof QUESTIONS, search: string) =>
+export const findQuestions = (questions: readonly Question[], search: string) =>
   questions.filter(({ question, answer }) => contains(`${question} ${answer}`, search));

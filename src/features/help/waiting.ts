@@ -4,7 +4,7 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import type { Actor } from '@/session/actor';
 
-const A_MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Number of open support requests, for superadmins. */
 export const openRequestsQuery = (actor: Actor) =>
@@ -20,5 +20,5 @@ export const openRequestsQuery = (actor: Actor) =>
       return result.count ?? 0;
     },
     enabled: actor.isSuperadmin,
-    refetchInterval: A_MINUTE,
+    refetchInterval: MINUTE_MS,
   });

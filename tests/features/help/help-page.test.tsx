@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createRoutes } from '@/app/router';
-import { ACCOUNT_GUIDE, QUESTIONS } from '@/features/help/guide-account';
-import { CAMPAIGN_GUIDE } from '@/features/help/guide-campaigns';
+import { accountGuide, frequentQuestions } from '@/features/help/guide-account';
+import { campaignGuide } from '@/features/help/guide-campaigns';
 import type { ActorKind } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import { rows, server } from '../../support/screen/server';
 
-const GUIDES = [...CAMPAIGN_GUIDE, ...ACCOUNT_GUIDE];
+const GUIDES = [...campaignGuide(), ...accountGuide()];
 const PHONE = /^tel:\+?\d+$/;
 
 async function openHelp(kind: ActorKind = 'regular', hash = '', requests: object[] = []) {
@@ -18,16 +18,16 @@ async function openHelp(kind: ActorKind = 'regular', hash = '', requests: object
   await screen.findByRole('heading', { name: 'Help & Support' });
   return view;
 }
-const parts = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+const itemTitles = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
 const search = (text: string) => userEvent.type(screen.getByRole('searchbox'), text);
 
-describe('what it shows', () => {
-  test('a visitor has to sign in first (HELP-01)', async () => {
+describe('help page', () => {
+  test('redirects a signed-out visitor to sign-in', async () => {
     const { router } = renderApp('/help', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('three cards, and each has an effect (HELP-02, HELP-03, D-13)', async () => {
+  test('shows three cards that open the guide or the contact form', async () => {
     await openHelp();
     for (const name of ['Documentation', 'Live Chat', 'Phone Support'])
       expect(screen.getByRole('heading', { name, level: 2 })).toBeVisible();
@@ -44,7 +44,7 @@ describe('what it shows', () => {
     expect(call.getByLabelText('About')).toHaveValue('call');
   });
 
-  test('four questions that open one by one (HELP-05, HELP-06)', async () => {
+  test('expands and collapses each of the four questions', async () => {
     await openHelp();
     const faq = within(screen.getByRole('region', { name: 'Frequently asked questions' }));
     const buttons = faq.getAllByRole('button');
@@ -55,7 +55,7 @@ describe('what it shows', () => {
       'Can I connect my CRM?',
     ]);
     for (const [index, button] of buttons.entries()) {
-      const answer = screen.getByText(QUESTIONS[index]?.answer ?? '');
+      const answer = screen.getByText(frequentQuestions()[index]?.answer ?? '');
       expect(answer).not.toBeVisible();
       await userEvent.click(button);
       expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -69,19 +69,22 @@ describe('what it shows', () => {
     ['readonly', []],
     ['regular', ['Creating a flight']],
     ['admin', ['Creating a flight', 'User Management', 'Activity']],
-  ] as const)('guides of the screens that %s can use, and of no others', async (kind, special) => {
-    await openHelp(kind);
-    const restricted = new Set(GUIDES.filter((one) => one.permission).map(({ title }) => title));
-    expect(parts().filter((title) => restricted.has(title ?? ''))).toEqual(special);
-  });
+  ] as const)(
+    'shows a %s user only the guides of screens that they can use',
+    async (kind, special) => {
+      await openHelp(kind);
+      const restricted = new Set(GUIDES.filter((one) => one.permission).map(({ title }) => title));
+      expect(itemTitles().filter((title) => restricted.has(title ?? ''))).toEqual(special);
+    },
+  );
 
-  test('a superadmin reads about the platform too', async () => {
+  test('shows a superadmin the guides of the platform screens', async () => {
     await openHelp('superadmin');
     for (const title of ['User Management', 'Organisations', 'System Configuration'])
-      expect(parts()).toContain(title);
+      expect(itemTitles()).toContain(title);
   });
 
-  test('every guide says how its tasks are done and leads to a screen that is there', async () => {
+  test('has tasks, a unique ID and an existing path in every guide', async () => {
     const known = JSON.stringify(createRoutes());
     for (const { id, title, intro, tasks } of GUIDES) {
       expect(id).toMatch(/^[a-z]+$/);
@@ -93,7 +96,7 @@ describe('what it shows', () => {
     expect(new Set(GUIDES.map(({ id }) => id)).size).toBe(GUIDES.length);
   });
 
-  test('the address can name a guide, which is then open', async () => {
+  test('opens the guide in the URL fragment', async () => {
     await openHelp('regular', '#creatives');
     expect(screen.getByRole('button', { name: 'Creatives' })).toHaveAttribute(
       'aria-expanded',
@@ -106,34 +109,34 @@ describe('what it shows', () => {
   });
 });
 
-describe('search (HELP-04)', () => {
-  test('finds guides and questions by their words, whatever case and accents, and opens them', async () => {
+describe('search', () => {
+  test('finds and expands guides and questions, ignoring case and accents', async () => {
     await openHelp();
     await search('ÉMOJI curly');
-    await waitFor(() => expect(parts()).toEqual(['Creatives']));
+    await waitFor(() => expect(itemTitles()).toEqual(['Creatives']));
     expect(screen.getByText('1 result')).toBeVisible();
     expect(screen.getByText(/One character outside plain ASCII/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-    await waitFor(() => expect(parts().length).toBeGreaterThan(5));
+    await waitFor(() => expect(itemTitles().length).toBeGreaterThan(5));
     expect(screen.getByText(/One character outside plain ASCII/)).not.toBeVisible();
   });
 
-  test('finds nothing: says so and offers to ask', async () => {
+  test('offers support when nothing matches', async () => {
     await openHelp();
     await search('zeppelin');
-    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(await screen.findByText('No matches')).toBeVisible();
     const offers = screen.getAllByRole('button', { name: 'Write to support' });
     expect(offers).toHaveLength(2);
   });
 
-  test('does not find what the reader may not use', async () => {
+  test('does not find guides of screens that the user cannot use', async () => {
     await openHelp('readonly');
     await search('revoking');
-    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(await screen.findByText('No matches')).toBeVisible();
   });
 });
 
-test('the own requests are listed with where they stand (D-13)', async () => {
+test('lists the user’s requests with their status', async () => {
   const request = { created_at: '2026-02-01T10:00:00+00:00' };
   await openHelp('regular', '', [
     { ...request, id: 'a', subject: 'Where is the export?', status: 'open' },

@@ -23,21 +23,21 @@ const fill = (dialog: Dialog) => {
   type(dialog, 'Message *', 'I look for it.');
 };
 const send = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Send' }));
-const asked = (sent: ReturnType<typeof recordRequests>) =>
+const createdRequests = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table }) => table === 'rpc/create_support_request').map(({ body }) => body);
-const stored = answer('post', 'rpc/create_support_request', { id: 'x' });
+const accepted = answer('post', 'rpc/create_support_request', { id: 'x' });
 
 const PHONE = 'Enter a phone number with its country code, like +1 202 555 0134';
 
-describe('writing to support (D-13)', () => {
-  test('sends the trimmed question under an id of its own', async () => {
+describe('contact form', () => {
+  test('sends the trimmed question with an ID from the client', async () => {
     const { dialog, sent } = await openContact();
-    server.use(stored);
+    server.use(accepted);
     fill(dialog);
     await send(dialog);
     expect(await screen.findByText('Request sent')).toBeVisible();
-    expect(screen.getByText('The answer appears under Help & Support.')).toBeVisible();
-    expect(asked(sent)).toEqual([
+    expect(screen.getByText('You’ll see the answer under Help & Support.')).toBeVisible();
+    expect(createdRequests(sent)).toEqual([
       {
         p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         p_topic: 'question',
@@ -57,7 +57,7 @@ describe('writing to support (D-13)', () => {
     ['Phone', '1'.repeat(41), PHONE],
     ['Phone', 'call me', PHONE],
     ['Phone', '202 555 0134', PHONE],
-  ])('wrong input at %s is shown there, nothing is sent', async (label, value, message) => {
+  ])('rejects invalid input at %s and sends nothing (%#)', async (label, value, message) => {
     const { dialog, sent } = await openContact();
     fill(dialog);
     type(dialog, label, value);
@@ -67,12 +67,12 @@ describe('writing to support (D-13)', () => {
         expect.stringContaining(message),
       ),
     );
-    expect(asked(sent)).toEqual([]);
+    expect(createdRequests(sent)).toEqual([]);
   });
 
-  test('a call needs a number', async () => {
+  test('requires a phone number for a call', async () => {
     const { dialog, sent } = await openContact('Request a call');
-    server.use(stored);
+    server.use(accepted);
     fill(dialog);
     await send(dialog);
     await waitFor(() =>
@@ -80,30 +80,30 @@ describe('writing to support (D-13)', () => {
         expect.stringContaining('Phone number is required for a call'),
       ),
     );
-    expect(asked(sent)).toEqual([]);
+    expect(createdRequests(sent)).toEqual([]);
     type(dialog, 'Phone *', '+49 30 901820');
     await send(dialog);
-    expect(await screen.findByText('We will call you.')).toBeVisible();
+    expect(await screen.findByText('We’ll call you.')).toBeVisible();
   });
 
-  test('a failure is shown, keeps the text, and the repetition has the same id', async () => {
+  test('keeps the text after a failure and retries with the same ID', async () => {
     expectConsoleError();
     const { dialog, sent } = await openContact();
     server.use(failure('post', 'rpc/create_support_request'));
     fill(dialog);
     await send(dialog);
-    expect(await screen.findByText('Could not send the request')).toBeVisible();
+    expect(await screen.findByText('Couldn’t send the request')).toBeVisible();
     expect(dialog.getByText(/Nothing you typed is lost/)).toBeVisible();
     expect(dialog.getByLabelText('Message *')).toHaveValue('I look for it.');
-    server.use(stored);
+    server.use(accepted);
     await send(dialog);
     expect(await screen.findByText('Request sent')).toBeVisible();
-    const ids = asked(sent).map((body) => (body as { p_id: string }).p_id);
+    const ids = createdRequests(sent).map((body) => (body as { p_id: string }).p_id);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('what was typed comes back after a reload, and is discarded after a question', async () => {
+  test('restores the draft after a reload and discards it after a confirmation', async () => {
     const first = await openContact();
     fill(first.dialog);
     first.unmount();
@@ -116,19 +116,19 @@ describe('writing to support (D-13)', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
-  test('pressed many times it is sent once', async () => {
+  test('sends one request for repeated clicks', async () => {
     const { dialog, sent } = await openContact();
-    server.use(stored);
+    server.use(accepted);
     fill(dialog);
     const button = dialog.getByRole('button', { name: 'Send' });
     button.click();
     button.click();
     await screen.findByText('Request sent');
-    expect(asked(sent)).toHaveLength(1);
+    expect(createdRequests(sent)).toHaveLength(1);
   });
 });
 
-describe('the inbox', () => {
+describe('support inbox', () => {
   const request = {
     id: '50000000-0000-4000-8000-000000000001',
     topic: 'call',
@@ -148,15 +148,18 @@ describe('the inbox', () => {
     return { ...renderApp('/superadmin/support', { actor: null }), sent };
   }
 
-  test.each(['admin', 'regular', 'readonly'] as const)('%s does not get there', async (kind) => {
-    signInAs(kind);
-    const sent = recordRequests();
-    const { router } = renderApp('/superadmin/support', { actor: null });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(sent.some(({ table }) => table === 'support_requests')).toBe(false);
-  });
+  test.each(['admin', 'regular', 'readonly'] as const)(
+    'redirects a %s user to the home page',
+    async (kind) => {
+      signInAs(kind);
+      const sent = recordRequests();
+      const { router } = renderApp('/superadmin/support', { actor: null });
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      expect(sent.some(({ table }) => table === 'support_requests')).toBe(false);
+    },
+  );
 
-  test('shows who asked what, with the ways to answer', async () => {
+  test('shows the request with links to email and call the user, oldest first', async () => {
     const { sent } = openInbox();
     const row = within(await screen.findByRole('list', { name: 'Requests' }));
     expect(row.getByRole('heading', { name: 'Please explain' })).toBeVisible();
@@ -176,7 +179,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  test('is marked as answered and opened again', async () => {
+  test('marks a request as answered and reopens it', async () => {
     const { sent } = openInbox();
     server.use(answer('patch', 'support_requests', { id: request.id }));
     await userEvent.click(
@@ -186,13 +189,11 @@ describe('the inbox', () => {
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'answered' });
     server.use(rows('support_requests', [{ ...request, status: 'answered' }]));
     await userEvent.click(screen.getByRole('tab', { name: 'Answered' }));
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Open again: Please explain' }),
-    );
-    expect(await screen.findByText('Opened again')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen: Please explain' }));
+    expect(await screen.findByText('Reopened')).toBeVisible();
   });
 
-  test('stores the answer that the superadmin writes and marks the request as answered', async () => {
+  test('saves the superadmin’s answer and marks the request as answered', async () => {
     const { sent } = openInbox();
     server.use(answer('patch', 'support_requests', { id: request.id }));
     await userEvent.click(await screen.findByRole('button', { name: 'Answer: Please explain' }));
@@ -208,7 +209,7 @@ describe('the inbox', () => {
     });
   });
 
-  test('nothing to do, and a failure, are shown', async () => {
+  test('shows an empty state, and an error with Retry when loading fails', async () => {
     expectConsoleError();
     const { unmount } = openInbox([]);
     expect(await screen.findByText('No open requests')).toBeVisible();
@@ -220,11 +221,11 @@ describe('the inbox', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  test('a change that fails is shown', async () => {
+  test('shows an error toast when a change fails', async () => {
     expectConsoleError();
     openInbox();
     server.use(failure('patch', 'support_requests'));
     await userEvent.click(await screen.findByRole('button', { name: /^Mark as answered/ }));
-    expect(await screen.findByText('Could not change the request')).toBeVisible();
+    expect(await screen.findByText('Couldn’t change the request')).toBeVisible();
   });
 });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -12,7 +13,6 @@ interface AnswerDialogProps {
   onClose: () => void;
 }
 
-/** Writes the answer to a support request. */
 export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
   const answer = useAnswerRequest();
   const draft = useDraftForm<AnswerForm>({
@@ -29,18 +29,18 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title="Answer request"
+      title={t`Answer request`}
       description={<bdi>{request.subject}</bdi>}
-      submit={['Send answer', 'Sending...']}
+      submit={[t`Send answer`, t`Sending...`]}
     >
       <FormField
         as={Textarea}
         form={draft.form}
         name="answer"
-        label="Answer"
+        label={t`Answer`}
         required
         rows={6}
-        hint="The person reads it under Help & Support"
+        hint={t`The user sees your answer under Help & Support.`}
         dir="auto"
       />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useWatch } from 'react-hook-form';
 import { toStoredPhone } from '@/lib/forms/phone';
@@ -10,14 +11,14 @@ import { Select } from '@/ui/forms/select';
 import { Textarea } from '@/ui/forms/textarea';
 import { useAskSupport } from '../mutations';
 import { type ContactForm, contactSchema } from '../schemas';
-import { TOPICS } from '../topics';
+import { TOPIC_LABELS, topicLabel } from '../topics';
 
 interface ContactDialogProps {
   topic: ContactForm['topic'];
   onClose: () => void;
 }
 
-/** Writes to support. What was typed survives a failure, a reload and a lost session. */
+/** Sends a support request. The draft is kept after a failure, a reload or the end of the session. */
 export function ContactDialog({ topic, onClose }: ContactDialogProps) {
   const { email } = useActor();
   const ask = useAskSupport();
@@ -27,7 +28,7 @@ export function ContactDialog({ topic, onClose }: ContactDialogProps) {
     empty: { topic, subject: '', message: '', phone: '' },
   });
   const { form } = draft;
-  const about = useWatch({ control: form.control, name: 'topic' });
+  const chosenTopic = useWatch({ control: form.control, name: 'topic' });
   const { dialog } = useDraftDialog({
     draft,
     write: ask,
@@ -38,23 +39,23 @@ export function ContactDialog({ topic, onClose }: ContactDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title="Write to support"
-      description={`We answer to ${email}.`}
-      submit={['Send', 'Sending...']}
+      title={t`Write to support`}
+      description={t`We’ll reply to ${email}.`}
+      submit={[t`Send`, t`Sending...`]}
     >
-      <FormField as={Select} form={form} name="topic" label="About">
-        {TOPICS.map(([name, label]) => (
+      <FormField as={Select} form={form} name="topic" label={t`About`}>
+        {Object.keys(TOPIC_LABELS).map((name) => (
           <option key={name} value={name}>
-            {label}
+            {topicLabel(name)}
           </option>
         ))}
       </FormField>
-      <FormField form={form} name="subject" label="Subject" required dir="auto" />
+      <FormField form={form} name="subject" label={t`Subject`} required dir="auto" />
       <FormField
         as={Textarea}
         form={form}
         name="message"
-        label="Message"
+        label={t`Message`}
         required
         rows={6}
         dir="auto"
@@ -62,9 +63,9 @@ export function ContactDialog({ topic, onClose }: ContactDialogProps) {
       <FormField
         form={form}
         name="phone"
-        label="Phone"
-        required={about === 'call'}
-        hint={about === 'call' ? undefined : 'Only if you would like us to call'}
+        label={t`Phone`}
+        required={chosenTopic === 'call'}
+        hint={chosenTopic === 'call' ? undefined : t`Only if you would like us to call`}
         type="tel"
         autoComplete="tel"
       />

@@ -9,13 +9,13 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** One part of an accordion: a heading that shows and hides what belongs to it. */
+/** Accordion item. */
 export function Disclosure({ id, title, open = false, children }: DisclosureProps) {
   const [shown, setShown] = useState(open);
-  const [asked, setAsked] = useState(open);
-  // A link to this part, or a search that found it, opens it; a click may close it again.
-  if (asked !== open) {
-    setAsked(open);
+  const [wasOpen, setWasOpen] = useState(open);
+  // A link or a search result opens the item; the user can still close it.
+  if (wasOpen !== open) {
+    setWasOpen(open);
     setShown(open);
   }
   return (

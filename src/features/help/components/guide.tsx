@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '@/ui/layout/card';
@@ -6,18 +7,17 @@ import { Disclosure } from './disclosure';
 
 interface GuideProps {
   articles: readonly Article[];
-  /** The article that a link leads to. */
-  wanted: string;
-  /** A search shows what it found. */
+  /** Article to open, from the URL fragment. */
+  linkedId: string;
+  /** Opens all articles, for search results. */
   openAll: boolean;
 }
 
-/** The documentation: one article a screen. */
-export function Guide({ articles, wanted, openAll }: GuideProps) {
+export function Guide({ articles, linkedId, openAll }: GuideProps) {
   return (
     <Card className="divide-y divide-border overflow-hidden">
       {articles.map(({ id, title, to, intro, tasks }) => (
-        <Disclosure key={id} id={id} title={title} open={openAll || wanted === id}>
+        <Disclosure key={id} id={id} title={title} open={openAll || linkedId === id}>
           <p className="max-w-prose">{intro}</p>
           <dl className="mt-4 max-w-prose space-y-3">
             {tasks.map((task) => (
@@ -33,7 +33,7 @@ export function Guide({ articles, wanted, openAll }: GuideProps) {
                 to={to}
                 className="inline-flex items-center gap-1.5 font-medium text-accent hover:underline"
               >
-                Open {title} <ArrowRight aria-hidden className="size-4" />
+                {t`Open ${title}`} <ArrowRight aria-hidden className="size-4" />
               </Link>
             </p>
           )}

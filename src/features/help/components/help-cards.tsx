@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { BookOpen, type LucideIcon, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { env } from '@/lib/env';
@@ -35,47 +37,47 @@ function HelpCard({
 }
 
 function PhoneText({ phone }: { phone: string }) {
-  if (!phone) return 'Leave your number and we call you.';
+  if (!phone) return t`Leave your number, and we’ll call you.`;
+  const href = `tel:${phone.replace(/[^+\d]/g, '')}`;
   return (
-    <>
-      Talk to us at{' '}
+    <Trans>
+      Call us at{' '}
       <a
-        href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+        href={href}
         className="font-medium whitespace-nowrap text-accent tabular-nums underline underline-offset-2"
       >
         {phone}
       </a>
-      , or leave your number and we call you.
-    </>
+      , or leave your number and we’ll call you.
+    </Trans>
   );
 }
 
-/** Three ways to an answer. */
 export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
   const phone = env.supportPhone;
   return (
     <div className="mb-8 grid gap-4 xl:grid-cols-3">
       <HelpCard
         icon={BookOpen}
-        title="Documentation"
-        text="A guide for every screen: what it is for, and how its tasks are done."
+        title={t`Documentation`}
+        text={t`Learn what each screen is for and how to use it.`}
       >
         <Button variant="outline" onClick={onGuide}>
-          Open the guide
+          {t`Open the guide`}
         </Button>
       </HelpCard>
       <HelpCard
         icon={MessageCircle}
-        title="Live Chat"
-        text="Message us, and we reply by email. Your question stays below with its state."
+        title={t`Live Chat`}
+        text={t`Message us, and we’ll reply by email. Track your request below.`}
       >
         <Button variant="outline" onClick={() => onContact('question')}>
-          Write to support
+          {t`Write to support`}
         </Button>
       </HelpCard>
-      <HelpCard icon={Phone} title="Phone Support" text={<PhoneText phone={phone} />}>
+      <HelpCard icon={Phone} title={t`Phone Support`} text={<PhoneText phone={phone} />}>
         <Button variant="outline" onClick={() => onContact('call')}>
-          Request a call
+          {t`Request a call`}
         </Button>
       </HelpCard>
     </div>

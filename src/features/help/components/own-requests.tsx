@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
@@ -7,13 +8,13 @@ import { Section } from '@/ui/layout/section';
 import { ownRequestsQuery } from '../queries';
 import { Answer } from './request-row';
 
-/** The newest requests of the signed-in person with their answers; nothing without requests. */
+/** The user's newest support requests and their answers. */
 export function OwnRequests() {
   const { userId, organisation } = useActor();
   const { data } = useQuery(ownRequestsQuery(userId));
   if (!data || data.length === 0) return null;
   return (
-    <Section title="Your requests" className="mt-8">
+    <Section title={t`Your requests`} className="mt-8">
       <Card>
         <ul className="divide-y divide-border">
           {data.map(({ id, subject, status, answer, created_at }) => (
@@ -24,7 +25,7 @@ export function OwnRequests() {
                   {formatDate(created_at, organisation?.time_zone)}
                 </span>
                 <Status color={status === 'open' ? 'amber' : 'green'}>
-                  {status === 'open' ? 'Open' : 'Answered'}
+                  {status === 'open' ? t`Open` : t`Answered`}
                 </Status>
               </div>
               <Answer text={answer} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '@/domain/shared/format';
@@ -32,7 +33,6 @@ function Contact({ href, icon, children }: { href: string; icon: ReactNode; chil
   );
 }
 
-/** The answer that support wrote; nothing without one. */
 export function Answer({ text }: { text: string | null }) {
   if (!text) return null;
   return (
@@ -40,24 +40,23 @@ export function Answer({ text }: { text: string | null }) {
       dir="auto"
       className="max-w-prose border-l-2 border-border pl-3 break-words whitespace-pre-wrap"
     >
-      <span className="sr-only">Answer: </span>
+      <span className="sr-only">{t`Answer:`} </span>
       {text}
     </p>
   );
 }
 
-/** Answers an open request, marks it as answered elsewhere, or opens an answered one again. */
-function Actions({ request }: { request: SupportRequest }) {
+function RequestActions({ request }: { request: SupportRequest }) {
   const { id, subject, status } = request;
   const [answering, setAnswering] = useState(false);
   const mark = useMarkRequest();
   const isOpen = status === 'open';
-  const label = isOpen ? 'Mark as answered' : 'Open again';
+  const label = isOpen ? t`Mark as answered` : t`Reopen`;
   return (
     <>
       {isOpen && (
-        <Button size="sm" aria-label={`Answer: ${subject}`} onClick={() => setAnswering(true)}>
-          Answer
+        <Button size="sm" aria-label={t`Answer: ${subject}`} onClick={() => setAnswering(true)}>
+          {t`Answer`}
         </Button>
       )}
       <Button
@@ -74,7 +73,6 @@ function Actions({ request }: { request: SupportRequest }) {
   );
 }
 
-/** One question to support, with the ways to answer it. */
 export function RequestRow({ request }: { request: SupportRequest }) {
   const { topic, subject, message, phone, created_at, person, organisation } = request;
   return (
@@ -84,7 +82,7 @@ export function RequestRow({ request }: { request: SupportRequest }) {
           <bdi>{subject}</bdi>
         </h2>
         <Badge color={topic === 'call' ? 'violet' : 'gray'}>{topicLabel(topic)}</Badge>
-        <Actions request={request} />
+        <RequestActions request={request} />
       </div>
       <p dir="auto" className="max-w-prose break-words whitespace-pre-wrap">
         {message}
@@ -92,7 +90,7 @@ export function RequestRow({ request }: { request: SupportRequest }) {
       <Answer text={request.answer} />
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
         <span>
-          <bdi>{person?.name ?? person?.email ?? 'A former user'}</bdi>
+          <bdi>{person?.name ?? person?.email ?? t`A former user`}</bdi>
           {organisation && (
             <>
               , <bdi>{organisation.name}</bdi>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useCan } from '@/session/session';
@@ -14,38 +15,38 @@ import { Disclosure } from '../components/disclosure';
 import { Guide } from '../components/guide';
 import { HelpCards } from '../components/help-cards';
 import { OwnRequests } from '../components/own-requests';
-import { ACCOUNT_GUIDE, QUESTIONS } from '../guide-account';
-import { CAMPAIGN_GUIDE } from '../guide-campaigns';
+import { accountGuide, frequentQuestions } from '../guide-account';
+import { campaignGuide } from '../guide-campaigns';
 import type { Topic } from '../topics';
 import { findArticles, findQuestions } from '../search';
 
 const ContactDialog = lazyPart(
   async () => (await import('../components/contact-dialog')).ContactDialog,
 );
-const ARTICLES = [...CAMPAIGN_GUIDE, ...ACCOUNT_GUIDE];
 
-/** The article that the address names after `#`, brought into view. */
-function useWantedArticle(): string {
+/** ID of the article in the URL fragment. Scrolls it into view. */
+function useLinkedArticle(): string {
   const { hash } = useLocation();
-  const wanted = hash.slice(1);
+  const id = hash.slice(1);
   useEffect(() => {
-    if (wanted) document.getElementById(wanted)?.scrollIntoView();
-  }, [wanted]);
-  return wanted;
+    if (id) document.getElementById(id)?.scrollIntoView();
+  }, [id]);
+  return id;
 }
 
-/** Guides, questions and support. */
 export function HelpPage() {
-  useDocumentTitle('Help & Support');
+  useDocumentTitle(t`Help & Support`);
   const can = useCan();
-  const wanted = useWantedArticle();
+  const linkedId = useLinkedArticle();
   const [search, setSearch] = useState('');
   const [contact, setContact] = useState<Topic | null>(null);
   useEditRequest(() => setContact('question'));
   const guideTitle = useRef<HTMLHeadingElement>(null);
-  const readable = ARTICLES.filter(({ permission }) => !permission || can(permission));
-  const articles = findArticles(readable, search);
-  const questions = findQuestions(QUESTIONS, search);
+  const allowed = [...campaignGuide(), ...accountGuide()].filter(
+    ({ permission }) => !permission || can(permission),
+  );
+  const articles = findArticles(allowed, search);
+  const questions = findQuestions(frequentQuestions(), search);
   const found = articles.length + questions.length;
   const openGuide = () => {
     guideTitle.current?.scrollIntoView({ block: 'start' });
@@ -53,17 +54,17 @@ export function HelpPage() {
   };
   return (
     <div className="max-w-4xl">
-      <PageHeader title="Help & Support" subtitle="Guides, answers, and people to ask" />
+      <PageHeader title={t`Help & Support`} subtitle={t`Guides, answers and support`} />
       <HelpCards onGuide={openGuide} onContact={setContact} />
       <SearchInput
-        label="Search help"
-        placeholder="Search guides and questions"
+        label={t`Search help`}
+        placeholder={t`Search guides and questions`}
         value={search}
         onChange={setSearch}
         className="mb-6"
       />
       <p aria-live="polite" className={search ? '-mt-3 mb-6 text-muted' : 'sr-only'}>
-        {search && `${found} ${found === 1 ? 'result' : 'results'}`}
+        {search && t`${plural(found, { one: '# result', other: '# results' })}`}
       </p>
       {articles.length > 0 && (
         <section aria-labelledby="guide-title" className="mb-8">
@@ -73,13 +74,13 @@ export function HelpPage() {
             tabIndex={-1}
             className="mb-3 scroll-mt-20 text-base font-semibold"
           >
-            Guide
+            {t`Guide`}
           </h2>
-          <Guide articles={articles} wanted={wanted} openAll={search !== ''} />
+          <Guide articles={articles} linkedId={linkedId} openAll={search !== ''} />
         </section>
       )}
       {questions.length > 0 && (
-        <Section title="Frequently asked questions">
+        <Section title={t`Frequently asked questions`}>
           <Card className="divide-y divide-border overflow-hidden">
             {questions.map(({ id, question, answer }) => (
               <Disclosure key={id} id={id} title={question} open={search !== ''}>
@@ -92,10 +93,10 @@ export function HelpPage() {
       {found === 0 && (
         <Card>
           <EmptyState
-            title="Nothing matches"
-            action={<Button onClick={() => setContact('question')}>Write to support</Button>}
+            title={t`No matches`}
+            action={<Button onClick={() => setContact('question')}>{t`Write to support`}</Button>}
           >
-            Try fewer or other words, or ask us.
+            {t`Try fewer or different words, or ask us.`}
           </EmptyState>
         </Card>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
@@ -10,27 +11,28 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { RequestRow } from '../components/request-row';
 import { inboxQuery, REQUESTS_PAGE_SIZE } from '../queries';
 
-const EMPTY = {
+const emptyText = () => ({
   open: {
-    title: 'No open requests',
-    text: 'You’re all caught up. Questions from Help & Support arrive here.',
+    title: t`No open requests`,
+    text: t`You’re all caught up. Questions from Help & Support arrive here.`,
   },
   answered: {
-    title: 'No answered requests yet',
-    text: 'A request that is marked as answered moves here.',
+    title: t`No answered requests yet`,
+    text: t`Requests move here when you mark them as answered.`,
   },
-};
+});
 
 function Requests({ status }: { status: 'open' | 'answered' }) {
   const [page, setPage] = useState(1);
   const query = useQuery(inboxQuery(status, page));
+  const { title, text } = emptyText()[status];
   return (
     <PagedList
       query={query}
-      label="requests"
+      label={t`requests`}
       empty={
-        <EmptyState icon={<Inbox aria-hidden />} title={EMPTY[status].title}>
-          {EMPTY[status].text}
+        <EmptyState icon={<Inbox aria-hidden />} title={title}>
+          {text}
         </EmptyState>
       }
       page={page}
@@ -39,7 +41,7 @@ function Requests({ status }: { status: 'open' | 'answered' }) {
     >
       {(rows) => (
         <Card>
-          <ul aria-label="Requests" className="*:contain-layout divide-y divide-border">
+          <ul aria-label={t`Requests`} className="*:contain-layout divide-y divide-border">
             {rows.map((request) => (
               <RequestRow key={request.id} request={request} />
             ))}
@@ -50,19 +52,18 @@ function Requests({ status }: { status: 'open' | 'answered' }) {
   );
 }
 
-/** What people of all organisations ask, for superadmins to answer. */
 export function SupportInboxPage() {
-  useDocumentTitle('Support Requests');
+  useDocumentTitle(t`Support Requests`);
   return (
     <>
       <PageHeader
-        title="Support Requests"
-        subtitle="Answer here, or by email or phone and mark the request"
+        title={t`Support Requests`}
+        subtitle={t`Answer here, or by email or phone and mark the request as answered`}
       />
       <Tabs defaultValue="open">
-        <TabsList aria-label="Requests">
-          <TabsTrigger value="open">Open</TabsTrigger>
-          <TabsTrigger value="answered">Answered</TabsTrigger>
+        <TabsList aria-label={t`Requests`}>
+          <TabsTrigger value="open">{t`Open`}</TabsTrigger>
+          <TabsTrigger value="answered">{t`Answered`}</TabsTrigger>
         </TabsList>
         <TabsContent value="open">
           <Requests status="open" />
