@@ -78,7 +78,7 @@ test.describe('a flight of a month', () => {
   };
   const undo = async (page: Page) => {
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await expect(page.getByText('Schedule put back')).toBeVisible();
+    await expect(page.getByText('Schedule restored')).toBeVisible();
   };
 
   test('moves with the keyboard and returns with Undo', async ({ page }) => {
@@ -134,7 +134,7 @@ test.describe('a flight of a month', () => {
     await tabTo(page, bar);
     // More weeks back than there are until today.
     for (let week = 0; week < 8; week += 1) await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('alert')).toContainText('An interval would be over already.');
+    await expect(page.getByRole('alert')).toContainText('An interval would be in the past.');
     await page.keyboard.press('Escape');
     await expect(page.getByText('Schedule changed')).toHaveCount(0);
   });
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Schedule changed')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Schedule put back')).toBeVisible();
+    await expect(page.getByText('Schedule restored')).toBeVisible();
   });
 });
 

@@ -41,7 +41,7 @@ for (const width of WIDTHS)
     }
     const said = (place: number, text: string) =>
       expect(page.getByRole('listitem', { name: `Interval ${place}` })).toContainText(text);
-    await said(1, 'Quiet hours, 20:00–09:00: nothing is sent in that part of it.');
+    await said(1, 'Quiet hours, 20:00–09:00: nothing is sent during that part.');
     await said(2, 'Adds no message: cap reached.');
     await said(3, 'Quiet hours, 20:00–09:00: nothing is sent in this interval.');
     await expect(page.getByText('Each person gets up to 1 message.')).toBeVisible();

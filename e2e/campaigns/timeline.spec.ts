@@ -58,6 +58,6 @@ test('drags a flight with the mouse and reverts it with Undo', async ({ page }) 
   await expect(page.getByText('Schedule changed')).toBeVisible();
   await expect(bar).not.toHaveAttribute('aria-valuetext', before);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Schedule put back')).toBeVisible();
+  await expect(page.getByText('Schedule restored')).toBeVisible();
   await expect(bar).toHaveAttribute('aria-valuetext', before);
 });

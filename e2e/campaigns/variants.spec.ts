@@ -23,8 +23,8 @@ test('chooses the variants of a flight with the keyboard, including a version wr
   await signIn(page, 'marketer@northwind.example');
   await openFlight(page, 'Weekend Flash Sale', 'Day two');
   const variants = page.getByRole('region', { name: 'Variants' });
-  const dialog = page.getByRole('dialog', { name: 'Try variants' });
-  await press(page, variants.getByRole('button', { name: 'Try variants' }));
+  const dialog = page.getByRole('dialog', { name: 'Test variants' });
+  await press(page, variants.getByRole('button', { name: 'Test variants' }));
   await press(page, dialog.getByRole('link', { name: 'Write a version' }));
   const form = page.getByRole('form', { name: 'Create Version' });
   await type(page, form.getByLabel(/^Version name/), 'Friendlier');
@@ -33,7 +33,7 @@ test('chooses the variants of a flight with the keyboard, including a version wr
   await expect(page.getByRole('heading', { level: 1, name: 'Creatives' })).toBeVisible();
 
   await openFlight(page, 'Weekend Flash Sale', 'Day two');
-  await press(page, variants.getByRole('button', { name: 'Try variants' }));
+  await press(page, variants.getByRole('button', { name: 'Test variants' }));
   await press(page, dialog.getByRole('checkbox', { name: /^Friendlier/ }), 'Space');
   const share = dialog.getByLabel('Share of Friendlier in percent');
   await expect(share).toHaveValue('50');
@@ -42,7 +42,7 @@ test('chooses the variants of a flight with the keyboard, including a version wr
   await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
   await expect(dialog.getByText(/^Enter each share/)).toBeVisible();
   await type(page, share, '30');
-  await dialog.getByLabel('The better variant goes to everyone').selectOption('hours');
+  await dialog.getByLabel('Send the better variant to everyone').selectOption('hours');
   await type(page, dialog.getByLabel('Hours after the first message'), '0');
   await press(page, dialog.getByRole('button', { name: 'Save Variants' }));
   await expect(dialog.getByText(/^Enter a whole number of hours/)).toBeVisible();

@@ -80,8 +80,8 @@ async function planFlight(page: Page) {
   await page.getByLabel(/^Creative Name/).fill('Snow');
   await page.getByLabel(/^Message/).fill('It snows. Boots are on the left.');
   const forecast = page.getByRole('figure', { name: 'Forecast' });
-  await expect(forecast).toContainText('Stops when the budget of the flight runs out.');
-  await expect(forecast).toContainText('raise the budget of the flight');
+  await expect(forecast).toContainText('Stops when the flight budget is spent.');
+  await expect(forecast).toContainText('Raise the flight budget');
   await expectAccessible(page, 'the wizard with its forecast');
   await page.getByRole('button', { name: 'Create Flight' }).click();
   await expect(page.getByText('Flight Created')).toBeVisible();

@@ -184,7 +184,7 @@ ownServerTest('has no layout shift when content loads late', async ({ page }) =>
     await route.continue();
   });
   await page.getByRole('button', { name: 'New Flight in Outdoor Schools' }).click();
-  await expect(page.getByText('Reading what the campaign has left')).toBeVisible();
+  await expect(page.getByText('Loading what the campaign has left')).toBeVisible();
   await moves();
   arrive();
   await expect(page.getByText(/The campaign has \$[\d,.]+ left/)).toBeVisible();

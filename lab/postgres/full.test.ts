@@ -9,7 +9,7 @@ import * as billing from '@/features/billing/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { activeCampaignCountQuery } from '@/features/campaigns/short-queries';
 import { creativesQuery } from '@/features/creative-data/queries';
-import { flightsOfCampaignQuery } from '@/features/flights/queries';
+import { campaignFlightsQuery } from '@/features/flights/queries';
 import { inboxQuery } from '@/features/help/queries';
 import { organisationsQuery } from '@/features/organisations/queries';
 import { pendingPeopleQuery } from '@/features/organisations/organisation-people';
@@ -106,7 +106,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     expect(segments.total).toBe(
       await count(`segments where organisation_id = '${FULL}' or is_platform`),
     );
-    const flights = await ask<Page>(flightsOfCampaignQuery(FULL, known.campaign));
+    const flights = await ask<Page>(campaignFlightsQuery(FULL, known.campaign));
     expect(flights.total).toBe(FLIGHTS_EACH);
     expect(await ask(activeCampaignCountQuery(FULL))).toBe(
       await own('campaigns', `and status in ('active', 'limited')`),

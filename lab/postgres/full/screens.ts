@@ -67,7 +67,7 @@ const contentScreens = (known: Known): Screen[] => [
   ['recent campaigns', 'admin', shortLists.recentCampaignsQuery(FULL)],
   ['active campaigns', 'admin', shortLists.activeCampaignCountQuery(FULL)],
   ['a campaign', 'admin', campaigns.campaignQuery(known.campaign)],
-  ['its flights', 'admin', flights.flightsOfCampaignQuery(FULL, known.campaign)],
+  ['its flights', 'admin', flights.campaignFlightsQuery(FULL, known.campaign)],
   ['a flight', 'admin', flights.flightDetailQuery(known.flight)],
   ['its creative', 'admin', flights.flightCreativeQuery(known.flight)],
   ['creatives', 'admin', creatives.creativesQuery({ organisationId: FULL })],

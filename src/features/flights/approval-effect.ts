@@ -3,7 +3,7 @@ import type { Flight } from './types';
 
 type Approved = Pick<Flight, 'status' | 'status_reason' | 'approval_state'>;
 
-/** Sends, or waits for money and would go on automatically. */
+/** Whether the flight sends, or was paused by the system and would resume automatically. */
 const isRunning = ({ status, status_reason }: Pick<Flight, 'status' | 'status_reason'>): boolean =>
   status === 'active' || (status === 'paused' && status_reason !== null);
 

@@ -3,7 +3,7 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Excluded flights by name, with the cohorts that are left out for them. One that was deleted is left out. */
+/** Names and cohorts of excluded flights. Deleted flights are missing from the result. */
 export const excludedFlightsQuery = (ids: readonly string[]) =>
   readQuery(
     [...KEY_ROOTS.flights, 'excluded', [...ids].sort()],
@@ -17,7 +17,7 @@ export const excludedFlightsQuery = (ids: readonly string[]) =>
     { enabled: ids.length > 0, placeholderData: keepPreviousData },
   );
 
-/** Excluded cohorts by name. */
+/** Names of excluded cohorts. */
 export const excludedCohortsQuery = (ids: readonly string[]) =>
   readQuery(
     [...KEY_ROOTS.audiences, 'excluded', [...ids].sort()],
@@ -29,7 +29,7 @@ export const excludedCohortsQuery = (ids: readonly string[]) =>
     { enabled: ids.length > 0, placeholderData: keepPreviousData },
   );
 
-/** The flights that leave out the people of a flight, each with its campaign. */
+/** Flights that exclude the audience of the given flight, with their campaigns. */
 export const excludingFlightsQuery = (id: string | undefined) =>
   readQuery(
     [...KEY_ROOTS.flights, 'excluding', id],

@@ -12,24 +12,24 @@ import { poll } from '@/lib/query/poll';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 
-/** What was to be sent by the plans with which flights were started. */
+/** Expected delivery according to the plans that the flights started with. */
 export interface Expectation {
-  /** Delivery's time, in milliseconds from 1970. */
+  /** Time of the delivery clock, in milliseconds since 1970. */
   now: number;
-  /** Of all flights together. */
+  /** Expected delivery per hour, all flights together. */
   hours: readonly ExpectedHour[];
-  /** Of all flights together until now. */
+  /** Expected delivery until now, all flights together. */
   byNow: Expected;
-  /** Of each flight until now, by its id. */
+  /** Expected delivery of each flight until now, by flight id. */
   byFlight: ReadonlyMap<string, Expected>;
 }
 
-/** So many milliseconds of plans are computed before the page gets its turn. */
-const SLICE = 8;
-/** The plans of more flights are read every minute only. */
-const MANY = 50;
+/** Milliseconds of computation before yielding to the page. */
+const SLICE_MS = 8;
+/** More flights than this refetch six times less often. */
+const SLOW_POLL_FLIGHTS = 50;
 
-/** What was expected of the started flights of a campaign, or of one of them. */
+/** Expected delivery of a campaign's started flights, or of one of them. */
 export const expectationQuery = (campaignId: string, flightId?: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'expectation', campaignId, flightId ?? ''] as const,
@@ -50,7 +50,7 @@ export const expectationQuery = (campaignId: string, flightId?: string) =>
         const hours = expectedHours(plan);
         found.push(hours);
         byFlight.set(plan.flightId, expectedUntil(hours, now));
-        if (performance.now() - turn < SLICE) continue;
+        if (performance.now() - turn < SLICE_MS) continue;
         await new Promise((wake) => setTimeout(wake));
         signal.throwIfAborted();
         turn = performance.now();
@@ -59,5 +59,7 @@ export const expectationQuery = (campaignId: string, flightId?: string) =>
       return { now, hours, byNow: expectedUntil(hours, now), byFlight };
     },
     refetchInterval: (query) =>
-      (query.state.data?.byFlight.size ?? 0) > MANY ? 6 * (poll(query) || 0) : poll(query),
+      (query.state.data?.byFlight.size ?? 0) > SLOW_POLL_FLIGHTS
+        ? 6 * (poll(query) || 0)
+        : poll(query),
   });

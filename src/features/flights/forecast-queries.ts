@@ -5,7 +5,7 @@ import { poll } from '@/lib/query/poll';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 
-/** What the plan of a flight is computed from, as it stands now; null when it can not be read. */
+/** Current input of a flight's delivery plan; null when the response is incomplete. */
 export const flightForecastQuery = (flightId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'forecast', flightId] as const,
@@ -15,11 +15,11 @@ export const flightForecastQuery = (flightId: string) =>
       );
       return readPlanInput(answer, readClock(answer, Date.now()));
     },
-    // Another flight, a payment or an hour changes it.
+    // Other flights, payments and the passing time change it.
     refetchInterval: poll,
   });
 
-/** What a flight still to be created in a campaign may draw on. */
+/** Credits and budget available to a new flight of a campaign. */
 export const campaignForecastQuery = (campaignId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'forecast of campaign', campaignId] as const,

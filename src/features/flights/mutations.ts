@@ -16,11 +16,11 @@ const ALWAYS_REFETCH = {
   alwaysRefetch: true,
 } satisfies RefetchOptions;
 
-/** Assigning approves a draft, and a creative knows its flights: the creatives' lists change as well. */
+/** Also refetches the creatives: assigning one approves a draft, and creatives list their flights. */
 const WITH_CREATIVES = { ...ALWAYS_REFETCH, stale: [...ALWAYS_REFETCH.stale, KEY_ROOTS.creatives] };
 
-/** No row matched: the database's "no rows updated" says nothing to a person, so the screen says why. */
-function explain<T>(read: () => T, message: string): T {
+/** Replaces the message of a "no rows" error with one that a user understands. */
+function explainNoRows<T>(read: () => T, message: string): T {
   try {
     return read();
   } catch (error) {
@@ -32,14 +32,14 @@ function explain<T>(read: () => T, message: string): T {
 
 interface ChosenVariants {
   flightId: string;
-  /** Of the flight, as it was seen. */
+  /** Version of the flight that the user saw. */
   version: number;
   variants: { creative_version_id: string; share: number }[];
-  /** When the better one goes to everybody by itself. */
+  /** When the better variant goes to everyone automatically; null for never. */
   rule: PromotionRule | null;
 }
 
-/** Chooses what a flight that has not started tries beside its message; none: everybody gets the message. */
+/** Sets the variants that a flight tests alongside its message; none removes them. */
 export function useSetVariants() {
   return useWrite({
     stale: ALWAYS_REFETCH.stale,
@@ -60,13 +60,13 @@ export function useSetVariants() {
 
 interface Promotion {
   flightId: string;
-  /** Of the flight, as it was seen. */
+  /** Version of the flight that the user saw. */
   version: number;
-  /** Null: each gets the one of their share again. */
+  /** Null resumes the split by share. */
   variant: string | null;
 }
 
-/** Sends one variant of a flight to everybody from now on, or all of them again. */
+/** Sends one variant to everyone from now on, or resumes the split test. */
 export function usePromoteVariant() {
   return useWrite({
     stale: ALWAYS_REFETCH.stale,
@@ -81,7 +81,7 @@ export function usePromoteVariant() {
           .single(),
       ),
     done: (_row, { variant }) => [
-      variant === null ? t`Everyone gets the variant of their share` : t`Everyone gets ${variant}`,
+      variant === null ? t`Split test resumed` : t`Everyone gets ${variant}`,
     ],
   });
 }
@@ -102,7 +102,7 @@ export function useSetFlightStatus() {
         .eq('id', id)
         .select('id')
         .single();
-      return explain(() => unwrap(result), t`This flight no longer exists.`);
+      return explainNoRows(() => unwrap(result), t`This flight no longer exists.`);
     },
     done: () => [t`Flight status updated`],
     failed: { title: t`Failed to update flight status` },
@@ -110,13 +110,16 @@ export function useSetFlightStatus() {
   return useSingleMutation(mutation);
 }
 
-/** Deletes a pending flight; any other is refused by the database. */
+/** Deletes a pending flight. The database rejects any other. */
 export function useDeleteFlight() {
   const mutation = useWrite({
     ...ALWAYS_REFETCH,
     write: async ({ id }: { id: string }) => {
       const result = await supabase.from('flights').delete().eq('id', id).select('id').single();
-      return explain(() => unwrap(result), t`This flight was deleted or is no longer pending.`);
+      return explainNoRows(
+        () => unwrap(result),
+        t`This flight was deleted or is no longer pending.`,
+      );
     },
     done: () => [t`Flight deleted successfully`],
     failed: { title: t`Failed to delete flight` },
@@ -124,7 +127,7 @@ export function useDeleteFlight() {
   return useSingleMutation(mutation);
 }
 
-/** Copies one flight as pending, with its intervals, audiences and creative, in one transaction. */
+/** Copies a flight with its intervals, audiences and creative in one transaction. The copy is pending. */
 export function useDuplicateFlight() {
   const mutation = useWrite({
     ...ALWAYS_REFETCH,
@@ -142,11 +145,11 @@ export function useDuplicateFlight() {
 export interface CreativeAssignment {
   flightId: string;
   creativeId: string;
-  /** Left out, the database takes the newest version. */
+  /** Without it, the database assigns the newest version. */
   versionId?: string | undefined;
 }
 
-/** Gives a flight a creative. One that it already has is silently skipped; a draft becomes approved. */
+/** Assigns a creative to a flight and approves a draft. Skips a creative that is already assigned, without a toast. */
 export function useAssignCreative() {
   const mutation = useWrite({
     ...WITH_CREATIVES,
@@ -164,14 +167,12 @@ export function useAssignCreative() {
           )
           .select('flight_id'),
       ),
-    // One that it already has was silently left as it is.
     done: (added) => (added.length > 0 ? [t`Creative assigned to flight`] : null),
     failed: { title: t`Failed to assign creative` },
   });
   return useSingleMutation(mutation);
 }
 
-/** Takes a creative off a flight; the creative itself stays. */
 export function useRemoveCreative() {
   const mutation = useWrite({
     ...WITH_CREATIVES,
@@ -183,7 +184,10 @@ export function useRemoveCreative() {
         .eq('creative_id', creativeId)
         .select('flight_id')
         .single();
-      return explain(() => unwrap(result), t`This creative is no longer assigned to the flight.`);
+      return explainNoRows(
+        () => unwrap(result),
+        t`This creative is no longer assigned to the flight.`,
+      );
     },
     done: () => [t`Creative removed from flight`],
     failed: { title: t`Failed to remove creative` },

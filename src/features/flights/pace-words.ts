@@ -12,16 +12,15 @@ const PACINGS: Record<Pacing, MessageDescriptor> = {
   ahead: msg`Ahead`,
 };
 
-/** How fast a flight is sent, by name. */
 export const pacingName = (pacing: Pacing): string => i18n.t(PACINGS[pacing]);
 
 const MEANINGS: Record<Pacing, MessageDescriptor> = {
-  asap: msg`Everything goes out as each interval opens.`,
-  even: msg`Spread evenly over the time of the intervals.`,
-  ahead: msg`A fifth faster than evenly: a reserve for a pause.`,
+  asap: msg`Sends at once in each window.`,
+  even: msg`Spreads messages evenly over the windows.`,
+  ahead: msg`20% ahead of even pacing.`,
 };
 
-/** What that does, in a sentence. */
+/** Effect of a pacing, in a sentence. */
 export const pacingMeaning = (pacing: Pacing): string => i18n.t(MEANINGS[pacing]);
 
 /** Effect of a larger budget, e.g. `reaches everyone once`. */
@@ -32,13 +31,13 @@ function budgetEffect({ times, messages }: Pick<Shortfall, 'times' | 'messages'>
   return plural(messages, { one: 'sends # more message', other: 'sends # more messages' });
 }
 
-/** A change that helps, as its button says it. */
+/** Button label for an advised change. */
 export function adviceText(advice: Advice): string {
   if ('budget' in advice) {
     const budget = formatCurrency(advice.budget, 2);
     const effect = budgetEffect(advice);
     return advice.capped
-      ? t`Raise the budget to ${budget}: ${effect}, the most that the campaign has money for`
+      ? t`Raise the budget to ${budget}: ${effect}, the most the campaign budget allows`
       : t`Raise the budget to ${budget}: ${effect}`;
   }
   if ('frequencyCap' in advice) {
@@ -50,7 +49,7 @@ export function adviceText(advice: Advice): string {
   return t`Add an interval on ${{ day: formatDate(advice.interval.date) }}`;
 }
 
-/** Why no button offers the budget that reaches everyone, e.g. `A budget of $500.00 reaches everyone once, but ...`. */
+/** Explains why the budget that reaches everyone is not offered. */
 export function shortfallText(shortfall: Shortfall): string {
   const budget = formatCurrency(shortfall.budget, 2);
   const room = formatCurrency(shortfall.room, 2);
@@ -58,8 +57,8 @@ export function shortfallText(shortfall: Shortfall): string {
   return t`A budget of ${budget} ${effect}, but the campaign has only ${room} for this flight.`;
 }
 
-/** Why a flight does not send faster right now, in a sentence. */
-export function holdText(hold: SendLimit | null, timeZone: string): string {
+/** Explains why a flight does not send faster right now. */
+export function sendLimitText(hold: SendLimit | null, timeZone: string): string {
   if (hold === null) return t`Sending at full speed.`;
   if (hold.by === 'interval')
     return t`Next send window: ${{ at: formatDateTime(hold.opensAt, timeZone) }}.`;

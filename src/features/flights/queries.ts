@@ -16,12 +16,12 @@ export const COLUMNS =
 export const INTERVALS = 'intervals:flight_intervals(id,date,start_time,end_time)';
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,content,shortened_url,og_title,og_description,og_image)';
-/** What the flight sends: its text with its own short link, and the tags of what that leads to. */
+/** Columns of the sent message: text, short link and the Open Graph tags of its tracker version. */
 const SENT_COLUMNS =
   'message,short_url,tracker_version:click_tracker_versions!flights_tracker_version_id_fkey(version_name,og_title,og_description,og_image,tracker:click_trackers(name))';
 
-/** One page (counted from 1) of a campaign's flights, newest first, with the number of all. */
-export const flightsOfCampaignQuery = (organisationId: string, campaignId: string, page = 1) =>
+/** One page of a campaign's flights, newest first, with the total count. Pages start at 1. */
+export const campaignFlightsQuery = (organisationId: string, campaignId: string, page = 1) =>
   pageQuery(
     [...KEY_ROOTS.flights, 'of-campaign', organisationId, campaignId, page],
     () =>
@@ -36,7 +36,7 @@ export const flightsOfCampaignQuery = (organisationId: string, campaignId: strin
         .range(...rowRange(page, FLIGHTS_PAGE_SIZE)),
     {
       refetchInterval: (query) => pollWhile(query, query.state.data?.rows.some(figuresMayChange)),
-      // The page before stays while the next one loads; never another campaign's.
+      // Keeps the previous page while the next one loads, but never another campaign's.
       placeholderData: keepPrevious(campaignId),
     },
   );
@@ -73,13 +73,13 @@ export const flightCreativeQuery = (flightId: string) =>
     },
   });
 
-/** Whom it leaves out, and how many are left; names are read where they are shown. */
+/** Ids of the exclusions and the remaining reach. The names have their own queries. */
 const EXCLUSIONS =
   'reach,exclusions:flight_exclusions!flight_exclusions_flight_id_fkey(audience_id,excluded_flight_id)';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The flight's own list of ids is what was planned; a cohort deleted since has an id and nothing else. */
+/** Joins the planned cohort ids with the cohorts that still exist. A deleted cohort keeps its id only. */
 function toAudiences(
   planned: unknown,
   links: { audience: FlightAudience['cohort'] }[],
@@ -94,8 +94,8 @@ function toAudiences(
 }
 
 /**
- * Everything about one flight: intervals in their order, audiences by name, creatives newest first. Null when
- * it has been deleted meanwhile.
+ * Flight with its intervals in order, cohorts, exclusions and creatives, newest first. Null when the flight does not
+ * exist.
  */
 export const flightDetailQuery = (id: string) =>
   queryOptions({
@@ -111,7 +111,7 @@ export const flightDetailQuery = (id: string) =>
         .order('created_at', { referencedTable: 'creatives', ascending: false })
         .abortSignal(signal)
         .maybeSingle();
-      // An address whose id is no uuid names no flight.
+      // An id in the URL that is not a UUID also counts as not found.
       const row = unwrapById<NonNullable<typeof found.data>>(found);
       if (!row) return null;
       const { audiences, ...flight } = row;

@@ -15,7 +15,7 @@ import type { Flight } from './types';
 
 interface Reschedule {
   flight: Pick<Flight, 'id' | 'name' | 'status' | 'status_reason' | 'approval_state'>;
-  /** The version that was seen. */
+  /** Version of the flight that the user saw. */
   version: number;
   intervals: readonly ScheduleInterval[];
 }
@@ -37,7 +37,7 @@ function useSaveSchedule() {
 
 const STALE = [KEY_ROOTS.flights, KEY_ROOTS.campaigns];
 
-/** Takes a new schedule back, unless somebody has changed the flight since. */
+/** Restores the previous schedule unless the flight has changed since then. */
 function useUndoReschedule() {
   const save = useSaveSchedule();
   return useWrite({
@@ -47,23 +47,23 @@ function useUndoReschedule() {
       try {
         return await save(undo);
       } catch (error) {
-        // No form is open that would show it.
+        // No open form could show the conflict.
         if (error instanceof EditConflict)
-          throw new AppError('conflict', t`Somebody has changed the flight since.`, {
+          throw new AppError('conflict', t`Someone changed the flight after you.`, {
             cause: error,
           });
         throw error;
       }
     },
     done: (_version, { flight, intervals }) => [
-      t`Schedule put back`,
+      t`Schedule restored`,
       `${flightDisplayName(flight.name)}: ${scheduleText(intervals)}`,
     ],
-    failed: { title: t`The schedule could not be put back` },
+    failed: { title: t`Couldn’t undo` },
   });
 }
 
-/** Saves a new schedule of a flight over the version that was seen; the toast takes it back. A refusal is shown where it was changed. */
+/** Saves a new schedule and offers Undo in the toast. The caller shows errors next to the schedule. */
 export function useReschedule() {
   const save = useSaveSchedule();
   const { mutate: undo } = useUndoReschedule();

@@ -6,14 +6,13 @@ import { supabase } from '@/lib/supabase/client';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import type { FlightResult } from './types';
 
-/** What results are added up by. */
 export type ResultUnit = 'day' | 'hour';
 
-/** As many of the newest as a chart can show. */
-export const MOST_RESULTS = { hour: 72, day: 366 } as const;
+/** Newest results that a chart can show. */
+export const MAX_RESULTS = { hour: 72, day: 366 } as const;
 const RESULT_COLUMNS = 'sent,delivered,opened,clicked,conversions,revenue,cost';
 
-/** What came of a flight by hour or by day, the oldest first: the last three days of hours, the last year of days. */
+/** Results of a flight, oldest first: the last 72 hours or the last 366 days that have any. */
 export const flightResultsQuery = (id: string, unit: ResultUnit) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'results', id, unit] as const,
@@ -27,7 +26,7 @@ export const flightResultsQuery = (id: string, unit: ResultUnit) =>
                 .select(`at:hour,${RESULT_COLUMNS}`)
                 .eq('flight_id', id)
                 .order('hour', newest)
-                .limit(MOST_RESULTS.hour)
+                .limit(MAX_RESULTS.hour)
                 .abortSignal(signal),
             )
           : unwrap(
@@ -36,7 +35,7 @@ export const flightResultsQuery = (id: string, unit: ResultUnit) =>
                 .select(`at:day,${RESULT_COLUMNS}`)
                 .eq('flight_id', id)
                 .order('day', newest)
-                .limit(MOST_RESULTS.day)
+                .limit(MAX_RESULTS.day)
                 .abortSignal(signal),
             );
       return rows.toReversed();
@@ -44,7 +43,7 @@ export const flightResultsQuery = (id: string, unit: ResultUnit) =>
     refetchInterval: poll,
   });
 
-/** What came of each variant of a flight; only gateways' own clicks, as visits do not tell them apart. */
+/** Results of each variant. Clicks come from gateway reports only, because short link visits do not name the variant. */
 export const variantTotalsQuery = (flightId: string, enabled: boolean) =>
   readQuery(
     [...KEY_ROOTS.flights, 'variants', flightId],
@@ -57,8 +56,8 @@ export const variantTotalsQuery = (flightId: string, enabled: boolean) =>
     { enabled, refetchInterval: poll },
   );
 
-/** Whose words a flight tries: the creative of each version, and whose variant that is. */
-export const triedCreativesQuery = (versionIds: readonly string[]) =>
+/** The creative of each version, and the creative it is a variant of. */
+export const variantCreativesQuery = (versionIds: readonly string[]) =>
   readQuery(
     [...KEY_ROOTS.creatives, 'tried', ...versionIds],
     () =>
@@ -69,7 +68,7 @@ export const triedCreativesQuery = (versionIds: readonly string[]) =>
     { enabled: versionIds.length > 0 },
   );
 
-/** Who sent which variant of a flight to everybody, and what was known then; the newest first. */
+/** Promotions of variants to everyone, with the figures at that time, newest first. */
 export const promotionsQuery = (flightId: string, enabled: boolean) =>
   readQuery(
     [...KEY_ROOTS.flights, 'promotions', flightId],
@@ -83,7 +82,7 @@ export const promotionsQuery = (flightId: string, enabled: boolean) =>
     { enabled, refetchInterval: poll },
   );
 
-/** On which days each of some flights has sent something, by the flight's id. */
+/** Days on which each flight has sent messages, by flight id. */
 export const sentDaysQuery = (flightIds: readonly string[]) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'sent days', ...flightIds] as const,
@@ -93,7 +92,7 @@ export const sentDaysQuery = (flightIds: readonly string[]) =>
       );
       return new Map(rows.map((row) => [row.flight_id, new Set(row.days)]));
     },
-    // It only says how bars are drawn that are there already.
+    // Affects only the style of the bars, so outdated days may show while loading.
     placeholderData: (previous) => previous,
     refetchInterval: poll,
   });

@@ -11,24 +11,24 @@ import type { FlightDetail } from './types';
 interface PlanEdit {
   queryClient: QueryClient;
   flightId: string;
-  /** The version that was edited. */
+  /** Version that the user edited. */
   seen: number;
-  /** What `update_flight` takes. */
+  /** Changes argument of `update_flight`. */
   changes: Record<string, Json | undefined>;
-  /** Whether a flight holds what was typed already. */
+  /** Whether the stored flight already has these changes. */
   isAlreadySaved: (current: FlightDetail) => boolean;
 }
 
 /** The changed flight as the database returns it. */
 type SavedPlan = Pick<FlightDetail, 'version' | 'status' | 'approval_state'>;
 
-/** The answer that an edit came too late; the row as it is now says the rest. */
-const isLate = (error: unknown) =>
+/** Whether the flight was changed or deleted before this edit arrived. */
+const isOutdated = (error: unknown) =>
   error instanceof AppError && (error.hint === 'version_conflict' || error.hint === 'not_found');
 
 /**
- * Changes the plan of a flight over the version that was seen, and returns the flight as it is then; null where an
- * earlier attempt had made it already. A lost race throws `EditConflict` and overwrites nothing.
+ * Changes the plan of a flight and returns the saved flight, or null when an earlier attempt had already saved the same
+ * changes. Throws `EditConflict`, and overwrites nothing, when the flight has changed since the version seen.
  */
 export async function savePlan(edit: PlanEdit): Promise<SavedPlan | null> {
   const { queryClient, flightId, seen, changes, isAlreadySaved } = edit;
@@ -45,7 +45,7 @@ export async function savePlan(edit: PlanEdit): Promise<SavedPlan | null> {
         saved = rows[0] ?? null;
         return rows;
       } catch (error) {
-        if (isLate(error)) return [];
+        if (isOutdated(error)) return [];
         throw error;
       }
     },

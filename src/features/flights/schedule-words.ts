@@ -7,29 +7,29 @@ import type { SchedulePart, StepRefusal } from '@/domain/time/schedule-steps';
 import { i18n } from '@/lib/i18n';
 
 const REFUSALS: Record<StepRefusal, MessageDescriptor> = {
-  ended: msg`The flight has ended: its schedule stays as it is.`,
+  ended: msg`The flight has ended. You can’t change its schedule.`,
   no_date: msg`No interval has a date yet. Choose one with Edit.`,
-  begun: msg`The flight has begun: its start stays. Its end can be moved.`,
-  over: msg`What is over stays as it is. Move the end by days to send longer.`,
-  too_short: msg`At least one interval stays, longer than nothing.`,
-  too_long: msg`An interval is shorter than a day.`,
-  interval_over: msg`An interval would be over already.`,
+  begun: msg`The flight has started. You can move only its end.`,
+  over: msg`You can’t move past intervals. Move the end by days to send longer.`,
+  too_short: msg`Keep at least one interval.`,
+  too_long: msg`An interval must be shorter than a day.`,
+  interval_over: msg`An interval would be in the past.`,
   interval_too_late: msg`The last day is December 31, 2099.`,
-  interval_skipped: msg`An interval falls in the hour that is skipped when the clocks go forward.`,
+  interval_skipped: msg`Daylight saving time skips the time of an interval.`,
   interval_duplicate: msg`Two intervals would be the same.`,
   interval_overlap: msg`Two intervals would overlap.`,
 };
 
-/** Why a schedule, or an end of it, stays where it is, in a sentence. */
+/** Explains why a schedule, or one end of it, cannot move. */
 export const stepRefusalText = (refusal: StepRefusal): string => i18n.t(REFUSALS[refusal]);
 
-/** That what is over stays where it is when the rest is moved; null where nothing is. */
+/** Says that past intervals stay when the schedule moves; null without past intervals. */
 export const overText = (intervals: number): string | null =>
   intervals > 0
-    ? t`${plural(intervals, { one: '# interval is over and stays', other: '# intervals are over and stay' })}. What is still to come is moved.`
+    ? t`${plural(intervals, { one: '# past interval stays', other: '# past intervals stay' })}. Only upcoming intervals move.`
     : null;
 
-/** What a part of a schedule is moved by, for the buttons that move it: [earlier, later]. */
+/** Labels of the two buttons that move a part of a schedule: [earlier, later]. */
 export function stepLabels(part: SchedulePart, unit: 'day' | 'hour'): [string, string] {
   if (part === 'whole')
     return unit === 'day'
@@ -44,7 +44,7 @@ export function stepLabels(part: SchedulePart, unit: 'day' | 'hour'): [string, s
     : [t`End an hour earlier`, t`End an hour later`];
 }
 
-/** `Mar 6 – 20, 2027, 15 intervals`; with the times where it is one day. */
+/** `Mar 6 – 20, 2027, 15 intervals`; a single interval shows its times. */
 export function scheduleText(intervals: readonly ScheduleInterval[]): string {
   const period = schedulePeriod(intervals);
   if (!period) return t`no date`;

@@ -28,7 +28,7 @@ export type Flight = Pick<
   intervals: readonly FlightInterval[];
   /** Parse with `readProgress`. */
   progress: Json;
-  /** What its reports add up to: at most one, alone or in a list, by what the API knows of the key. */
+  /** Totals of its delivery reports: at most one row. PostgREST returns an object or a list, depending on the key. */
   totals: readonly FlightSums[] | FlightSums | null;
 };
 
@@ -38,7 +38,7 @@ export type FlightInterval = Pick<
   'id' | 'date' | 'start_time' | 'end_time'
 >;
 
-/** The creative a flight sends, in the version that was chosen for it. */
+/** Creative of a flight and its assigned version. */
 export interface FlightCreative {
   creative_id: string;
   creative_version_id: string | null;
@@ -57,9 +57,9 @@ export interface FlightCreative {
   > | null;
 }
 
-/** What a flight sends. */
+/** Message of a flight as it is sent. */
 export interface SentMessage extends Pick<Tables<'flights'>, 'message' | 'short_url'> {
-  /** The tracked link that was chosen for it. */
+  /** Tracked link of the flight. */
   tracker_version:
     | (Pick<
         Tables<'click_tracker_versions'>,
@@ -68,18 +68,18 @@ export interface SentMessage extends Pick<Tables<'flights'>, 'message' | 'short_
     | null;
 }
 
-/** The creative of a flight and what is sent of it. */
+/** Creative of a flight with the message as it is sent. */
 export interface SentCreative extends FlightCreative {
   sent: SentMessage;
 }
 
-/** A cohort a flight was planned for; null where the cohort has been deleted since. */
+/** Planned cohort of a flight; `cohort` is null after its deletion. */
 export interface FlightAudience {
   id: string;
   cohort: Pick<Tables<'audiences'>, 'id' | 'name' | 'total_contacts' | 'status'> | null;
 }
 
-/** Somebody whom a flight leaves out: a cohort, or the people of another flight. */
+/** Excluded cohort, or excluded flight whose audience gets no message. */
 interface FlightExclusion {
   audience_id: string | null;
   excluded_flight_id: string | null;
@@ -89,31 +89,31 @@ type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`
   ? First | Listed<Rest>
   : Names;
 
-/** What of a flight's row is read for its page and its edit only, as PostgREST takes it. */
+/** PostgREST columns that only the flight's page and edit form load. */
 export const DETAIL_COLUMNS =
   'location,frequency_cap,frequency_period,pacing,updated_at,edited_by,tracker_version_id,variants,promotion_rule,promoted_variant' as const;
 
 /** A flight with everything that belongs to it. */
 export interface FlightDetail
   extends Flight, SentMessage, Pick<Tables<'flights'>, Listed<typeof DETAIL_COLUMNS>> {
-  /** {sent, cost}: what gateways took back of their reports; null when nothing was. */
+  /** {sent, cost} of reports that gateways withdrew; null without any. */
   taken_back: Json;
-  /** {visits, people, programs} of its own links; null where nobody has followed one. */
+  /** {visits, people, programs} of the flight's own links; null without visits. */
   link_visits: Json;
   intervals: FlightInterval[];
   audiences: FlightAudience[];
   exclusions: FlightExclusion[];
-  /** How many people of its cohorts the exclusions leave. */
+  /** Estimated reach after the exclusions. */
   reach: number | null;
-  /** Newest first: the first is what the flight sends. */
+  /** Newest first. The flight sends the first one. */
   creatives: FlightCreative[];
 }
 
-/** What came of a flight in an hour or on a day; opened and clicked are null where they are not measured. */
+/** Results of a flight in an hour or on a day. `opened` and `clicked` are null when not measured. */
 export type FlightResult = Pick<
   Tables<'flight_hourly_stats'>,
   'sent' | 'delivered' | 'opened' | 'clicked' | 'conversions' | 'revenue' | 'cost'
 > & {
-  /** An hour as a moment, a day of the organisation as a date. */
+  /** Timestamp of an hour, or date of a day in the organization's time zone. */
   at: string;
 };

@@ -5,13 +5,13 @@ import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 
-/** Milliseconds between two looks while messages go out, and while an interval may open. */
-const SENDING = 5000;
-const WAITING = 30_000;
+/** Poll intervals in milliseconds: while messages go out, and while waiting for a window. */
+const SENDING_POLL_MS = 5000;
+const WAITING_POLL_MS = 30_000;
 
 /**
- * What goes out at the moment, looked at every few seconds: while the page is seen, and not again after a failure before
- * somebody asks for it (docs/decisions/017).
+ * Polls the current delivery while the page is visible. Stops after a failure until the user retries
+ * (docs/decisions/017).
  */
 export const useLiveDelivery = ({ campaignId, flightId }: PlanScope) =>
   useQuery({
@@ -25,6 +25,6 @@ export const useLiveDelivery = ({ campaignId, flightId }: PlanScope) =>
         ),
       ),
     refetchInterval: ({ state }) =>
-      state.status === 'error' ? false : state.data?.sending ? SENDING : WAITING,
+      state.status === 'error' ? false : state.data?.sending ? SENDING_POLL_MS : WAITING_POLL_MS,
     refetchIntervalInBackground: false,
   });

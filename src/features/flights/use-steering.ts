@@ -20,21 +20,21 @@ import type { Flight } from './types';
 interface SteeringOptions {
   flight: Flight;
   at: PlanningTime;
-  /** What a step is, by what the timeline shows. */
+  /** Unit of one step: an hour on the day scale, otherwise a day. */
   unit: ScheduleStep['unit'];
-  /** Says something to people who do not see the bar. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
-  /** The schedule as somebody has just changed it; it may lie beyond what is shown. */
+  /** Called with the moved schedule, which may be outside the visible range. */
   onChange: (intervals: readonly ScheduleInterval[]) => void;
 }
 
-/** A schedule that is being saved, and the version of the flight over which it is. */
+/** Schedule being saved and the flight version it replaces. */
 interface Written {
   version: number;
   intervals: readonly ScheduleInterval[];
 }
 
-/** Where a flight's schedule is moved to, step by step, before it is saved; another edit of the flight stays below the steps. */
+/** Moves a flight's schedule in steps before saving. A refetched flight keeps the steps, applied to its new schedule. */
 export function useSteering({ flight, at, unit, announce, onChange }: SteeringOptions) {
   const can = useCan();
   const stored = useMemo(() => readSchedule(flight.intervals), [flight.intervals]);
@@ -45,13 +45,13 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
   const scheduled = { status: flight.status, intervals: stored };
   const { over, open } = useMemo(() => splitSchedule(stored, at), [stored, at]);
   const stepped = useMemo(() => applySteps(stored, steps, at), [stored, steps, at]);
-  // What was saved stays in its place until the flight is read again, and its steps are not taken twice then.
+  // Shows the saved schedule until the flight is refetched, so the steps are not applied twice.
   const isUnread = steps.length === 0 && written?.version === flight.version;
   const intervals = written && (save.isPending || isUnread) ? written.intervals : stepped;
   const name = flightDisplayName(flight.name);
 
   const closed = (part: SchedulePart): string | null => {
-    if (!can('flight:edit', flight)) return t`You can look at flights, and not change them.`;
+    if (!can('flight:edit', flight)) return t`You have read-only access to flights.`;
     const refusal = partRefusal(scheduled, part, at);
     return refusal && stepRefusalText(refusal);
   };
@@ -59,7 +59,7 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
     setHint(text);
     announce(text);
   };
-  /** Takes the steps if they lead to a schedule that could be saved; else says why not. */
+  /** Applies the steps if the resulting schedule is valid; otherwise says why not and returns null. */
   const take = (next: readonly ScheduleStep[]): ScheduleInterval[] | null => {
     const refusal = stepsRefusal(scheduled, next, at);
     if (refusal) {
@@ -85,18 +85,18 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
     intervals,
     isChanged: steps.length > 0,
     isSaving: save.isPending,
-    /** Why a part can not be moved; null where it can. */
+    /** Why a part cannot move; null when it can. */
     closed,
-    /** What of it stays when the rest is moved; null where all of it goes. */
+    /** Says which intervals stay when the schedule moves; null when all move. */
     kept: closed('whole') === null ? overText(over.length) : null,
-    /** What went wrong: why a step was not taken, or why it was not saved. */
+    /** Why the last step or save failed; null without a problem. */
     problem:
       hint ??
       (save.error &&
         (save.error instanceof EditConflict && save.error.current
-          ? t`Somebody has changed this flight meanwhile. The timeline shows it as it is now; save again to change it from there.`
+          ? t`Someone edited this flight. Review, then save again.`
           : save.error.message)),
-    /** One day or hour further, or several at once; why that is not possible is said. */
+    /** Moves a part by one or more units, or says why that is not possible. */
     step: (part: SchedulePart, direction: 1 | -1, times = 1) => {
       const why = closed(part);
       if (why !== null) return refuse(why);
@@ -108,7 +108,7 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
       announce(t`Moved to ${{ schedule: scheduleText(after) }}. Enter saves, Escape cancels.`);
       return onChange(after);
     },
-    /** Begins to drag a part; null where it stays, which is then said. */
+    /** Starts dragging a part; says why and returns null when it cannot move. */
     drag: (part: SchedulePart) => {
       const why = closed(part);
       if (why !== null) {
@@ -132,7 +132,7 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
       };
     },
     save: () => steps.length > 0 && write(intervals),
-    /** Takes away what was said about something that went wrong. */
+    /** Dismisses the problem. */
     clear: () => {
       setHint(null);
       save.reset();

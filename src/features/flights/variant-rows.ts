@@ -3,16 +3,16 @@ import type { VariantPrice } from '@/domain/delivery/message-cost';
 import { type FlightVariant, variantAShare, type VariantFigures } from '@/domain/flight/variants';
 import type { FlightDetail } from './types';
 
-/** What stands in the table of a flight's variants. */
+/** Row in the table of a flight's variants. */
 export interface VariantRow extends VariantFigures {
   name: string;
   share: number;
   sent: number;
-  /** Null where it is not known, or the same of all. */
+  /** Null when unknown or equal for all variants. */
   price: VariantPrice | null;
 }
 
-/** The rows with what a message of each costs, where that is not the same. */
+/** Adds the prices to the rows when they differ. */
 export function withPrices(
   rows: readonly Omit<VariantRow, 'price'>[],
   prices: readonly VariantPrice[] = [],
@@ -24,8 +24,8 @@ export function withPrices(
   }));
 }
 
-/** The flight's own message and what it tries beside it, with what came of each. */
-export function rowsOf(
+/** Rows for the flight's own message, A, and its variants, with their results. */
+export function variantRows(
   flight: FlightDetail,
   variants: readonly FlightVariant[],
   totals: readonly (VariantFigures & { sent: number })[],

@@ -17,70 +17,70 @@ const NOTES: Record<IntervalNote['code'], (day: string) => MessageDescriptor> = 
     msg`After the campaign, which ends on ${day}: nothing is sent in this interval.`,
 };
 
-/** What is odd about an interval, in a sentence. */
+/** Warning about an interval, in a sentence. */
 export const intervalNoteText = ({ code, day }: IntervalNote): string =>
   i18n.t(NOTES[code](formatDate(day)));
 
-/** What quiet hours take of an interval, in a sentence. */
+/** Says how much of an interval falls in quiet hours. */
 export function quietNoteText(note: 'quiet' | 'partly_quiet', { from, to }: QuietHours): string {
   return note === 'quiet'
     ? t`Quiet hours, ${from}–${to}: nothing is sent in this interval.`
-    : t`Quiet hours, ${from}–${to}: nothing is sent in that part of it.`;
+    : t`Quiet hours, ${from}–${to}: nothing is sent during that part.`;
 }
 
 const ENDS: Record<PlanLimit, MessageDescriptor> = {
   period: msg`Stops when the campaign ends; schedule intervals after its last day send nothing.`,
-  reach: msg`Stops when everyone has the message as often as the frequency cap allows.`,
-  budget: msg`Stops when the budget of the flight runs out.`,
+  reach: msg`Stops when everyone reaches the frequency cap.`,
+  budget: msg`Stops when the flight budget is spent.`,
   campaign: msg`Stops when the campaign budget runs out.`,
   wallet: msg`Stops when credits run out.`,
   month: msg`Stops when the monthly credit limit is reached.`,
   window: msg`Stops when the schedule ends; each interval reaches a contact at most once.`,
 };
 
-/** Why nothing is sent at all. */
+/** Reasons why the plan sends nothing at all. */
 const NOTHING: Record<PlanLimit, MessageDescriptor> = {
   period: msg`The schedule begins after the campaign’s last day.`,
-  reach: msg`There is nobody left to send to.`,
-  budget: msg`The budget of the flight does not cover one message.`,
+  reach: msg`No one is left to send to.`,
+  budget: msg`The flight budget doesn’t cover one message.`,
   campaign: msg`The campaign budget has nothing left for this flight.`,
   wallet: msg`There are no credits left for this flight.`,
   month: msg`The monthly credit limit is reached.`,
-  window: msg`No schedule interval is left.`,
+  window: msg`No upcoming send windows.`,
 };
 
 const LIFTS: Record<PlanLimit, MessageDescriptor> = {
-  period: msg`More time: extend the campaign, or move the intervals into it.`,
-  reach: msg`More people: add an audience cohort.`,
-  budget: msg`More money: raise the budget of the flight.`,
-  campaign: msg`More money: raise the budget of the campaign.`,
-  wallet: msg`More credits: top up the wallet.`,
-  month: msg`A higher limit: ask your provider to raise the monthly credit limit.`,
-  window: msg`More time: add a schedule interval.`,
+  period: msg`Extend the campaign, or move the intervals into it.`,
+  reach: msg`Add an audience cohort.`,
+  budget: msg`Raise the flight budget.`,
+  campaign: msg`Raise the campaign budget.`,
+  wallet: msg`Top up your credits.`,
+  month: msg`Ask your provider to raise the monthly credit limit.`,
+  window: msg`Add a schedule interval.`,
 };
 
 /** How many more messages go out when the limit is lifted, and what stops the flight then. */
 const NEXT: Record<PlanLimit, (more: string) => MessageDescriptor> = {
   period: (more) => msg`Sends up to ${more} more before the campaign ends.`,
   reach: (more) => msg`Sends up to ${more} more before everyone has the message.`,
-  budget: (more) => msg`Sends up to ${more} more before the budget of the flight runs out.`,
-  campaign: (more) => msg`Sends up to ${more} more before the budget of the campaign runs out.`,
+  budget: (more) => msg`Sends up to ${more} more before the flight budget runs out.`,
+  campaign: (more) => msg`Sends up to ${more} more before the campaign budget runs out.`,
   wallet: (more) => msg`Sends up to ${more} more before credits run out.`,
   month: (more) => msg`Sends up to ${more} more before the monthly credit limit is reached.`,
   window: (more) => msg`Sends up to ${more} more before the schedule ends.`,
 };
 
 const SAME: Record<PlanLimit, MessageDescriptor> = {
-  period: msg`This alone won’t help: the end of the campaign is limiting too.`,
+  period: msg`This alone won’t help: the campaign’s end date is limiting too.`,
   reach: msg`This alone won’t help: the audience is limiting too.`,
-  budget: msg`This alone won’t help: the budget of the flight is limiting too.`,
-  campaign: msg`This alone won’t help: the budget of the campaign is limiting too.`,
+  budget: msg`This alone won’t help: the flight budget is limiting too.`,
+  campaign: msg`This alone won’t help: the campaign budget is limiting too.`,
   wallet: msg`This alone won’t help: your credits are limiting too.`,
   month: msg`This alone won’t help: the monthly credit limit is limiting too.`,
   window: msg`This alone won’t help: the schedule is limiting too.`,
 };
 
-/** What ends the plan or keeps it from starting, what would lift that limit, and what would end the plan then. */
+/** `ends` says what stops the plan or keeps it from starting; `lift` says how to raise that limit and what stops the plan then. */
 export function forecastLimits(plan: DeliveryPlan): { ends: string; lift: string } {
   const next = nextLimit(plan);
   const lift = [i18n.t(LIFTS[plan.limit])];

@@ -16,7 +16,7 @@ const CAMPAIGN = {
   end_date: null,
 };
 const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} />;
-/** As an opened row of the campaigns shows them. */
+/** Flights inside an expanded campaign row. */
 const rowsOfCampaign = <FlightRows campaign={CAMPAIGN} />;
 const patches = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method }) => method === 'PATCH');
@@ -66,7 +66,7 @@ describe('an activation', () => {
   };
 
   test.each(['pending', 'paused'])(
-    'of a %s flight asks for the number of messages in the launch sheet, and can be undone',
+    'of a %s flight asks for the number of messages in the launch sheet and can be undone',
     async (status) => {
       const { sent, flight, dialog, launch } = await activate(
         ready(),
@@ -94,7 +94,7 @@ describe('an activation', () => {
     expect(launches(sent)).toHaveLength(0);
   });
 
-  test('says that it starts the campaign, and which flights start with it', async () => {
+  test('says that it starts the campaign and lists the flights that start with it', async () => {
     const { dialog } = await activate(
       ready({
         status: 'pending',
@@ -125,7 +125,7 @@ describe('an activation', () => {
   });
 });
 
-describe('why a flight stands where it stands', () => {
+describe('the status of a flight', () => {
   test.each([
     [{ status: 'paused', status_reason: 'wallet_empty' }, 'Paused · waits for credits'],
     [{ status: 'paused', status_reason: 'campaign_budget_used' }, 'Paused · campaign budget used'],
@@ -135,7 +135,7 @@ describe('why a flight stands where it stands', () => {
     expect(await open(aFlight(over))).toHaveTextContent(words);
   });
 
-  test('active flights of a campaign that is not started say so, and one action starts it (N-08)', async () => {
+  test('says that active flights wait for the campaign and offers to start it', async () => {
     const campaign = { id: CAMPAIGN.id, name: CAMPAIGN.name, status: 'pending' };
     const sent = recordRequests();
     const row = await open(aFlight({ status: 'active', campaign }), rowsOfCampaign);
@@ -177,7 +177,7 @@ describe('why a flight stands where it stands', () => {
     expect(screen.getByText('Active')).toBeVisible();
   });
 
-  test('who may not start the campaign reads that the flight waits and is offered nothing', async () => {
+  test('says that the flight waits, without a button, to a user who cannot start the campaign', async () => {
     const campaign = { id: CAMPAIGN.id, name: CAMPAIGN.name, status: 'paused' };
     server.use(rows('flights', [aFlight({ status: 'active', campaign })]));
     await renderSignedIn(rowsOfCampaign, 'readonly');
@@ -212,15 +212,15 @@ describe('the forecast of a flight', () => {
     server.use(answer('post', 'rpc/flight_forecast', { ...forecast, ...over }));
   };
 
-  test('tells when it ends, what it reaches and costs, what ends it and what lifts that limit', async () => {
+  test('shows end, reach, cost, the limit that stops the flight and how to raise it', async () => {
     await openDetails({});
     const figure = await screen.findByRole('figure', { name: 'Forecast' });
     expect(figure).toHaveTextContent('EndsMar 6, 2027, 17:00 GMT+1');
     expect(figure).toHaveTextContent('Messages to send2,000');
-    expect(figure).toHaveTextContent('Cost to come$100.00');
+    expect(figure).toHaveTextContent('Remaining cost$100.00');
     expect(figure).toHaveTextContent('Audience reached20.0%');
-    expect(figure).toHaveTextContent('Stops when the budget of the flight runs out.');
-    expect(figure).toHaveTextContent('raise the budget of the flight. Sends up to 8,000 more');
+    expect(figure).toHaveTextContent('Stops when the flight budget is spent.');
+    expect(figure).toHaveTextContent('Raise the flight budget. Sends up to 8,000 more');
     await userEvent.click(within(figure).getByRole('button', { name: 'Show as table' }));
     const table = within(figure).getByRole('table', { name: 'Forecast' });
     expect(within(table).getAllByRole('row')).toHaveLength(9);
@@ -230,12 +230,12 @@ describe('the forecast of a flight', () => {
   test('says what to do when nothing would be sent', async () => {
     await openDetails({ wallet: 0 });
     expect(await screen.findByText(/No message would be sent/)).toHaveTextContent(
-      'More credits: top up the wallet.',
+      'Top up your credits.',
     );
     expect(screen.getByRole('link', { name: 'Open billing' })).toHaveAttribute('href', '/billing');
   });
 
-  test('a flight that waits says before its activation what would stop it', async () => {
+  test('shows the problems of a pending flight before its activation', async () => {
     const flight = aFlight({ status: 'pending' });
     await openDetails({}, flight);
     const problem = (code: string, fix: string, hints = {}) => ({
@@ -264,15 +264,15 @@ describe('the forecast of a flight', () => {
     expect(bar).not.toHaveTextContent('Opening weekend:');
   });
 
-  test('tells how many different people followed the link, programs apart', async () => {
+  test('shows the unique visitors of the link without bots', async () => {
     const counted = { visits: 1300, people: 1100, programs: 1 };
     await openDetails({}, aFlight({ status: 'ended', link_visits: counted }));
-    expect((await screen.findByText('People on the link')).nextElementSibling).toHaveTextContent(
-      '1,1001,300 visits, 1 preview or scan apart',
+    expect((await screen.findByText('Unique visitors')).nextElementSibling).toHaveTextContent(
+      '1,1001,300 visits, 1 bot excluded',
     );
   });
 
-  test('what a gateway has taken back is said beside what was sent and spent', async () => {
+  test('shows the refunds for withdrawn reports', async () => {
     const back = { sent: 1, cost: 12.5, corrections: 2 };
     await openDetails({}, aFlight({ status: 'ended', taken_back: back }));
     expect((await screen.findByText('Refunded')).nextElementSibling).toHaveTextContent(
@@ -280,7 +280,7 @@ describe('the forecast of a flight', () => {
     );
   });
 
-  test('an ended flight has none', async () => {
+  test('is missing for an ended flight, as are refunds when there were none', async () => {
     await openDetails({}, aFlight({ status: 'ended' }));
     expect(await screen.findByText('Schedule intervals')).toBeVisible();
     expect(screen.queryByText('Refunded')).toBeNull();
@@ -297,7 +297,7 @@ describe('following delivery without a reload', () => {
   const reads = (sent: ReturnType<typeof recordRequests>) =>
     sent.filter(({ table }) => table === 'flights').length;
 
-  test('an active flight is looked at again and again, not on a hidden page; a pending one is not', async () => {
+  test('polls an active flight while the page is visible and stops once it has ended', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = recordRequests();
     const flight = aFlight({ status: 'active', sent: 100 });

@@ -77,8 +77,8 @@ const removeCreative = async () => {
   );
 };
 
-describe('what the page tells (CAMD-22)', () => {
-  test('channel, status, figures, place, cap and the creative with its preview', async () => {
+describe('the flight page', () => {
+  test('shows status, campaign, location, cap, schedule and the creative with its preview', async () => {
     const page = await open(detail());
     expect(page.getByRole('heading', { name: 'Opening weekend' })).toBeVisible();
     expect(page.getByText('Active')).toBeVisible();
@@ -90,7 +90,7 @@ describe('what the page tells (CAMD-22)', () => {
     expect(page.getByRole('region', { name: 'SMS preview' })).toHaveTextContent('Trails are open.');
   });
 
-  test('intervals are wall-clock times of the organisation, with its zone named once (D-04)', async () => {
+  test('shows intervals in the organization’s wall-clock time and names the zone once', async () => {
     const page = await open(
       detail({
         intervals: [
@@ -108,12 +108,12 @@ describe('what the page tells (CAMD-22)', () => {
     expect(page.getByText('No date, 09:00–17:00')).toBeVisible();
     const past = page.getByText('Nov 21, 2020, 09:00–17:00');
     expect(past).not.toBeVisible();
-    await userEvent.click(page.getByText('1 interval is over'));
+    await userEvent.click(page.getByText('1 past interval'));
     expect(past).toBeVisible();
     expect(page.getByText(/No date chosen/)).toBeVisible();
   });
 
-  test('a deleted cohort reads so; the reach is that of the others (F-24)', async () => {
+  test('marks a deleted cohort and sums the reach of the others', async () => {
     const page = await open(detail());
     expect(page.getByText('Runners')).toBeVisible();
     expect(page.getByText('2,000 contacts')).toBeVisible();
@@ -132,7 +132,7 @@ describe('what the page tells (CAMD-22)', () => {
     ],
   });
 
-  test('whom it leaves out, by name and with a way there, and the reach that is left', async () => {
+  test('lists exclusions by name with links and the remaining reach', async () => {
     const page = await open(
       excluding,
       'regular',
@@ -152,7 +152,7 @@ describe('what the page tells (CAMD-22)', () => {
     expect(page.getByText('Estimated reach after exclusions: 1,400')).toBeVisible();
   });
 
-  test('a flight that somebody has deleted says so', async () => {
+  test('says that a deleted flight was not found', async () => {
     server.use(rows('flights', []));
     await renderSignedIn(<FlightDetails campaignId={GONE} flightId={GONE} />);
     expect(
@@ -160,7 +160,7 @@ describe('what the page tells (CAMD-22)', () => {
     ).toBeInTheDocument();
   });
 
-  test('a reader sees all of it and can change nothing (PERM-22)', async () => {
+  test('shows everything to a read-only user without actions', async () => {
     const page = await open(detail(), 'readonly');
     await screen.findByRole('figure', { name: 'Results' });
     const buttons = page.getAllByRole('button').map(({ textContent }) => textContent);
@@ -168,7 +168,7 @@ describe('what the page tells (CAMD-22)', () => {
   });
 });
 
-describe('assigning and removing a creative (CAMD-50)', () => {
+describe('assigning and removing a creative', () => {
   const other = aCreative({ name: 'Cold weekend', message: 'Brr', variant_count: 3 });
   const versions = [
     aCreativeVersion({ creative_id: other.id, version_name: 'Second', message: 'Newer' }),
@@ -188,7 +188,7 @@ describe('assigning and removing a creative (CAMD-50)', () => {
     return page.getByRole('button', { name: 'Assign creative' });
   }
 
-  test('sends the chosen version once; creatives of the channel are offered (CAMD-49, DATA-48)', async () => {
+  test('offers creatives of the channel and sends the selected version once', async () => {
     const flight = detail();
     const sent = recordRequests();
     server.use(answer('post', 'flight_creatives', [{ flight_id: flight.id }], 201));
@@ -206,12 +206,12 @@ describe('assigning and removing a creative (CAMD-50)', () => {
     });
     const { query } = sent.find(({ table }) => table === 'creatives') ?? {};
     expect(query?.get('type')).toBe('ilike.SMS');
-    // It stands for its variants.
+    // The creative represents its variants.
     expect(query?.get('variant_of')).toBe('is.null');
     expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
   });
 
-  test('a creative that the flight already has is silently skipped (CRE-30)', async () => {
+  test('skips a creative that is already assigned, without a toast', async () => {
     let asked = '';
     server.use(
       http.post('http://localhost:3000/rest/v1/flight_creatives', ({ request }) => {
@@ -226,19 +226,19 @@ describe('assigning and removing a creative (CAMD-50)', () => {
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
-  test('a failure says why and keeps the choice (CAMD-54)', async () => {
+  test('shows why assigning failed and keeps the selection', async () => {
     expectConsoleError();
     server.use(
-      failure('post', 'flight_creatives', 'A creative of type RCS can not be sent over SMS.'),
+      failure('post', 'flight_creatives', 'A creative of type RCS cannot be sent over SMS.'),
     );
     await open(detail());
     await userEvent.click(await choose('Second'));
     expect(await screen.findByText('Failed to assign creative')).toBeVisible();
-    expect(screen.getByText('A creative of type RCS can not be sent over SMS.')).toBeVisible();
+    expect(screen.getByText('A creative of type RCS cannot be sent over SMS.')).toBeVisible();
     expect(screen.getByRole('radio', { name: /Cold weekend/ })).toBeChecked();
   });
 
-  test('removing asks first and deletes one link (DATA-48)', async () => {
+  test('asks before removing and deletes one assignment', async () => {
     const flight = detail();
     const sent = recordRequests();
     server.use(answer('delete', 'flight_creatives', { flight_id: flight.id }));
@@ -253,7 +253,7 @@ describe('assigning and removing a creative (CAMD-50)', () => {
     expect(writes[0]?.query.get('creative_id')).toBe(`eq.${creative.id}`);
   });
 
-  test('a failed removal says why (CAMD-55)', async () => {
+  test('shows why removing failed', async () => {
     expectConsoleError();
     server.use(failure('delete', 'flight_creatives', 'The disk is full'));
     await open(detail());

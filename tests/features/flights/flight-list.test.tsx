@@ -21,7 +21,7 @@ const list = (onCreateFlight = () => {}) => (
 
 const flights = () => within(screen.getByRole('region', { name: 'Flights' }));
 const row = () => flights().findByRole('listitem');
-/** Opens what more there is for the flight of the one row. */
+/** Opens the menu of the only row. */
 const entry = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name: /^More for/ }));
   return screen.findByRole('menuitem', { name });
@@ -36,8 +36,8 @@ const refusal = (message: string, code: string, hint: string) => ({
   hint,
 });
 
-describe('what a row says', () => {
-  test('how far it is of its forecast and plan, delivered rounded down, days in the organisation’s time zone (CAMD-18, CAM-11)', async () => {
+describe('a row', () => {
+  test('shows progress, pace, delivered messages rounded down, spending and the planned days', async () => {
     const flight = aFlight({
       name: 'Opening weekend',
       status: 'active',
@@ -73,21 +73,21 @@ describe('what a row says', () => {
     [[{ delivered: 1965, clicked: null }], 'Not measured'],
     [[{ delivered: 0, clicked: 0 }], '—'],
     [[], '0.0%'],
-  ])('the click rate of %j reads %s (N-11)', async (totals, shown) => {
+  ])('shows for the totals %j the click rate %s', async (totals, shown) => {
     server.use(rows('flights', [aFlight({ name: 'Opening weekend', sent: 2000, totals })]));
     await renderSignedIn(list());
     const term = within(await row()).getByText('CTR', { selector: 'dt' });
     expect(term.nextElementSibling).toHaveTextContent(shown);
   });
 
-  test("no name reads 'Unknown Flight'; no date says when it was created (CAM-12, CAMD-19)", async () => {
+  test("shows 'Unknown Flight' without a name and only the creation date without a schedule", async () => {
     server.use(rows('flights', [aFlight({ name: null })]));
     await renderSignedIn(list());
     expect(await screen.findByText('Unknown Flight')).toBeVisible();
     expect(screen.getByText(/Not scheduled · created Feb 2, 2026/)).toBeVisible();
   });
 
-  test("asks for this campaign's flights of the effective organisation, newest first, by page (DATA-43)", async () => {
+  test("comes from a page of the campaign's flights in the effective organization, newest first", async () => {
     const sent = recordRequests();
     server.use(rows('flights', [aFlight()]));
     await renderSignedIn(list());
@@ -100,14 +100,14 @@ describe('what a row says', () => {
   });
 });
 
-describe('which actions a row offers', () => {
+describe('the actions of a row', () => {
   test.each([
     ['pending', { pause: false, activate: true, remove: true }],
     ['active', { pause: true, activate: false, remove: false }],
     ['paused', { pause: false, activate: true, remove: false }],
     ['ended', { pause: false, activate: false, remove: false }],
     ['archived', { pause: false, activate: false, remove: false }],
-  ])('%s (CAMD-23, CAMD-24, CAMD-25)', async (status, offered) => {
+  ])('follow the status %s', async (status, offered) => {
     server.use(rows('flights', [aFlight({ status })]));
     await renderSignedIn(list());
     await row();
@@ -117,11 +117,11 @@ describe('which actions a row offers', () => {
     const remove = screen.getByRole('menuitem', { name: /^Delete/ });
     expect(remove.ariaDisabled).toBe(offered.remove ? null : 'true');
     expect(remove.textContent).toBe(
-      offered.remove ? 'Delete' : 'DeleteOnly a flight that is pending can be deleted.',
+      offered.remove ? 'Delete' : 'DeleteOnly pending flights can be deleted.',
     );
   });
 
-  test('a reader can only view (PERM-22)', async () => {
+  test('are limited to a link for a read-only user', async () => {
     const flight = aFlight();
     server.use(rows('flights', [flight]));
     await renderSignedIn(list(), 'readonly');
@@ -134,7 +134,7 @@ describe('which actions a row offers', () => {
   });
 });
 
-test('by keyboard each row is walked from its name to its status and its menu', async () => {
+test('Tab moves through each row from the name to the status button and the menu', async () => {
   const user = userEvent.setup();
   server.use(
     rows('flights', [
@@ -154,8 +154,8 @@ test('by keyboard each row is walked from its name to its status and its menu', 
   expect(flights().getByRole('button', { name: 'Pause Second' })).toHaveFocus();
 });
 
-describe('the other states', () => {
-  test('no flights yet, and a way to the wizard (CAMD-20, CAMD-21)', async () => {
+describe('the list', () => {
+  test('offers to create the first flight when there is none', async () => {
     const create = vi.fn<() => void>();
     server.use(rows('flights', []));
     await renderSignedIn(list(create));
@@ -168,14 +168,14 @@ describe('the other states', () => {
     expect(create).toHaveBeenCalledOnce();
   });
 
-  test('a reader is not offered to create the first flight (PERM-22)', async () => {
+  test('does not offer a read-only user to create the first flight', async () => {
     server.use(rows('flights', []));
     await renderSignedIn(list(), 'readonly');
     await screen.findByText(/No flights created yet/);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('a failed read says why and can be repeated (F10)', async () => {
+  test('shows why loading failed and retries', async () => {
     expectConsoleError();
     server.use(failure('get', 'flights', 'The disk is full'));
     await renderSignedIn(list());
@@ -185,7 +185,7 @@ describe('the other states', () => {
     expect(await screen.findByText('Opening weekend')).toBeVisible();
   });
 
-  test('a page that has emptied gives way to the last page', async () => {
+  test('shows the last page when the current one becomes empty', async () => {
     const sizes = [21, 21, 20];
     server.use(
       http.get('http://localhost:3000/rest/v1/flights', ({ request }) => {
@@ -214,7 +214,7 @@ describe('the other states', () => {
 });
 
 describe('changing the status', () => {
-  test('pauses an active flight once (CAMD-27, CAMD-28, CAMD-29, CAMD-46)', async () => {
+  test('pauses an active flight once on a double click', async () => {
     const to = 'paused';
     const flight = aFlight({ status: 'active' });
     const sent = recordRequests();
@@ -231,7 +231,7 @@ describe('changing the status', () => {
     expect(within(await row()).getByText('Paused')).toBeVisible();
   });
 
-  test('ten clicks in one tick are one change (F05)', async () => {
+  test('sends one change for ten clicks in one tick', async () => {
     const flight = aFlight({ status: 'active' });
     const sent = recordRequests();
     server.use(rows('flights', [flight]), answer('patch', 'flights', { id: flight.id }));
@@ -243,10 +243,10 @@ describe('changing the status', () => {
     expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 
-  test('the one who was slower reads why and sees how it is now (CAMD-52, F09)', async () => {
+  test('shows why a concurrent change prevented it, and the current status', async () => {
     expectConsoleError();
     const flight = aFlight({ status: 'active' });
-    const message = 'A flight that is ended can not become paused.';
+    const message = 'A flight that is ended cannot become paused.';
     server.use(
       rows('flights', [flight]),
       answer('patch', 'flights', refusal(message, 'PT409', 'invalid_transition'), 409),
@@ -268,7 +268,7 @@ const askToDelete = async () => {
 };
 
 describe('deleting', () => {
-  test('asks first, then deletes once (CAMD-25, CAMD-47, DATA-45)', async () => {
+  test('asks first, names the flights that exclude this one and deletes once', async () => {
     const flight = aFlight();
     const sent = recordRequests();
     server.use(
@@ -278,10 +278,11 @@ describe('deleting', () => {
     );
     await renderSignedIn(list());
     const dialog = await askToDelete();
-    // Who counts on it is named before it goes.
     expect(await dialog.findByText('For the others')).toBeVisible();
     expect(
-      dialog.getByText('1 flight excludes the people of this one and will then reach them:'),
+      dialog.getByText(
+        '1 flight excludes this flight’s audience. After the deletion it reaches these people:',
+      ),
     ).toBeVisible();
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
     server.use(rows('flights', []));
@@ -292,7 +293,7 @@ describe('deleting', () => {
     expect(await screen.findByText(/No flights created yet/)).toBeVisible();
   });
 
-  test('a flight that is no longer pending stays, and the reason is shown (CAMD-53, F09)', async () => {
+  test('shows why a flight that is no longer pending was not deleted', async () => {
     expectConsoleError();
     const none = { code: 'PGRST116', message: 'JSON object requested', details: null, hint: null };
     server.use(rows('flights', [aFlight()]), answer('delete', 'flights', none, 406));
@@ -308,7 +309,7 @@ const more = () => screen.findByRole('button', { name: /^More for/ });
 describe('duplicating', () => {
   const rpc = 'http://localhost:3000/rest/v1/rpc/duplicate_flight';
 
-  test('trying again after a failure asks for the same copy, the next copy is another one (CAMD-48, CAMD-51, F02)', async () => {
+  test('retries with the same id after a failure and uses a new id for the next copy', async () => {
     expectConsoleError();
     const flight = aFlight();
     const copies: unknown[] = [];

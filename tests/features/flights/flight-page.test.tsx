@@ -31,7 +31,7 @@ async function open(over: Record<string, unknown> = {}, actor: ActorKind = 'regu
 const sums = { opened: null, clicked: 3, conversions: 1, revenue: 0 };
 
 describe('the page of a flight', () => {
-  test('names it in header and tab, with channel, status and the way back', async () => {
+  test('shows the name in heading and tab title, the status and a link to the campaign', async () => {
     await open();
     expect(document.title).toBe('Opening weekend · Flightdeck');
     const main = within(screen.getByRole('main'));
@@ -43,7 +43,7 @@ describe('the page of a flight', () => {
     expect(main.queryByRole('region', { name: 'Forecast' })).toBeNull();
   });
 
-  test('stays readable when the browser does not know the time zone of the organization', async () => {
+  test('falls back to UTC when the browser does not know the organization’s time zone', async () => {
     renderApp(ADDRESS, {
       profile: { organisation: anOrganisation({ time_zone: 'Mars/Olympus' }) },
     });
@@ -53,7 +53,7 @@ describe('the page of a flight', () => {
     expect(created).toBeVisible();
   });
 
-  test('an ended flight keeps its curve; days without a message are there with none', async () => {
+  test('shows the results of an ended flight, with zeros on days without messages', async () => {
     renderApp(ADDRESS);
     server.use(
       rows('flights', [flight]),
@@ -75,7 +75,7 @@ describe('the page of a flight', () => {
     ]);
   });
 
-  test('a running flight says how it keeps up with its plan, and what is still to come', async () => {
+  test('shows sent and expected messages of an active flight, and the expected ones of later days', async () => {
     renderApp(ADDRESS);
     server.use(
       rows('flights', [
@@ -120,7 +120,7 @@ describe('the page of a flight', () => {
     ]);
   });
 
-  test('hours are read when they are asked for', async () => {
+  test('loads hourly results only when the user selects them', async () => {
     const sent = recordRequests();
     await open();
     expect(sent.some(({ table }) => table === 'flight_hourly_stats')).toBe(false);
@@ -136,20 +136,20 @@ describe('the page of a flight', () => {
     );
   });
 
-  test('without a result it says so; what could not be read can be read again', async () => {
+  test('retries loading the results and says when nothing has been sent', async () => {
     expectConsoleError();
     renderApp(ADDRESS);
     server.use(
       rows('flights', [flight]),
       failure('get', 'campaign_daily_stats', 'The disk is full'),
     );
-    expect(await screen.findByText('The results could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the results')).toBeVisible();
     server.use(rows('campaign_daily_stats', []));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Nothing has been sent yet.')).toBeVisible();
   });
 
-  test('its money: spent, kept for the plan, not planned, and the price of a message', async () => {
+  test('shows spent, reserved and unallocated money and the price per message', async () => {
     renderApp(ADDRESS);
     server.use(
       rows('flights', [{ ...flight, status: 'active' }]),
@@ -173,19 +173,19 @@ describe('the page of a flight', () => {
     const money = (await screen.findByRole('heading', { name: 'Money' })).closest('section');
     await waitFor(() => expect(money).toHaveTextContent('Reserved$50.00'));
     expect(money).toHaveTextContent('Spent$15.00');
-    expect(money).toHaveTextContent('Not planned$35.00');
+    expect(money).toHaveTextContent('Unallocated$35.00');
     expect(money).toHaveTextContent('Price per message$0.05');
-    expect(money).toHaveTextContent('Paid per message$0.05');
+    expect(money).toHaveTextContent('Average cost$0.05');
   });
 
   test.each<[string, number, string[]]>([
     [
-      'of each variant, where that differs',
+      'each variant when prices differ',
       2,
       ['A · Message60%$0.05 1 part', 'B · Long40%$0.10 2 parts'],
     ],
-    ['of no variant, where it is the same', 1, ['A · Message60%', 'B · Long40%']],
-  ])('the price of a message %s', async (_, parts, beginnings) => {
+    ['no variant when prices are equal', 1, ['A · Message60%', 'B · Long40%']],
+  ])('shows the price per message for %s', async (_, parts, beginnings) => {
     const long = { version_id: flight.id, name: 'Long', message: 'x'.repeat(161) };
     const creative = aCreative({ name: 'Trails' });
     const assigned = {
@@ -195,7 +195,7 @@ describe('the page of a flight', () => {
     };
     renderApp(ADDRESS);
     server.use(
-      // The one that costs more is a variant of the flight's creative, the other one of its versions.
+      // The more expensive message is a variant of the flight's creative; the cheaper one is a version of it.
       rows('creative_versions', [
         { id: flight.id, creative: { id: flight.id, variant_of: parts > 1 ? creative.id : null } },
       ]),
@@ -226,7 +226,7 @@ describe('the page of a flight', () => {
     );
   });
 
-  test('says how it keeps to its plan and why it sends no faster, and offers the change that helps', async () => {
+  test('shows the pace, what limits the speed and the change that helps', async () => {
     renderApp(ADDRESS);
     server.use(
       rows('flights', [
@@ -264,7 +264,7 @@ describe('the page of a flight', () => {
     expect(await screen.findByLabelText('Pacing')).toHaveValue('ahead');
   });
 
-  test('its history says who changed what, from what to what and why', async () => {
+  test('lists who changed what in the history, with old and new values and the reason', async () => {
     const before = { id: flight.id, campaign_id: flight.campaign_id, name: 'Opening weekend' };
     renderApp(ADDRESS);
     server.use(
@@ -306,7 +306,7 @@ describe('the page of a flight', () => {
     expect(history).toHaveTextContent('More people came');
   });
 
-  test('deleting it leads back to the campaign', async () => {
+  test('leads back to the campaign after deleting the flight', async () => {
     const { router } = await open({ status: 'pending' });
     server.use(answer('delete', 'flights', { id: flight.id }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -318,7 +318,7 @@ describe('the page of a flight', () => {
     );
   });
 
-  test('under another campaign, or of another organisation, it is not found', async () => {
+  test('shows "Flight not found" under another campaign’s URL', async () => {
     renderApp(`/campaigns/30000000-0000-4000-8000-000000000001/flights/${flight.id}`);
     server.use(rows('flights', [flight]));
     expect(

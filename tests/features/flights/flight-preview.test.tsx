@@ -49,7 +49,7 @@ async function openPreview() {
   return within(screen.getByRole('dialog'));
 }
 
-test('a row shows eight values (CAM-10)', async () => {
+test('a row shows eight values', async () => {
   server.use(rows('flights', [flight]));
   await renderSignedIn(<FlightRows campaign={CAMPAIGN} />);
   const values = within(await screen.findByRole('listitem'));
@@ -67,7 +67,7 @@ test('a row shows eight values (CAM-10)', async () => {
   expect(values.queryByText('Created')).toBeNull();
 });
 
-test('the preview names creative, version and link and shows the phone (CAM-15 to CAM-19, CAM-22, DATA-47)', async () => {
+test('the preview shows creative, version, link and the message on a phone', async () => {
   const sent = recordRequests();
   server.use(rows('flight_creatives', [link]), rows('creative_versions', [version]));
   const dialog = await openPreview();
@@ -87,7 +87,7 @@ test('the preview names creative, version and link and shows the phone (CAM-15 t
   expect(query?.get('limit')).toBe('1');
 });
 
-test('a newer version is named beside the one that the flight sends (CAM-18, D-05)', async () => {
+test('the preview shows a newer version next to the one that the flight sends', async () => {
   const newer = aCreativeVersion({ version_name: 'Second try', message: 'Newer words' });
   server.use(rows('flight_creatives', [link]), rows('creative_versions', [newer, version]));
   const dialog = await openPreview();
@@ -98,17 +98,17 @@ test('a newer version is named beside the one that the flight sends (CAM-18, D-0
   expect(dialog.getByText(/^Trails are open\. http/)).toBeVisible();
 });
 
-test('a flight without creative says so (CAM-20)', async () => {
+test('the preview says when the flight has no creative', async () => {
   server.use(rows('flight_creatives', []));
   const dialog = await openPreview();
   expect(await dialog.findByText('No creative assigned to this flight yet.')).toBeVisible();
 });
 
-test('a failed read is logged and told in place, without a toast, and can be repeated (CAM-21)', async () => {
+test('the preview shows a loading failure in the dialog, without a toast, and retries', async () => {
   expectConsoleError();
   server.use(failure('get', 'flight_creatives'));
   const dialog = await openPreview();
-  expect(await dialog.findByText('The creative could not be loaded.')).toBeVisible();
+  expect(await dialog.findByText('Couldn’t load the creative.')).toBeVisible();
   expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   server.use(rows('flight_creatives', []));
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));

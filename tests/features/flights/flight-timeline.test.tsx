@@ -45,7 +45,7 @@ const refused = (hint: string, message: string, status = 400) =>
   answer('post', 'rpc/update_flight', { code: '22023', hint, message, details: null }, status);
 
 describe('with the keyboard', () => {
-  test('arrows move the flight and its end, Enter saves over the version that was seen', async () => {
+  test('arrow keys move the flight and its end; Enter saves over the version seen', async () => {
     const { timeline, bar } = await open();
     const sent = recordRequests();
     await keys(bar, '{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
@@ -66,7 +66,7 @@ describe('with the keyboard', () => {
     ]);
   });
 
-  test('what was saved is not moved once more when it is read again', async () => {
+  test('does not apply a saved move again when the flight is refetched', async () => {
     const { bar } = await open();
     const shown = new Set<string>();
     const watch = new MutationObserver(() => shown.add(bar.ariaValueText ?? ''));
@@ -82,13 +82,13 @@ describe('with the keyboard', () => {
     expect(bar.ariaValueText).toMatch(/^Mar 9\s–\s10, 2027/u);
   });
 
-  test('Undo puts the schedule back over the version that the change made', async () => {
+  test('Undo restores the schedule over the saved version', async () => {
     const { bar } = await open();
     const sent = recordRequests();
     server.use(saved(5));
     await keys(bar, '{ArrowRight}{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Schedule put back')).toBeVisible();
+    expect(await screen.findByText('Schedule restored')).toBeVisible();
     expect(updates(sent)[1]).toEqual({
       p_id: flight.id,
       p_version: 5,
@@ -96,21 +96,21 @@ describe('with the keyboard', () => {
     });
   });
 
-  test('Undo is refused when somebody has changed the flight since', async () => {
+  test('Undo fails when the flight has changed since then', async () => {
     expectConsoleError();
     const { bar } = await open();
     server.use(saved(5));
     await keys(bar, '{ArrowRight}{Enter}');
     const undo = await screen.findByRole('button', { name: 'Undo' });
-    server.use(refused('version_conflict', 'This flight was changed meanwhile.', 409));
+    server.use(refused('version_conflict', 'This flight was changed in the meantime.', 409));
     const theirs = { ...flight, version: 6, intervals: plan('2027-03-12') };
     server.use(rows('flights', [{ ...theirs, audiences: [], creatives: [] }]));
     await userEvent.click(undo);
-    expect(await screen.findByText('The schedule could not be put back')).toBeVisible();
-    expect(screen.getByText('Somebody has changed the flight since.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t undo')).toBeVisible();
+    expect(screen.getByText('Someone changed the flight after you.')).toBeVisible();
   });
 
-  test('Escape takes it back and sends nothing', async () => {
+  test('Escape reverts the move and sends nothing', async () => {
     const { timeline, bar } = await open();
     const sent = recordRequests();
     await keys(bar, '{ArrowRight}{Escape}{Enter}');
@@ -119,24 +119,22 @@ describe('with the keyboard', () => {
     expect(updates(sent)).toEqual([]);
   });
 
-  test('a step that could not be saved is not taken, and says why', async () => {
+  test('rejects a step to an invalid schedule and says why', async () => {
     const { timeline, bar } = await open();
     await keys(bar, '{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
     expect(bar.ariaValueText).toBe('Mar 8, 2027, 09:00–17:00');
-    expect(timeline.getByRole('alert')).toHaveTextContent('At least one interval stays');
+    expect(timeline.getByRole('alert')).toHaveTextContent('Keep at least one interval');
   });
 
-  test('of a flight that has missed days what is to come is moved; that is said', async () => {
+  test('moves only the upcoming intervals of a pending flight and announces it', async () => {
     const { timeline, bar } = await open({
       intervals: plan('2027-03-01', '2027-03-02', '2027-03-08'),
     });
     const sent = recordRequests();
     server.use(saved(5));
-    expect(bar.ariaValueText).toContain(
-      '2 intervals are over and stay. What is still to come is moved.',
-    );
+    expect(bar.ariaValueText).toContain('2 past intervals stay. Only upcoming intervals move.');
     await keys(bar, '{ArrowRight}');
-    expect(timeline.getByText(/^2 intervals are over and stay/)).toBeVisible();
+    expect(timeline.getByText(/^2 past intervals stay/)).toBeVisible();
     await keys(bar, '{Enter}');
     expect(await screen.findByText('Schedule changed')).toBeVisible();
     expect(updates(sent)).toMatchObject([
@@ -144,7 +142,7 @@ describe('with the keyboard', () => {
     ]);
   });
 
-  test('hours move on the scale of a day', async () => {
+  test('moves by hours on the day scale', async () => {
     const { timeline, bar } = await open({ intervals: plan('2027-03-03') });
     await userEvent.click(timeline.getByRole('button', { name: 'Day' }));
     await keys(bar, '{ArrowRight}{ArrowRight}{Shift>}{ArrowLeft}{/Shift}');
@@ -153,7 +151,7 @@ describe('with the keyboard', () => {
 });
 
 describe('with buttons', () => {
-  test('a press on the bar opens what moves it without a drag', async () => {
+  test('a click on the bar opens buttons that move the flight', async () => {
     const { timeline, bar } = await open();
     const sent = recordRequests();
     server.use(saved(5));
@@ -171,7 +169,7 @@ describe('with buttons', () => {
     ]);
   });
 
-  test('what would lie after the campaign is said before it is saved', async () => {
+  test('warns before saving about intervals after the campaign’s end', async () => {
     const { timeline, bar } = await open();
     await keys(bar, '{ArrowRight>4/}');
     expect(
@@ -181,7 +179,7 @@ describe('with buttons', () => {
 });
 
 describe('with a pointer', () => {
-  /** A day is ten pixels wide. */
+  /** Drags by a number of days of ten pixels each. */
   const drag = (handle: Element, by: number) => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 140 } as DOMRect);
     Element.prototype.setPointerCapture = () => {};
@@ -191,7 +189,7 @@ describe('with a pointer', () => {
     vi.restoreAllMocks();
   };
 
-  test('a drag moves the flight and saves where it is let go', async () => {
+  test('a drag moves the flight and saves on release', async () => {
     const { bar } = await open();
     const sent = recordRequests();
     server.use(saved(5));
@@ -203,7 +201,7 @@ describe('with a pointer', () => {
     ]);
   });
 
-  test('a drag of an edge stretches it', async () => {
+  test('a drag of an edge resizes the flight', async () => {
     const { bar } = await open();
     const sent = recordRequests();
     server.use(saved(5));
@@ -227,15 +225,15 @@ describe('with a pointer', () => {
   });
 });
 
-describe('what may be moved follows from the status', () => {
-  test('of a flight that has begun only the end; the start says why', async () => {
+describe('the status', () => {
+  test('of a started flight lets only the end move and explains why', async () => {
     const { timeline, bar } = await open({
       status: 'active',
       intervals: plan('2027-03-02', '2027-03-08'),
     });
     await keys(bar, '{ArrowRight}');
     expect(timeline.getByRole('alert')).toHaveTextContent(
-      'The flight has begun: its start stays. Its end can be moved.',
+      'The flight has started. You can move only its end.',
     );
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
     expect(bar.ariaValueText).toMatch(/^Mar 2\s–\s9, 2027, 3 intervals$/u);
@@ -243,24 +241,24 @@ describe('what may be moved follows from the status', () => {
     expect(timeline.getByRole('button', { name: 'End a day earlier' })).toBeVisible();
   });
 
-  test('of one that has ended nothing', async () => {
+  test('of an ended flight locks the schedule', async () => {
     const { bar } = await open({ status: 'ended' });
     expect(bar).toHaveAttribute('aria-readonly', 'true');
-    expect(bar.ariaValueText).toContain('The flight has ended: its schedule stays as it is.');
+    expect(bar.ariaValueText).toContain('The flight has ended. You can’t change its schedule.');
   });
 
-  test('a reader sees the dates and moves nothing', async () => {
+  test('of any flight shows a read-only user the dates without letting them move', async () => {
     const { timeline, bar } = await open({}, 'readonly');
     const sent = recordRequests();
     await keys(bar, '{ArrowRight}');
-    expect(timeline.getByRole('alert')).toHaveTextContent('You can look at flights');
+    expect(timeline.getByRole('alert')).toHaveTextContent('You have read-only access to flights');
     expect(timeline.queryByRole('button', { name: 'A day later' })).toBeNull();
     expect(updates(sent)).toEqual([]);
   });
 });
 
-describe('what goes wrong', () => {
-  test('a refusal is shown at the bar, keeps the change, and can be repeated', async () => {
+describe('a failed save', () => {
+  test('shows the error at the bar, keeps the move and can be retried', async () => {
     expectConsoleError();
     const { timeline, bar } = await open();
     server.use(refused('interval_begun', 'A schedule interval that has begun stays.'));
@@ -272,18 +270,18 @@ describe('what goes wrong', () => {
     expect(await screen.findByText('Schedule changed')).toBeVisible();
   });
 
-  test('somebody was faster: nothing is overwritten, and the change goes on from there', async () => {
+  test('overwrites nothing after another user’s edit and applies the move to that version', async () => {
     expectConsoleError();
     const { timeline, bar } = await open();
     const sent = recordRequests();
     await keys(bar, '{ArrowRight}');
     const theirs = { ...flight, version: 9, intervals: plan('2027-03-05') };
     server.use(
-      refused('version_conflict', 'This flight was changed meanwhile.', 409),
+      refused('version_conflict', 'This flight was changed in the meantime.', 409),
       rows('flights', [{ ...theirs, audiences: [], creatives: [] }]),
     );
     await userEvent.keyboard('{Enter}');
-    expect(await timeline.findByText(/^Somebody has changed this flight meanwhile/)).toBeVisible();
+    expect(await timeline.findByText(/^Someone edited this flight/)).toBeVisible();
     await waitFor(() => expect(bar.ariaValueText).toMatch(/^Mar 6, 2027/));
     server.use(saved(10));
     await userEvent.keyboard('{Enter}');
@@ -295,8 +293,8 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('what is seen', () => {
-  test('a scale shows its days; a flight outside of it says where it is', async () => {
+describe('the scale', () => {
+  test('shows the days of one week and hides bars outside it', async () => {
     const { timeline } = await open();
     await userEvent.click(timeline.getByRole('button', { name: 'Week' }));
     expect(timeline.getByText('Mar 1 – Mar 7, 2027')).toBeVisible();

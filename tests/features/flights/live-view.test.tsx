@@ -39,17 +39,17 @@ async function openFlight(status: string, live: object = SENDING) {
 
 const strip = () => screen.findByRole('region', { name: 'Live' });
 
-describe('what is sent at this moment', () => {
-  test('is said of an active flight: messages a minute, money an hour, the last clicks in its time', async () => {
+describe('live delivery', () => {
+  test('shows messages per minute, spend per hour and the last clicks of an active flight', async () => {
     const { flight, looks } = await openFlight('active');
     await within(await strip()).findByText('Sending');
     expect(await strip()).toHaveTextContent(
-      'NowSendingMessages per minute1,2006,250 in the last 30 minSpent per hour$25.00$225.00 of $900.00 totalClicks in 30 minutes1,00309:04, 09:03',
+      'NowSendingMessages per minute1,2006,250 in the last 30 minSpent per hour$25.00$225.00 of $900.00 totalClicks in the last 30 min1,00309:04, 09:03',
     );
     expect(looks()[0]?.body).toEqual({ p_flight_id: flight.id });
   });
 
-  test('is said of an active campaign, with the flights’ names, and without a budget of what is spent', async () => {
+  test('shows an active campaign’s clicks with flight names, and only the spend without a budget', async () => {
     const sent = recordRequests();
     renderApp(`/campaigns/${campaign.id}`);
     server.use(
@@ -65,17 +65,14 @@ describe('what is sent at this moment', () => {
     });
   });
 
-  test.each(['pending', 'paused', 'ended'])(
-    'is not asked of a flight that is %s',
-    async (status) => {
-      const { looks } = await openFlight(status);
-      await screen.findByRole('region', { name: 'Results' });
-      expect(screen.queryByRole('region', { name: 'Live' })).toBeNull();
-      expect(looks()).toEqual([]);
-    },
-  );
+  test.each(['pending', 'paused', 'ended'])('is not requested for a %s flight', async (status) => {
+    const { looks } = await openFlight(status);
+    await screen.findByRole('region', { name: 'Results' });
+    expect(screen.queryByRole('region', { name: 'Live' })).toBeNull();
+    expect(looks()).toEqual([]);
+  });
 
-  test('that can not be read is said, and asked for again by hand only', async () => {
+  test('stops polling after a failure until the user retries', async () => {
     expectConsoleError();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const flight = { ...aFlight({ name: 'Opening', status: 'active', campaign_id: campaign.id }) };
@@ -85,7 +82,7 @@ describe('what is sent at this moment', () => {
       rows('flights', [{ ...flight, intervals: [], audiences: [], creatives: [] }]),
       failure('post', 'rpc/live_delivery'),
     );
-    expect(await screen.findByText('What is sent now could not be read')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load live delivery')).toBeVisible();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent.filter(({ table }) => table === 'rpc/live_delivery')).toHaveLength(1);
     server.use(answer('post', 'rpc/live_delivery', SENDING));
@@ -95,13 +92,13 @@ describe('what is sent at this moment', () => {
   });
 });
 
-describe('it is looked at again', () => {
+describe('polling', () => {
   const show = (state: 'visible' | 'hidden') => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  test('every five seconds while messages go out, and not in a hidden tab', async () => {
+  test('runs every five seconds while messages go out, but not in a hidden tab', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { looks } = await openFlight('active');
     await within(await strip()).findByText('Sending');
@@ -125,7 +122,7 @@ describe('it is looked at again', () => {
     await waitFor(() => expect(looks().length).toBeGreaterThan(hidden));
   });
 
-  test('seldom while no interval is open', async () => {
+  test('runs every 30 seconds while no window is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { looks } = await openFlight('active', aLiveDelivery());
     await within(await strip()).findByText('Waiting for next window');

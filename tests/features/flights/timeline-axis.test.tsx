@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TimelineAxis } from '@/features/flights/components/timeline/timeline-axis';
 import { timelineRange, timelineTicks } from '@/domain/time/timeline';
 
-/** Mondays are named; the last of them is the day before the end. */
+/** Range with labels on Mondays. The last of them is just before the end. */
 const RANGE = timelineRange(['2026-11-24', '2027-01-25']);
 
 const namesOf = (container: HTMLElement) =>
@@ -13,7 +13,7 @@ const namesOf = (container: HTMLElement) =>
   }));
 
 describe('the axis of a timeline', () => {
-  test('names no day that has no room before the right edge', () => {
+  test('omits a label without space before the right edge', () => {
     if (!RANGE) throw new Error('No range');
     expect(timelineTicks(RANGE).at(-1)?.at).toBeGreaterThan(95);
     const { container } = render(<TimelineAxis range={RANGE} nowAt={null} />);

@@ -20,7 +20,7 @@ test.each([
   ).toEqual([text]);
 });
 
-test('what is odd about it is a sentence, with the day of the campaign (F-17)', () => {
+test('a warning about an interval is a sentence with the campaign’s day', () => {
   expect(intervalNoteText({ code: 'no_time' })).toBe('A time is missing.');
   expect(intervalNoteText({ code: 'before_campaign', day: '2027-03-01' })).toBe(
     'Before the campaign, which starts on Mar 1, 2027.',
@@ -34,20 +34,25 @@ test.each<[string, Partial<PlanInput>, string, string]>([
   [
     'budget',
     {},
-    'Stops when the budget of the flight runs out.',
-    'raise the budget of the flight. Sends up to 8,000 more before the schedule ends.',
+    'Stops when the flight budget is spent.',
+    'Raise the flight budget. Sends up to 8,000 more before the schedule ends.',
   ],
-  ['wallet', { wallet: 10 }, 'Stops when credits run out.', 'top up the wallet. Sends up to 1,800'],
+  [
+    'wallet',
+    { wallet: 10 },
+    'Stops when credits run out.',
+    'Top up your credits. Sends up to 1,800',
+  ],
   [
     'campaign',
     { campaignBudget: 10 },
     'Stops when the campaign budget runs out.',
-    'raise the budget of the campaign',
+    'Raise the campaign budget',
   ],
-  ['reach', { reach: 500, frequencyCap: 1 }, 'everyone', 'add an audience cohort. This alone'],
-  ['window', { reach: 500 }, 'schedule ends', 'add a schedule interval. Sends up to 1,000'],
-  ['wallet', { wallet: 0 }, 'There are no credits left for this flight.', 'top up the wallet'],
-])('%s', (_limit, over, ends, lift) => {
+  ['reach', { reach: 500, frequencyCap: 1 }, 'everyone', 'Add an audience cohort. This alone'],
+  ['window', { reach: 500 }, 'schedule ends', 'Add a schedule interval. Sends up to 1,000'],
+  ['wallet', { wallet: 0 }, 'There are no credits left for this flight.', 'Top up your credits'],
+])('the limit %s says what stops the flight and how to raise it', (_limit, over, ends, lift) => {
   const limits = forecastLimits(plan(over));
   expect(limits.ends).toContain(ends);
   expect(limits.lift).toContain(lift);

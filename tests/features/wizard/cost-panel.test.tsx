@@ -42,7 +42,7 @@ describe('the terms', () => {
     ]);
   });
 
-  test('count a category once, whatever its letter case', async () => {
+  test('count a category once, ignoring case', async () => {
     server.use(categories('Behavioral', 'behavioral'));
     left('flight-details');
     await openInApp();

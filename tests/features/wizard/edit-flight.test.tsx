@@ -323,7 +323,7 @@ describe('an edit', () => {
     );
     const raise = await effect.findByRole('button', { name: /^Raise the budget/ });
     expect(raise).toHaveTextContent(
-      'Raise the budget to $150.00: sends 500 more messages, the most that the campaign has money for',
+      'Raise the budget to $150.00: sends 500 more messages, the most the campaign budget allows',
     );
     expect(
       effect.getByText(
@@ -389,7 +389,7 @@ describe('an edit', () => {
   test('shows the reason and keeps the form when the database rejects it', async () => {
     expectConsoleError();
     const form = await openEdit();
-    const message = 'The budget can not be below $80.00, which is spent or reserved for today.';
+    const message = 'The budget cannot be below $80.00, which is spent or reserved for today.';
     server.use(
       answer(
         'post',

@@ -225,7 +225,7 @@ describe('schedule', () => {
     );
     await openWizard();
     expect(
-      await interval(1).findByText('Quiet hours, 20:00–09:00: nothing is sent in that part of it.'),
+      await interval(1).findByText('Quiet hours, 20:00–09:00: nothing is sent during that part.'),
     ).toBeVisible();
     expect(
       interval(2).getByText('Quiet hours, 20:00–09:00: nothing is sent in this interval.'),

@@ -17,8 +17,8 @@ describe('unfinished flights', () => {
   test('name the draft and lead back to its campaign', async () => {
     left('creative');
     await open();
-    const told = 'Unfinished flight “Opening weekend” in Spring Launch';
-    expect(await screen.findByRole('listitem')).toHaveTextContent(told);
+    const text = 'Unfinished flight “Opening weekend” in Spring Launch';
+    expect(await screen.findByRole('listitem')).toHaveTextContent(text);
     await userEvent.click(button('Continue'));
     expect(onContinue).toHaveBeenCalledWith(CAMPAIGN.id);
   });

@@ -15,7 +15,7 @@ import {
   useCampaignExpectation,
   useCampaignResults,
 } from '@/features/campaigns/use-campaign-results';
-import { compared, ComparedBars } from '@/features/flights/components/results/compared-bars';
+import { compareResults, ComparedBars } from '@/features/flights/components/results/compared-bars';
 import { UnitChoice } from '@/features/flights/components/results/unit-choice';
 import type { Expectation } from '@/features/flights/expectation-queries';
 import { expectationText } from '@/features/flights/expectation-words';
@@ -94,16 +94,16 @@ function ResultsChart({
 }: CurveProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { format, tick, label } = METRICS[metric];
-  const { axis, rows, expectedOf } = compared({
+  const { axis, rows, getExpected } = compareResults({
     rows: query.data,
-    keyOf: ({ key }) => key,
+    getKey: ({ key }) => key,
     expectation,
     unit,
     timeZone,
     readAt,
   });
   const values = rows.map((row) => row?.[metric] ?? 0);
-  const planned = expectedOf(EXPECTED[metric]);
+  const planned = getExpected(EXPECTED[metric]);
   const name = label();
   const title = unit === 'hour' ? t`${{ figure: name }} by hour` : t`${{ figure: name }} by day`;
   const series = { name, colour: 1 as const, values };

@@ -10,18 +10,18 @@ import type { Flight } from '@/features/flights/types';
 interface DeleteFlightDialogProps {
   flight: Pick<Flight, 'id' | 'name'> | null;
   onClose: () => void;
-  /** The flight is gone. */
+  /** Called after the deletion instead of `onClose`. */
   onDeleted?: () => void;
 }
 
-/** The flights that leave out the people of this one: without it they send to them. */
+/** Flights that exclude this flight's audience. Once it is deleted, they reach these people. */
 function ExcludingFlights({ id }: { id: string }) {
   const query = useQuery(excludingFlightsQuery(id));
   if (query.isError)
     return (
       <RetryNotice
         query={query}
-      >{t`Which flights exclude the people of this one could not be read.`}</RetryNotice>
+      >{t`Couldn’t load the flights that exclude this flight’s audience.`}</RetryNotice>
     );
   const flights = query.data?.flatMap(({ flight }) => flight ?? []) ?? [];
   if (flights.length === 0) return null;
@@ -29,8 +29,9 @@ function ExcludingFlights({ id }: { id: string }) {
     <>
       <p className="mb-2">
         {t`${plural(flights.length, {
-          one: '# flight excludes the people of this one and will then reach them:',
-          other: '# flights exclude the people of this one and will then reach them:',
+          one: '# flight excludes this flight’s audience. After the deletion it reaches these people:',
+          other:
+            '# flights exclude this flight’s audience. After the deletion they reach these people:',
         })}`}
       </p>
       <ul className="max-h-60 divide-y divide-border overflow-y-auto rounded-card border border-border">
@@ -45,7 +46,7 @@ function ExcludingFlights({ id }: { id: string }) {
   );
 }
 
-/** Asks before a pending flight goes for good. Open while there is a flight. */
+/** Confirms the deletion of a pending flight. Open while `flight` is set. */
 export function DeleteFlightDialog({
   flight,
   onClose,
@@ -67,7 +68,7 @@ export function DeleteFlightDialog({
           { id: flight.id },
           {
             onSuccess: onDeleted,
-            // A refusal is final; a lost connection is worth another try from here.
+            // Stays open only after a lost connection, because a rejection is final.
             onError: ({ kind }) => kind !== 'offline' && onClose(),
           },
         );

@@ -17,11 +17,10 @@ const LaunchSheet = lazyPart(
 
 interface FlightActionProps {
   flight: Pick<Flight, 'id' | 'campaign_id' | 'name' | 'status' | 'campaign'>;
-  /** In a table there is room for the icon only; the name stays for tooltips and screen readers. */
+  /** Shows only the icon where the list is a table; tooltip and screen readers keep the name. */
   compact?: boolean;
 }
 
-/** Pauses an active flight. */
 function PauseButton({ flight, compact = false }: FlightActionProps) {
   const change = useSetFlightStatus();
   return (
@@ -56,7 +55,7 @@ const ActivateButton = ({ flight, compact = false, onClick }: ActivateButtonProp
   </Button>
 );
 
-/** Pause while active; Activate while pending or paused, which opens the launch sheet. Otherwise nothing. */
+/** Pause for an active flight; Activate, which opens the launch sheet, for a pending or paused one. Otherwise renders nothing. */
 export function FlightStatusButton(props: FlightActionProps) {
   const { flight } = props;
   const can = useCan();
@@ -81,7 +80,6 @@ export function FlightStatusButton(props: FlightActionProps) {
   );
 }
 
-/** Makes a pending copy of the flight's plan. */
 export function DuplicateFlightButton({
   flight,
 }: {

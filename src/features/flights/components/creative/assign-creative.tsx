@@ -37,7 +37,7 @@ interface ChoiceListProps {
   onChoose: (creative: Creative) => void;
 }
 
-/** One that the flight already has is shown and cannot be chosen again. */
+/** Creatives to select. Those already assigned are disabled. */
 function ChoiceList({ creatives, chosenId, assignedIds, onChoose }: ChoiceListProps) {
   return (
     <ul className="max-h-56 divide-y divide-border overflow-y-auto rounded-card border border-border">
@@ -82,15 +82,15 @@ function CancelButton(props: { disabled?: boolean; onClick: () => void }) {
   );
 }
 
-/** Says what a flight that takes the creative tries. */
-function TakenVariants({ creativeId, pending }: { creativeId: string; pending: boolean }) {
+/** Says which variants a flight gets with the creative. */
+function VariantNote({ creativeId, pending }: { creativeId: string; pending: boolean }) {
   const { taken } = useTestedVariants(creativeId);
   if (taken.length === 0) return null;
   return (
     <p className="text-[0.8125rem] text-muted">
       {pending
-        ? t`It has variants, and the flight tries them: ${splitLabel(taken)}. Until it starts that can be changed.`
-        : t`It has variants, but a flight that has started keeps what it tries: this is A.`}
+        ? t`The flight tests the creative’s variants: ${splitLabel(taken)}. You can change them until it starts.`
+        : t`Started flights keep their variants; this becomes A.`}
     </p>
   );
 }
@@ -119,7 +119,7 @@ function VersionAndPreview({
               value={versionId || (newest?.id ?? '')}
               onChange={setVersionId}
             />
-            <TakenVariants creativeId={creative.id} pending={flight.status === 'pending'} />
+            <VariantNote creativeId={creative.id} pending={flight.status === 'pending'} />
             <div className="flex gap-2">
               <Button
                 pending={isPending}
@@ -149,7 +149,7 @@ function VersionAndPreview({
   );
 }
 
-/** Chooses one of the organisation's creatives of the flight's channel, and the version to send. */
+/** Selects a creative of the flight's channel and the version to send. */
 export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
   const organisationId = useOrganisationId();
   const [search, setSearch] = useState('');

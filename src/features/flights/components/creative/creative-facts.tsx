@@ -10,12 +10,12 @@ import type { FlightCreative, SentMessage } from '@/features/flights/types';
 interface VersionFactsProps {
   label: string;
   version: Pick<CreativeVersion, 'version_name' | 'shortened_url'> | null;
-  /** For the version that is sent: the flight's own link stands for the version's. */
+  /** Set for the version that the flight sends: its own link replaces the version's. */
   sent?: SentMessage | undefined;
 }
 
-/** What the flight's own link belongs to. */
-function LinkOf({ sent: { short_url: url, tracker_version: tracked } }: { sent: SentMessage }) {
+/** Names the tracker and version of the flight's own link. */
+function LinkTarget({ sent: { short_url: url, tracker_version: tracked } }: { sent: SentMessage }) {
   if (!url || !tracked) return null;
   return (
     <span className="block text-[0.8125rem] text-muted">
@@ -38,15 +38,15 @@ function VersionFacts({ label, version, sent }: VersionFactsProps) {
         ) : (
           t`None`
         )}
-        {sent && <LinkOf sent={sent} />}
+        {sent && <LinkTarget sent={sent} />}
       </Fact>
     </>
   );
 }
 
 /**
- * A flight's creative in words. The flight keeps the version that was chosen for it, so
- * that one is named beside the newest once there is a newer one.
+ * Facts about a flight's creative. The flight keeps its assigned version, so both are shown once the creative has a newer
+ * one.
  */
 export function CreativeFacts({ link, sent }: { link: FlightCreative; sent: SentMessage }) {
   const { data: latest } = useQuery(latestVersionQuery(link.creative_id));

@@ -13,7 +13,7 @@ interface FlightCreativeSectionProps {
   flight: FlightDetail;
 }
 
-const nameOf = ({ creative }: FlightCreative) => creative.name;
+const creativeName = ({ creative }: FlightCreative) => creative.name;
 
 function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: FlightCreative }) {
   const [asking, setAsking] = useState(false);
@@ -23,7 +23,7 @@ function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: F
       <Button
         variant="outline"
         size="sm"
-        aria-label={t`Remove creative ${nameOf(link)}`}
+        aria-label={t`Remove creative ${creativeName(link)}`}
         onClick={() => setAsking(true)}
       >
         {t`Remove creative`}
@@ -34,8 +34,8 @@ function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: F
         title={t`Remove creative?`}
         description={
           flight.status === 'active'
-            ? t`This flight is active and will no longer send "${{ name: nameOf(link) }}". The creative itself stays.`
-            : t`This flight will no longer use "${{ name: nameOf(link) }}". The creative itself stays.`
+            ? t`This flight is active and will no longer send "${{ name: creativeName(link) }}". The creative itself stays.`
+            : t`This flight will no longer use "${{ name: creativeName(link) }}". The creative itself stays.`
         }
         confirmLabel={t`Remove`}
         pendingLabel={t`Removing...`}
@@ -61,7 +61,7 @@ function CurrentCreative({ flight }: FlightCreativeSectionProps) {
       <CreativeFacts link={current} sent={flight} />
       {earlier.length > 0 && (
         <p className="text-[0.8125rem] text-muted">
-          {t`Assigned earlier: ${{ names: earlier.map(nameOf).join(', ') }}`}
+          {t`Assigned earlier: ${{ names: earlier.map(creativeName).join(', ') }}`}
         </p>
       )}
       {can('flight:assign-creative', flight) && <RemoveCreative flight={flight} link={current} />}
@@ -69,7 +69,7 @@ function CurrentCreative({ flight }: FlightCreativeSectionProps) {
   );
 }
 
-/** The flight's creative with its preview; writers can assign another one or remove it. */
+/** The flight's creative with a preview. Users who may edit the flight can replace or remove it. */
 export function FlightCreativeSection({ flight }: FlightCreativeSectionProps) {
   const can = useCan();
   const [choosing, setChoosing] = useState(false);

@@ -13,7 +13,7 @@ interface QuietFailureProps {
   onRetry: () => void;
 }
 
-/** A part of a screen that could not be read, said in place and without alarm. */
+/** Failure message inside a part of the screen, with a retry and without a toast. */
 function QuietFailure({ message, retrying, onRetry }: QuietFailureProps) {
   return (
     <div
@@ -29,7 +29,7 @@ function QuietFailure({ message, retrying, onRetry }: QuietFailureProps) {
 }
 
 interface FlightPreviewDialogProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is set. */
   flightId: string | null;
   campaignName: string;
   onClose: () => void;
@@ -46,7 +46,7 @@ function PreviewContent({ flightId }: { flightId: string }) {
   if (link === undefined)
     return (
       <QuietFailure
-        message={t`The creative could not be loaded.`}
+        message={t`Couldn’t load the creative.`}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -63,7 +63,7 @@ function PreviewContent({ flightId }: { flightId: string }) {
   );
 }
 
-/** What a flight sends, as it looks on a phone. A failed read is only logged and shown in place. */
+/** Preview of a flight's message on a phone. Loading failures show inside the dialog, without a toast. */
 export function FlightPreviewDialog({ flightId, campaignName, onClose }: FlightPreviewDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ interface LinkedPreviewProps {
   sent: SentMessage;
 }
 
-/** The phone for a flight: the very text that it sends, with its own short link. */
+/** Phone preview of the exact text that the flight sends, with its own short link. */
 export function LinkedPreview({ link: { creative, version }, sent }: LinkedPreviewProps) {
   return (
     <CreativePreview

@@ -40,7 +40,6 @@ const Forecast = lazyPart(
   <Skeleton className="h-72 w-full" />,
 );
 
-/** Holds the places of header, chart and preview until the flight has come. */
 function Loading() {
   return (
     <div role="status" className="space-y-6">
@@ -54,7 +53,7 @@ function Loading() {
   );
 }
 
-/** Actions of the flight; the primary one is last. */
+/** Actions of the flight. The primary one is last. */
 function Actions({ flight }: { flight: FlightDetail }) {
   const can = useCan();
   const navigate = useNavigate();
@@ -100,7 +99,6 @@ interface DetailsProps {
   onAdvice: ((advised: Advice) => void) | undefined;
 }
 
-/** What is sent now, what came of it, and everything that it is made of. */
 function Details({ flight, onAdvice }: DetailsProps) {
   return (
     <>
@@ -132,18 +130,18 @@ function Details({ flight, onAdvice }: DetailsProps) {
   );
 }
 
-function Shown({ flight }: { flight: FlightDetail }) {
+function LoadedFlight({ flight }: { flight: FlightDetail }) {
   const can = useCan();
   const navigate = useNavigate();
   const name = flightDisplayName(flight.name);
   useDocumentTitle(name);
-  const takeAdvice = (advised: Advice) => {
+  const openAdvisedEdit = (advised: Advice) => {
     const { to, state } = advisedEditLink(flight, advised);
     void navigate(to, { state });
   };
   const state = `${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`;
   const content = (
-    <Details flight={flight} onAdvice={can('flight:edit', flight) ? takeAdvice : undefined} />
+    <Details flight={flight} onAdvice={can('flight:edit', flight) ? openAdvisedEdit : undefined} />
   );
   return (
     <>
@@ -182,18 +180,18 @@ interface FlightDetailsProps {
   flightId: string;
 }
 
-/** All there is to know about one flight: its plan, content, results, forecast, money and history, with everything one can do to it. */
+/** Page content of one flight: plan, creative, results, forecast, money, history and actions. */
 export function FlightDetails({ campaignId, flightId }: FlightDetailsProps) {
   const query = useQuery(flightDetailQuery(flightId));
   return (
     <QueryState
       query={query}
       pending={<Loading />}
-      errorTitle={t`The flight could not be loaded`}
+      errorTitle={t`Couldn’t load the flight`}
       isEmpty={(flight) => flight?.campaign_id !== campaignId}
       empty={<FlightMissing campaignId={campaignId} />}
     >
-      {(flight) => flight && <Shown flight={flight} />}
+      {(flight) => flight && <LoadedFlight flight={flight} />}
     </QueryState>
   );
 }

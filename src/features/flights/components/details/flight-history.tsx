@@ -7,7 +7,7 @@ import { QueryState } from '@/ui/states/query-state';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { flightHistoryQuery } from '@/features/flights/history-queries';
 
-/** Who changed the flight, when and what, the newest first; each line opens to what was there before and after. */
+/** Changes of the flight, newest first. Each line expands to the values before and after. */
 export function FlightHistory({ flightId }: { flightId: string }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const query = useQuery(flightHistoryQuery(flightId));
@@ -18,9 +18,9 @@ export function FlightHistory({ flightId }: { flightId: string }) {
       <QueryState
         query={query}
         pending={<SkeletonRows rows={3} label={t`Loading history`} />}
-        errorTitle={t`The history could not be loaded`}
+        errorTitle={t`Couldn’t load the history`}
         isEmpty={(lines) => lines.length === 0}
-        empty={<p className="text-muted">{t`No change has been recorded.`}</p>}
+        empty={<p className="text-muted">{t`No changes yet.`}</p>}
       >
         {(lines) => (
           <ul className="divide-y divide-border rounded-card border border-border">

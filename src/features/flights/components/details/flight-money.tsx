@@ -11,14 +11,14 @@ import { useHashSection } from '@/ui/layout/use-hash-section';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
 import type { Flight, FlightDetail } from '@/features/flights/types';
 
-/** Whether the plan of a flight keeps money: it sends, or would at this moment. */
+/** Whether the flight reserves credits: only an active flight without a blocking reason does. */
 const isReserving = (flight: Flight) => {
   const { status, reason } = flightState(flight);
   return status === 'active' && reason === null;
 };
 
-/** Messages and dollars of reports that the gateway withdrew; Sent and Spent are already less by them. */
-function TakenBack({ flight }: { flight: FlightDetail }) {
+/** Messages and dollars of withdrawn gateway reports. Sent and Spent already exclude them. */
+function RefundFact({ flight }: { flight: FlightDetail }) {
   const back = flight.taken_back;
   if (!isRecord(back)) return null;
   const sent = Number(back['sent']);
@@ -32,7 +32,7 @@ function TakenBack({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** What a message costs; of variants that differ from the least to the most. */
+/** Price per message; a range when the variants have different prices. */
 function priceText({ costPerMessage, variants = [] }: PlanInput): string {
   const prices = variants
     .filter(({ share }) => share > 0)
@@ -44,7 +44,7 @@ function priceText({ costPerMessage, variants = [] }: PlanInput): string {
   return least === most ? `${least}` : t`${least ?? ''} to ${most ?? ''}`;
 }
 
-/** What a flight has cost, what is kept for the rest of its plan, and what a message costs. */
+/** Budget, spending, reserved credits and price per message. */
 export function FlightMoney({ flight }: { flight: FlightDetail }) {
   const title = useHashSection<HTMLHeadingElement>('money');
   const { data: input } = useQuery(flightForecastQuery(flight.id));
@@ -62,11 +62,11 @@ export function FlightMoney({ flight }: { flight: FlightDetail }) {
       <Facts className="grid-cols-2">
         <Fact label={t`Budget`}>{formatCurrency(flight.budget, 2)}</Fact>
         <Fact label={t`Spent`}>{formatCurrency(flight.spent, 2)}</Fact>
-        <TakenBack flight={flight} />
+        <RefundFact flight={flight} />
         <Fact label={t`Reserved`}>{reserved === null ? '—' : formatCurrency(reserved, 2)}</Fact>
-        <Fact label={t`Not planned`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
+        <Fact label={t`Unallocated`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
         <Fact label={t`Price per message`}>{input ? priceText(input) : '—'}</Fact>
-        <Fact label={t`Paid per message`}>
+        <Fact label={t`Average cost`}>
           {flight.sent > 0 ? formatCurrency(flight.spent / flight.sent) : '—'}
         </Fact>
       </Facts>

@@ -39,11 +39,11 @@ function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {
   );
 }
 
-/** A name that is read by itself: until it is there it reads so. */
-const nameOr = (name: ReactNode, { isPending }: { isPending: boolean }) =>
+/** Name that has its own query; a placeholder until it has loaded. */
+const nameOrPlaceholder = (name: ReactNode, { isPending }: { isPending: boolean }) =>
   name ?? <span className="text-muted">{isPending ? t`Loading...` : '—'}</span>;
 
-/** Whom the flight leaves out, by name, and how many are left. */
+/** Excluded cohorts and flights, and the reach that is left. */
 function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail }) {
   const flights = useQuery(
     excludedFlightsQuery(exclusions.flatMap(({ excluded_flight_id }) => excluded_flight_id ?? [])),
@@ -54,7 +54,7 @@ function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail })
   if (exclusions.length === 0) return null;
   const cohortName = (id: string | null) => {
     const found = cohorts.data?.find((cohort) => cohort.id === id);
-    return nameOr(found && <bdi>{found.name}</bdi>, cohorts);
+    return nameOrPlaceholder(found && <bdi>{found.name}</bdi>, cohorts);
   };
   const flightLink = (id: string) => {
     const found = flights.data?.find((flight) => flight.id === id);
@@ -66,7 +66,7 @@ function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail })
         <bdi>{flightDisplayName(found.name)}</bdi>
       </Link>
     );
-    return nameOr(link, flights);
+    return nameOrPlaceholder(link, flights);
   };
   const failed = [flights, cohorts].find(({ isError }) => isError);
   return (
@@ -77,7 +77,7 @@ function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail })
           <li key={audience_id ?? excluded_flight_id} className="min-w-0 px-3 py-2 break-words">
             {excluded_flight_id ? (
               <>
-                {t`People of the flight`} {flightLink(excluded_flight_id)}
+                {t`Audience of the flight`} {flightLink(excluded_flight_id)}
               </>
             ) : (
               cohortName(audience_id)
@@ -85,7 +85,7 @@ function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail })
           </li>
         ))}
       </ul>
-      {failed && <RetryNotice query={failed}>{t`Who is excluded could not be read.`}</RetryNotice>}
+      {failed && <RetryNotice query={failed}>{t`Couldn’t load exclusions.`}</RetryNotice>}
       <p className="mt-2 text-[0.8125rem] text-muted tabular-nums">
         {t`Estimated reach after exclusions: ${{ reach: formatInteger(reach ?? 0) }}`}
       </p>
@@ -115,7 +115,7 @@ function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
   );
 }
 
-/** What was planned for a flight: how much, when, where and to whom. */
+/** Plan of a flight: frequency cap, pacing, schedule, location and audience. */
 export function FlightPlan({ flight }: { flight: FlightDetail }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { intervals } = flight;

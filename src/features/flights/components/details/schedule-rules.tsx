@@ -18,7 +18,7 @@ interface RuleProps {
   timeZone: string;
 }
 
-/** One rule with what is odd about its intervals. */
+/** One rule with the warnings of its intervals. */
 function Rule({ rule, channel, timeZone }: RuleProps) {
   const quiet = useQuietHours(channel);
   const [first] = rule.intervals;
@@ -50,7 +50,7 @@ interface ScheduleRulesProps extends Omit<RuleProps, 'rule' | 'timeZone'> {
   at: PlanningTime;
 }
 
-/** A schedule as rules: what is still to come, and folded what is over. The zone is named once. */
+/** Schedule as rules: upcoming ones first, past ones collapsed. Names the time zone once. */
 export function ScheduleRules({ intervals, channel, at }: ScheduleRulesProps) {
   const past = intervals.filter((one) => intervalProgress(one, at) === 'over');
   const upcoming = intervals.filter((one) => !past.includes(one));
@@ -71,7 +71,7 @@ export function ScheduleRules({ intervals, channel, at }: ScheduleRulesProps) {
       {past.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer text-muted hover:text-fg">
-            {t`${plural(past.length, { one: '# interval is over', other: '# intervals are over' })}`}
+            {t`${plural(past.length, { one: '# past interval', other: '# past intervals' })}`}
           </summary>
           <div className="mt-2 text-muted">{list(past)}</div>
         </details>

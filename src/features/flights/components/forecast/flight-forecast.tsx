@@ -14,8 +14,8 @@ import { Forecast } from './forecast';
 
 const LINK = 'text-accent underline underline-offset-2';
 
-/** What is lifted on another screen; the campaign's page has Edit Campaign, the billing page the packages. */
-function controlsOf(campaignId: string) {
+/** Links to the screens where a limit can be raised. */
+function limitLinks(campaignId: string) {
   const campaign = (
     <Link to={paths.campaign(campaignId)} className={LINK}>
       {t`Open the campaign`}
@@ -34,11 +34,11 @@ function controlsOf(campaignId: string) {
 
 interface FlightForecastProps {
   flight: FlightDetail;
-  /** Opens the form with what is advised. */
+  /** Opens the edit form with the advised change. */
   onAdvice?: ((advised: Advice) => void) | undefined;
 }
 
-/** What is still to come of a flight, by what its organisation has now. */
+/** Forecast of a flight's remaining delivery, with the organization's current credits. */
 export function FlightForecast({ flight, onAdvice }: FlightForecastProps) {
   const query = useQuery(flightForecastQuery(flight.id));
   const { status, reason } = flightState(flight);
@@ -46,7 +46,7 @@ export function FlightForecast({ flight, onAdvice }: FlightForecastProps) {
     <QueryState
       query={query}
       pending={<Skeleton className="h-72 w-full" />}
-      errorTitle={t`The forecast could not be drawn`}
+      errorTitle={t`Couldn’t load the forecast`}
     >
       {(input) =>
         input && (
@@ -61,7 +61,7 @@ export function FlightForecast({ flight, onAdvice }: FlightForecastProps) {
             <Forecast
               input={input}
               headingLevel={2}
-              controls={controlsOf(flight.campaign_id)}
+              controls={limitLinks(flight.campaign_id)}
               onAdvice={onAdvice}
             />
           </>

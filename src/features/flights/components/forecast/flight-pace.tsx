@@ -5,16 +5,16 @@ import type { Advice } from '@/domain/delivery/forecast';
 import type { Progress } from '@/domain/delivery/progress';
 import { Button } from '@/ui/actions/button';
 import { paceText } from '@/words/pace';
-import { adviceText, holdText } from '@/features/flights/pace-words';
+import { adviceText, sendLimitText } from '@/features/flights/pace-words';
 
 interface FlightPaceProps {
   input: PlanInput;
   progress: Progress | null;
-  /** Opens the form with what is advised. */
+  /** Opens the edit form with the advised change. */
   onAdvice?: ((advised: Advice) => void) | undefined;
 }
 
-/** How a sending flight keeps to its plan, why it does not send faster right now, and the smallest change that would help. */
+/** Pace of an active flight, what limits its speed right now and the smallest change that helps. */
 export function FlightPace({ input, progress, onAdvice }: FlightPaceProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const hold = useMemo(() => currentSendLimit(input, plan), [input, plan]);
@@ -25,7 +25,7 @@ export function FlightPace({ input, progress, onAdvice }: FlightPaceProps) {
   return (
     <div className="mb-5 border-b border-border pb-5">
       {pace && <p className="font-semibold tabular-nums">{pace}</p>}
-      <p className="text-muted tabular-nums">{holdText(hold, input.timeZone)}</p>
+      <p className="text-muted tabular-nums">{sendLimitText(hold, input.timeZone)}</p>
       {faster && onAdvice && (
         <Button variant="outline" size="sm" className="mt-2" onClick={() => onAdvice(faster)}>
           {adviceText(faster)}

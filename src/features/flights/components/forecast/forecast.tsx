@@ -34,20 +34,20 @@ import { forecastLimits } from '@/features/flights/words';
 
 interface ForecastProps {
   input: PlanInput;
-  /** One below the heading it stands under. */
+  /** One level below the parent heading. */
   headingLevel: 2 | 3;
-  /** Where each limit is lifted: the control itself, or a link to it. */
+  /** Control, or link to the control, that raises each limit. */
   controls?: Partial<Record<PlanLimit, ReactNode>>;
-  /** Fills the form with what the forecast advises, or opens the form filled. */
+  /** Applies the advised change to the form, or opens the form with it. */
   onAdvice?: ((advised: Advice) => void) | undefined;
 }
 
-interface AdvisedProps extends Pick<ForecastProps, 'input' | 'onAdvice' | 'controls'> {
+interface AdviceButtonsProps extends Pick<ForecastProps, 'input' | 'onAdvice' | 'controls'> {
   plan: DeliveryPlan;
 }
 
-/** The advice as buttons, smallest change first, where a form can be filled with it, and what the campaign has no money for. */
-function Advised({ input, plan, onAdvice, controls = {} }: AdvisedProps) {
+/** Advised changes as buttons, smallest first, and the shortfall of the campaign budget. */
+function AdviceButtons({ input, plan, onAdvice, controls = {} }: AdviceButtonsProps) {
   if (!onAdvice) return null;
   const advised = planAdvice(input, plan);
   const shortfall = campaignShortfall(input, plan);
@@ -80,7 +80,7 @@ function Advised({ input, plan, onAdvice, controls = {} }: AdvisedProps) {
   );
 }
 
-/** When a flight ends, how much of its audience it reaches, what ends it and what would lift that limit, drawn by hour or day. */
+/** Forecast by hour or day: end, reach, cost, what stops the flight and how to raise that limit. */
 export function Forecast({ input, headingLevel, controls = {}, onAdvice }: ForecastProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { timeZone } = input;
@@ -103,18 +103,14 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
           </Trans>{' '}
           {controls[plan.limit]}
         </Notice>
-        <Advised {...{ input, plan, onAdvice, controls }} />
+        <AdviceButtons {...{ input, plan, onAdvice, controls }} />
       </>
     );
   return (
     <ChartFigure
       title={t`Forecast`}
       headingLevel={headingLevel}
-      summary={
-        unit === 'hour'
-          ? t`Messages by hour, if nothing changes`
-          : t`Messages by day, if nothing changes`
-      }
+      summary={unit === 'hour' ? t`Projected messages per hour` : t`Projected messages per day`}
       table={{
         header: [unit === 'hour' ? t`Hour` : t`Day`, t`Messages`, t`Cost`],
         rows: bars.map(({ at, messages }, index) => [
@@ -128,14 +124,14 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
           <Facts className="mt-4 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
             <Fact label={t`Ends`}>{formatDateTime(plan.endsAt, timeZone)}</Fact>
             <Fact label={t`Messages to send`}>{formatInteger(plan.messages)}</Fact>
-            <Fact label={t`Cost to come`}>{formatCurrency(plan.cost, 2)}</Fact>
+            <Fact label={t`Remaining cost`}>{formatCurrency(plan.cost, 2)}</Fact>
             <Fact label={t`Audience reached`}>{formatPercent(plan.reachShare * 100)}</Fact>
           </Facts>
           <p className="mt-3">{ends}</p>
           <p className="mt-1 text-muted">
             {lift} {controls[plan.limit]}
           </p>
-          <Advised {...{ input, plan, onAdvice, controls }} />
+          <AdviceButtons {...{ input, plan, onAdvice, controls }} />
         </>
       }
     >

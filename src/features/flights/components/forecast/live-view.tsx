@@ -12,7 +12,7 @@ import { Status } from '@/ui/data/status';
 import { flightDisplayName } from '@/words/flights';
 import { useLiveDelivery } from '@/features/flights/use-live-delivery';
 
-/** One line, also while nothing stands in it: the card keeps its height. */
+/** Reserves one line even when empty, so the card keeps its height. */
 const DETAIL = 'block h-4 truncate text-xs font-normal text-muted';
 const GRID = 'grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]';
 const CELL = 'h-17';
@@ -28,11 +28,11 @@ const Loading = () => (
 
 interface FiguresProps {
   live: LiveDelivery;
-  /** Says of which flight a click is; not where one flight is shown. */
+  /** Names the flight of each click, for a view of several flights. */
   withNames: boolean;
 }
 
-/** When the last clicks were, the newest first. */
+/** Times of the last clicks, newest first. */
 function LastClicks({ live, withNames }: FiguresProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   return live.last_clicks.map(({ at, flight_name: name }, index) => (
@@ -75,7 +75,7 @@ function Figures({ live, withNames }: FiguresProps) {
           {budget === null ? t`${shown.spent} total` : t`${shown.spent} of ${shown.budget} total`}
         </span>
       </Fact>
-      <Fact label={t`Clicks in 30 minutes`} className={CELL}>
+      <Fact label={t`Clicks in the last 30 min`} className={CELL}>
         {formatInteger(clicks)}
         <span className={DETAIL}>
           <LastClicks live={live} withNames={withNames} />
@@ -85,7 +85,7 @@ function Figures({ live, withNames }: FiguresProps) {
   );
 }
 
-/** What goes out at this moment: messages a minute, money an hour, the last clicks. For what is active. */
+/** Live delivery of an active flight or campaign: messages per minute, spend per hour and the last clicks. */
 export function LiveView(scope: PlanScope) {
   return (
     <Card className="mb-8 px-5 py-4">
@@ -93,7 +93,7 @@ export function LiveView(scope: PlanScope) {
         <QueryState
           query={useLiveDelivery(scope)}
           pending={<Loading />}
-          errorTitle={t`What is sent now could not be read`}
+          errorTitle={t`Couldn’t load live delivery`}
         >
           {(live) => <Figures live={live} withNames={!scope.flightId} />}
         </QueryState>

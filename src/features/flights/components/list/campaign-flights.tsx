@@ -17,7 +17,7 @@ import { paceText } from '@/words/pace';
 import type { Flight } from '@/features/flights/types';
 import { clickFigure } from '../results/flight-figures';
 
-/** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
+/** Uses container queries, because the sidebar leaves less room than the viewport suggests. */
 const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
 const COLUMNS =
   '@4xl:grid-cols-[minmax(10rem,2fr)_minmax(6rem,auto)_minmax(8rem,1.25fr)_auto_minmax(8rem,1fr)_auto] @4xl:gap-x-6';
@@ -26,15 +26,15 @@ interface FigureProps {
   label: string;
   value: ReactNode;
   detail?: string | undefined;
-  /** A share from 0 to 1 that is drawn below; null draws no bar. */
+  /** Fraction shown as a bar below; values over 1 turn red, null shows no bar. */
   share?: number | null;
-  /** The colour of the bar. */
+  /** Background class of the bar. */
   ground?: string;
-  /** The share that was expected by now, as a tick on the bar, and the same in words. */
+  /** Fraction expected by now, shown as a tick on the bar and as text for screen readers. */
   due?: { share: number; text: string } | undefined;
 }
 
-/** A value with what it is a part of, in words and as a bar. */
+/** Value with its total as text and as a bar. */
 function Figure({ label, value, detail, share = null, ground, due }: FigureProps) {
   return (
     <div className="min-w-0">
@@ -58,7 +58,7 @@ function Figure({ label, value, detail, share = null, ground, due }: FigureProps
   );
 }
 
-/** Messages sent of the forecast, with a tick at what the plan expected by now. */
+/** Messages sent out of the forecast, with a tick at the number expected by now. */
 function SentFigure({ flight, progress }: { flight: Flight; progress: Progress | null }) {
   const forecast = progress?.forecast ?? 0;
   const expected = flight.status === 'ended' ? null : (progress?.expected ?? null);
@@ -101,7 +101,7 @@ function FlightRow({ flight, actions }: FlightRowProps) {
       <div className="flex items-start justify-between gap-3 @4xl:contents">
         <div className="min-w-0">
           <p className="flex items-baseline gap-1.5 font-medium">
-            {/* The line below names it. */}
+            {/* The line below names the channel. */}
             <span aria-hidden>
               <ChannelName channel={flight.type} iconOnly className={ICON_ON_BASELINE} />
             </span>
@@ -143,7 +143,7 @@ interface CampaignFlightsProps {
   renderActions: (flight: Flight) => ReactNode;
 }
 
-/** The flights of a campaign: how far each one is, what it brings and what it costs; a card each where there is little room. */
+/** Flights of a campaign with progress, click rate and spending, as a table or, in a narrow container, as cards. */
 export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps) {
   return (
     <div className="@container">

@@ -15,7 +15,7 @@ interface FlightRowMenuProps {
   onDelete: () => void;
 }
 
-/** What is done with a flight of a list beside starting and stopping it. A reader gets the way to its page from its name. */
+/** Menu of a listed flight. Hidden from read-only users, who open the flight through its name. */
 export function FlightRowMenu({ flight, onDelete }: FlightRowMenuProps) {
   const can = useCan();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function FlightRowMenu({ flight, onDelete }: FlightRowMenuProps) {
     },
     {
       label: t`Edit`,
-      reason: can('flight:edit', flight) ? undefined : t`This flight can't be changed any more.`,
+      reason: can('flight:edit', flight) ? undefined : t`This flight can’t be changed anymore.`,
       onSelect: () => void navigate(edit.to, { state: edit.state }),
     },
     {
@@ -43,9 +43,7 @@ export function FlightRowMenu({ flight, onDelete }: FlightRowMenuProps) {
       label: t`Delete`,
       icon: 'icon-trash',
       destructive: true,
-      reason: can('flight:delete', flight)
-        ? undefined
-        : t`Only a flight that is pending can be deleted.`,
+      reason: can('flight:delete', flight) ? undefined : t`Only pending flights can be deleted.`,
       onSelect: onDelete,
     },
   ];

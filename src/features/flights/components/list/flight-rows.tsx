@@ -15,7 +15,7 @@ interface FlightRowsProps {
   campaign: { id: string; name: string };
 }
 
-/** The flights inside an opened campaign row: eight values each and a preview. */
+/** Flights inside an expanded campaign row: eight values each and a preview. */
 export function FlightRows({ campaign }: FlightRowsProps) {
   const { query, pagination } = useFlightPage(campaign.id);
   const [previewedId, setPreviewedId] = useState<string | null>(null);

@@ -11,13 +11,13 @@ import { resultFigures } from '../results/flight-figures';
 
 interface FlightTableProps {
   flights: readonly Flight[];
-  /** The last column, which carries no heading. */
+  /** Content of the last column, which has no heading. */
   renderActions: (flight: Flight) => ReactNode;
 }
 
 const COLUMNS = '@4xl:grid-cols-[minmax(9rem,1fr)_repeat(6,auto)_auto] @4xl:gap-x-8';
 
-/** Follows the container, not the window: a sidebar or a split leaves less room than a window promises. */
+/** Uses container queries, because the sidebar leaves less room than the viewport suggests. */
 const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
 
 interface FlightRowProps extends FlightTableProps {
@@ -61,13 +61,13 @@ function FlightRow({ flight, renderActions }: FlightRowProps) {
   );
 }
 
-/** On a phone: three results, two sums of money to a line. */
+/** Column span in a card of six columns: three results or two amounts per line. */
 const cardSpan = (label: string) =>
   [t`Sent`, t`Delivered`, t`CTR`].includes(label) ? 'col-span-2' : 'col-span-3';
 
 /**
- * Flights as a table where there is room and as cards where there is not: one list, whose values carry their
- * names in either look.
+ * Flights as a table, or as cards in a narrow container. Both are one description list, so screen readers hear the label of
+ * each value.
  */
 export function FlightTable(props: FlightTableProps) {
   const { flights } = props;

@@ -11,7 +11,7 @@ const LaunchSheet = lazyPart(
   async () => (await import('@/features/launch/components/launch-sheet')).LaunchSheet,
 );
 
-/** Says that active flights send nothing until their campaign is started, and starts it. */
+/** Warns that active flights send nothing until their campaign starts, and offers to start it. */
 export function WaitingNotice({
   flights,
   className,

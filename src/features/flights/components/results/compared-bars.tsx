@@ -9,49 +9,49 @@ import { formatDate, formatDateTime, formatDayOfMonth, formatHour } from '@/doma
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import type { Series } from '@/ui/chart/colours';
 import type { Expectation } from '@/features/flights/expectation-queries';
-import { MOST_RESULTS, type ResultUnit } from '@/features/flights/results-queries';
+import { MAX_RESULTS, type ResultUnit } from '@/features/flights/results-queries';
 
-/** When something was sent or expected, for a chart and its table. */
+/** Time axis of a chart and its table. */
 export interface ResultAxis {
   unit: ResultUnit;
   timeZone: string;
-  /** Hours as moments, days as dates, in order and without gaps. */
+  /** Timestamps of hours or dates of days, in order and without gaps. */
   times: readonly string[];
-  /** Where now is, in bars from the left edge; null beside them. */
+  /** Position of the current time in bars from the left edge; null when outside the chart. */
   place: number | null;
-  /** Names a time in full. */
+  /** Full label of a time. */
   label: (at: string) => string;
-  /** Whether it had begun by now: of what is still to come only the plan is known. */
+  /** Whether a time has started; later ones have expected values only. */
   hasBegun: (index: number) => boolean;
 }
 
-interface Compared<Row> {
+interface ComparedResults<Row> {
   axis: ResultAxis;
-  /** Of each time of the axis; undefined where nothing came of it. */
+  /** Row of each time on the axis; undefined without results. */
   rows: readonly (Row | undefined)[];
-  /** Of each time of the axis; undefined where nothing was expected of any. */
-  expectedOf: (figure: keyof Expected | undefined) => number[] | undefined;
+  /** Expected values for the axis; undefined when nothing was expected at any time. */
+  getExpected: (figure: keyof Expected | undefined) => number[] | undefined;
 }
 
 interface Comparison<Row> {
   rows: readonly Row[] | undefined;
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
   expectation: Expectation | null | undefined;
   unit: ResultUnit;
   timeZone: string;
-  /** When the results were read, in milliseconds from 1970; delivery's time is taken before it. */
+  /** When the results were loaded, in milliseconds since 1970; used without a delivery clock. */
   readAt: number;
 }
 
-/** Results and what was expected, on one axis; around now where there are too many times. */
-export function compared<Row>(given: Comparison<Row>): Compared<Row> {
-  const { rows = [], keyOf, expectation, unit, timeZone, readAt } = given;
+/** Puts results and expected values on one axis. With too many times, keeps those around now. */
+export function compareResults<Row>(given: Comparison<Row>): ComparedResults<Row> {
+  const { rows = [], getKey, expectation, unit, timeZone, readAt } = given;
   const moment = { unit, timeZone, now: expectation?.now ?? readAt };
-  const found = new Map(rows.map((row) => [keyOf(row), row]));
+  const found = new Map(rows.map((row) => [getKey(row), row]));
   const expected = expectedByUnit(expectation?.hours ?? [], unit, timeZone);
   const times = chartTimes([...found.keys(), ...expected.keys()], {
     ...moment,
-    most: MOST_RESULTS[unit],
+    most: MAX_RESULTS[unit],
   });
   const place = nowPosition(times, moment);
   return {
@@ -64,7 +64,7 @@ export function compared<Row>(given: Comparison<Row>): Compared<Row> {
       hasBegun: (index) => place === null || index <= place,
     },
     rows: times.map((at) => found.get(at)),
-    expectedOf: (figure) =>
+    getExpected: (figure) =>
       figure && expected.size > 0 ? times.map((at) => expected.get(at)?.[figure] ?? 0) : undefined,
   };
 }
@@ -73,14 +73,14 @@ interface ComparedBarsProps {
   axis: ResultAxis;
   title: string;
   series: readonly Series[];
-  /** What was expected of each time; undefined where nothing can be. */
+  /** Expected value of each time; undefined when the figure has none. */
   expected: readonly number[] | undefined;
   format: (value: number) => string;
   formatTick: (value: number) => string;
   whole: boolean;
 }
 
-/** Results as bars, what was expected as a line over them, and now as a mark. */
+/** Results as bars, expected values as a line and the current time as a mark. */
 export function ComparedBars({ axis, expected, ...bars }: ComparedBarsProps) {
   const { unit, timeZone, times, place, label } = axis;
   return (

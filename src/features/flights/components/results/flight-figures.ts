@@ -7,11 +7,11 @@ import type { Flight } from '@/features/flights/types';
 export interface Figure {
   label: string;
   value: string;
-  /** The two numbers of a rate. */
+  /** Numerator and denominator of a rate. */
   detail?: string;
 }
 
-/** Clicked of delivered; a flight without reports has no numbers, and one that does not measure clicks no rate. */
+/** Click rate with its two numbers. Without reports it shows the stored CTR; without click tracking, no rate. */
 export function clickFigure({ ctr, totals }: Flight): Figure {
   const [sums] = [totals].flat();
   if (!sums) return { label: t`CTR`, value: formatPercent(ctr) };
@@ -21,7 +21,7 @@ export function clickFigure({ ctr, totals }: Flight): Figure {
   return { label: t`CTR`, value: formatPercent(rate.value), detail };
 }
 
-/** Results of a flight as text, in the order of every list. */
+/** Results of a flight as text, in the order that all lists use. */
 export function resultFigures(flight: Flight): Figure[] {
   return [
     { label: t`Sent`, value: formatInteger(flight.sent) },

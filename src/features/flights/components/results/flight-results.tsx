@@ -12,13 +12,13 @@ import { type Expectation, expectationQuery } from '@/features/flights/expectati
 import { expectationText } from '@/features/flights/expectation-words';
 import { flightResultsQuery, type ResultUnit } from '@/features/flights/results-queries';
 import type { Flight, FlightDetail, FlightResult } from '@/features/flights/types';
-import { compared, ComparedBars, type ResultAxis } from './compared-bars';
+import { compareResults, ComparedBars, type ResultAxis } from './compared-bars';
 import { resultFigures } from './flight-figures';
-import { peopleFigure } from './people-figure';
+import { visitorFigure } from './visitor-figure';
 import { UnitChoice } from './unit-choice';
 
-/** An hour of the database names its zone in another way than an hour of a chart. */
-const keyOf = (at: string, unit: ResultUnit) =>
+/** Chart key of a result. Postgres formats hours as `+00:00`, the chart as `Z`. */
+const resultKey = (at: string, unit: ResultUnit) =>
   unit === 'day' ? at : new Date(at).toISOString().replace('.000', '');
 
 const measured = (value: number | null | undefined) =>
@@ -27,14 +27,14 @@ const measured = (value: number | null | undefined) =>
 interface CurveProps {
   flight: Flight;
   query: UseQueryResult<FlightResult[]>;
-  /** Undefined where nothing was expected; null until that is known. */
+  /** Undefined when nothing was expected; null while loading. */
   expectation: Expectation | null | undefined;
   unit: ResultUnit;
   controls: ReactNode;
 }
 
-/** The header of the table and its rows, the newest first. */
-function tableOf(
+/** Header and rows of the table, newest first. */
+function resultTable(
   axis: ResultAxis,
   results: readonly (FlightResult | undefined)[],
   expected: readonly number[] | undefined,
@@ -64,7 +64,7 @@ function tableOf(
   return { header, rows: rows.toReversed() };
 }
 
-const seriesOf = (rows: readonly (FlightResult | undefined)[]) => [
+const resultSeries = (rows: readonly (FlightResult | undefined)[]) => [
   { name: t`Delivered`, colour: 1 as const, values: rows.map((row) => row?.delivered ?? 0) },
   {
     name: t`Not delivered`,
@@ -73,20 +73,20 @@ const seriesOf = (rows: readonly (FlightResult | undefined)[]) => [
   },
 ];
 
-/** What was delivered and what was not, hour by hour or day by day, beside what the plan expected; everything else stands in the table. */
-function Curve({ flight, query, expectation, unit, controls }: CurveProps) {
+/** Delivered and undelivered messages by hour or day next to the expected ones. The table has all other figures. */
+function ResultChart({ flight, query, expectation, unit, controls }: CurveProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const { axis, rows, expectedOf } = compared({
+  const { axis, rows, getExpected } = compareResults({
     rows: query.data,
-    keyOf: ({ at }) => keyOf(at, unit),
+    getKey: ({ at }) => resultKey(at, unit),
     expectation,
     unit,
     timeZone,
     readAt: query.dataUpdatedAt,
   });
-  const expected = expectedOf('messages');
+  const expected = getExpected('messages');
   const data = expectation === null ? undefined : query.data;
-  const series = seriesOf(rows);
+  const series = resultSeries(rows);
   return (
     <ChartFigure
       title={t`Results`}
@@ -96,12 +96,12 @@ function Curve({ flight, query, expectation, unit, controls }: CurveProps) {
       }
       controls={controls}
       legend={expected ? [...series, { name: t`Expected`, colour: 'line' as const }] : series}
-      table={data && tableOf(axis, rows, expected)}
+      table={data && resultTable(axis, rows, expected)}
     >
       <QueryState
         query={{ ...query, data }}
         pending={<Skeleton className="h-60 w-full" />}
-        errorTitle={t`The results could not be loaded`}
+        errorTitle={t`Couldn’t load the results`}
         isEmpty={() => axis.times.length === 0}
         empty={<p className="py-16 text-center text-muted">{t`Nothing has been sent yet.`}</p>}
       >
@@ -121,7 +121,7 @@ function Curve({ flight, query, expectation, unit, controls }: CurveProps) {
   );
 }
 
-/** What came of a flight so far, in figures and over time; an ended flight keeps both. */
+/** Results of a flight as figures and over time. */
 export function FlightResults({ flight }: { flight: FlightDetail }) {
   const [unit, setUnit] = useState<ResultUnit>('day');
   const query = useQuery(flightResultsQuery(flight.id, unit));
@@ -129,7 +129,7 @@ export function FlightResults({ flight }: { flight: FlightDetail }) {
     ...expectationQuery(flight.campaign_id, flight.id),
     enabled: flight.status !== 'pending',
   });
-  const people = peopleFigure(flight);
+  const people = visitorFigure(flight);
   const figures = resultFigures(flight);
   return (
     <section aria-label={t`Results`}>
@@ -143,7 +143,7 @@ export function FlightResults({ flight }: { flight: FlightDetail }) {
           ),
         )}
       </Facts>
-      <Curve
+      <ResultChart
         flight={flight}
         query={query}
         expectation={isLoading ? null : expectation}

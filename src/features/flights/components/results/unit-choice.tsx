@@ -7,7 +7,6 @@ interface UnitChoiceProps {
   onUnit: (unit: ResultUnit) => void;
 }
 
-/** Results by day or by hour. */
 export function UnitChoice({ unit, onUnit }: UnitChoiceProps) {
   return (
     <Select

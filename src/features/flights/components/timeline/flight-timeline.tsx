@@ -32,7 +32,7 @@ interface BackdropProps {
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** Behind all rows: the days, what lies outside of the campaign, and today. */
+/** Background of all rows: days, shaded time outside the campaign, and today. */
 function Backdrop({ range, todayAt, campaign }: BackdropProps) {
   const before = campaign.start_date ? within(timelinePercent(range, campaign.start_date)) : 0;
   const after = campaign.end_date
@@ -61,7 +61,7 @@ interface ScaleProps {
   today: string;
 }
 
-/** How much is seen at once, and which part of it. */
+/** Controls for the scale and the visible period. */
 function Scale({ scale, onScale, range, onDay, today }: ScaleProps) {
   const period =
     range.days === 1
@@ -69,7 +69,7 @@ function Scale({ scale, onScale, range, onDay, today }: ScaleProps) {
       : `${formatDayOfMonth(range.from)} – ${formatDate(range.to)}`;
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div role="group" aria-label={t`Scale of the timeline`} className="flex">
+      <div role="group" aria-label={t`Timeline scale`} className="flex">
         {TIMELINE_SCALES.map((one) => (
           <Button
             key={one}
@@ -102,7 +102,6 @@ function Scale({ scale, onScale, range, onDay, today }: ScaleProps) {
   );
 }
 
-/** What the colours of the bars say. */
 function Legend() {
   const box = 'inline-block h-2.5 w-4 rounded-xs forced-color-adjust-none';
   return (
@@ -114,8 +113,7 @@ function Legend() {
         <span aria-hidden className={cn(box, 'bg-muted opacity-40')} /> {t`Planned`}
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className={cn(box, 'border border-dashed border-control')} />{' '}
-        {t`Over, nothing sent`}
+        <span aria-hidden className={cn(box, 'border border-dashed border-control')} /> {t`Missed`}
       </span>
     </p>
   );
@@ -126,7 +124,7 @@ interface FlightTimelineProps {
   campaign: { start_date: string | null; end_date: string | null };
 }
 
-/** When the flights of a campaign send, below each other, with today as a line. Each bar can be moved and stretched. */
+/** Timeline of a campaign's flights. Each bar can be moved and resized. */
 export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
   const id = useId();
   const at = usePlanningTime();
@@ -134,7 +132,7 @@ export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
   const [announced, announce] = useState('');
   const [scale, setScale] = useState<TimelineScale>('all');
   const [day, setDay] = useState<string | null>(null);
-  /** Days that a bar was moved to beyond what was planned. */
+  /** Days outside the planned range that a bar was moved to. */
   const [reached, setReached] = useState<readonly string[]>([]);
   const senders = flights.filter(({ sent }) => sent > 0).map((flight) => flight.id);
   const { data: sentDays } = useQuery({ ...sentDaysQuery(senders), enabled: senders.length > 0 });
@@ -146,7 +144,7 @@ export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
   const range = timelineWindow(scale, all, day ?? (isThere(today) ? today : all.from));
   const now = range.days === 1 ? wall : today;
   const todayAt = today >= range.from && today <= range.to ? timelinePercent(range, now) : null;
-  /** Follows a bar that is moved out of sight. */
+  /** Scrolls or extends the range to a bar that was moved out of it. */
   const follow = (intervals: readonly ScheduleInterval[]) => {
     const days = intervals.flatMap(({ date }) => date || []).toSorted();
     const [first, last] = [days[0], days.at(-1)];

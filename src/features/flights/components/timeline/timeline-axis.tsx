@@ -5,46 +5,46 @@ import { type TimelineRange, timelineTicks } from '@/domain/time/timeline';
 import { cn } from '@/lib/cn';
 import { TIMELINE_ROW } from './timeline-row';
 
-/** How many days of the axis are named at most; on a phone every second of them. */
-const MOST_LABELS = 12;
+/** Maximum labels on the axis. A phone shows every second one. */
+const MAX_LABELS = 12;
 
 /**
- * In percent of the range: what is not named beside today, which is written over its line while a day begins at its own.
- * On a phone the words take twice of that.
+ * Space without labels around Today, in percent of the range. It is wider before Today, because the label of a day starts at
+ * its line while Today is centered. A phone needs twice the space.
  */
-const BESIDE_TODAY = { before: 13, after: 6 };
+const TODAY_MARGIN = { before: 13, after: 6 };
 
-/** In percent of the range: the room that a name needs before the right edge, and what it needs on a phone. */
-const NAME_WIDTH = { wide: 11, narrow: 20 };
+/** Width of a label in percent of the range, on wide screens and on phones. */
+const LABEL_WIDTH = { wide: 11, narrow: 20 };
 
 const tickText = (wall: string) => (wall.length > 10 ? wall.slice(11) : formatDayOfMonth(wall));
 
 interface TimelineAxisProps {
   range: TimelineRange;
-  /** Where the present is, in percent of the range; null outside of it. */
+  /** Position of the current time in percent of the range; null when outside. */
   nowAt: number | null;
 }
 
-/** Above the rows of a timeline: its days, or the hours of its one day, and the time it is. */
+/** Labels above a timeline: its days, or the hours of a single day, and the current time. */
 export function TimelineAxis({ range, nowAt }: TimelineAxisProps) {
   const ticks = timelineTicks(range);
-  const named = new Set(axisLabels(ticks.length, MOST_LABELS));
+  const named = new Set(axisLabels(ticks.length, MAX_LABELS));
   const isFree = (at: number, factor = 1) =>
     nowAt === null ||
-    at < nowAt - factor * BESIDE_TODAY.before ||
-    at > nowAt + factor * BESIDE_TODAY.after;
+    at < nowAt - factor * TODAY_MARGIN.before ||
+    at > nowAt + factor * TODAY_MARGIN.after;
   return (
     <div aria-hidden className={cn('text-xs text-muted', TIMELINE_ROW)}>
       <span />
       <div className="relative h-5">
         {ticks.map(({ wall, at }, index) =>
-          named.has(index) && isFree(at) && at <= 100 - NAME_WIDTH.wide ? (
+          named.has(index) && isFree(at) && at <= 100 - LABEL_WIDTH.wide ? (
             <span
               key={wall}
               style={{ left: `${at}%` }}
               className={cn(
                 'absolute whitespace-nowrap',
-                (index % 2 === 1 || !isFree(at, 2) || at > 100 - NAME_WIDTH.narrow) &&
+                (index % 2 === 1 || !isFree(at, 2) || at > 100 - LABEL_WIDTH.narrow) &&
                   'hidden @2xl:block',
               )}
             >

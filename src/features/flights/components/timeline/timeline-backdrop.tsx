@@ -5,13 +5,13 @@ import { TIMELINE_ROW } from './timeline-row';
 
 interface TimelineBackdropProps {
   range: TimelineRange;
-  /** Where the present is, in percent of the range; null outside of it. */
+  /** Position of the current time in percent of the range; null when outside. */
   nowAt: number | null;
-  /** What is shaded, below the line of the present. */
+  /** Shaded areas, drawn below the line of the current time. */
   children?: ReactNode;
 }
 
-/** Behind all rows of a timeline: its days or hours, and the time it is. */
+/** Background of a timeline: lines for days or hours and for the current time. */
 export function TimelineBackdrop({ range, nowAt, children }: TimelineBackdropProps) {
   return (
     <div aria-hidden className={cn('pointer-events-none absolute inset-0', TIMELINE_ROW)}>

@@ -6,24 +6,24 @@ import { cn } from '@/lib/cn';
 import { useTooltip } from '@/ui/overlays/tooltip';
 import type { Steering } from '@/features/flights/use-steering';
 
-/** Pixels within which a press is no drag. */
-const STILL = 4;
+/** Pixels that the pointer must move before a press becomes a drag. */
+const DRAG_THRESHOLD = 4;
 
 interface Drag {
-  /** Where the pointer was pressed. */
+  /** Horizontal position of the press. */
   x: number;
-  /** Pixels of a day or an hour. */
+  /** Pixels per day or hour. */
   unit: number;
   by: number;
-  /** Once the pointer has moved. */
+  /** Set once the pointer has moved. */
   moves?: NonNullable<ReturnType<Steering['drag']>>;
 }
 
-/** Pointer, mouse or finger: moves a part of the schedule by whole days or hours, and saves where it is let go. */
+/** Pointer handlers that move a part of the schedule by whole days or hours and save on release. */
 function useDragging(steering: Steering, track: RefObject<HTMLElement | null>, units: number) {
   const drag = useRef<Drag | null>(null);
   const [isDragging, setDragging] = useState(false);
-  /** A press that moved is no click. */
+  /** Distinguishes a drag from a click. */
   const hasMoved = useRef(false);
   const end = () => {
     drag.current = null;
@@ -47,7 +47,7 @@ function useDragging(steering: Steering, track: RefObject<HTMLElement | null>, u
       if (!current) return;
       const dx = event.clientX - current.x;
       if (!hasMoved.current) {
-        if (Math.abs(dx) < STILL) return;
+        if (Math.abs(dx) < DRAG_THRESHOLD) return;
         hasMoved.current = true;
         const moves = steering.drag(part);
         if (!moves) return end();
@@ -83,15 +83,15 @@ const SIDES = { start: '-left-1.5', end: '-right-1.5' };
 
 interface TimelineBarProps {
   steering: Steering;
-  /** What the bar is, for people who do not see it. */
+  /** Accessible name of the bar. */
   label: string;
-  /** Its dates in words. */
+  /** Dates of the schedule as text. */
   dates: string;
-  /** Where its first day is, counted from the first of the timeline. */
+  /** Index of its first day on the timeline. */
   place: number;
   range: TimelineRange;
   span: { left: number; width: number };
-  /** The ends that can be taken hold of. */
+  /** Ends that can be dragged. */
   ends: readonly ('start' | 'end')[];
   units: number;
   track: RefObject<HTMLElement | null>;
@@ -102,11 +102,11 @@ interface TimelineBarProps {
 
 interface KeysOptions extends Pick<TimelineBarProps, 'steering' | 'open' | 'onOpen'> {
   dragging: { isDragging: boolean; cancel: () => void };
-  /** Days that Up and Down move by; without it they are the page's. */
+  /** Days that Up and Down move by. Without it, Up and Down scroll the page. */
   row?: number;
 }
 
-/** What the keys do on a bar; any other goes on to the page. */
+/** Keyboard handler of a bar. Other keys keep their default action. */
 export function useBarKeys({ steering, open, onOpen, dragging, row }: KeysOptions) {
   const leave = () => {
     if (dragging.isDragging) dragging.cancel();
@@ -125,7 +125,7 @@ export function useBarKeys({ steering, open, onOpen, dragging, row }: KeysOption
       }),
       Enter: () => (steering.isChanged ? steering.save() : onOpen(!open)),
       ' ': () => onOpen(!open),
-      // Where there is nothing to leave it is the page's.
+      // Handles Escape only when there is something to cancel or close.
       ...((dragging.isDragging || steering.isChanged || open) && { Escape: leave }),
     }[event.key];
     if (!act) return;
@@ -135,7 +135,7 @@ export function useBarKeys({ steering, open, onOpen, dragging, row }: KeysOption
   };
 }
 
-/** The handle over a flight's waves: what is dragged, and what the arrow keys move. */
+/** Slider over a flight's waves. Pointer and arrow keys move it. */
 export function TimelineBar(props: TimelineBarProps) {
   const { steering, label, dates, place, range, span, ends, units, track, open, onOpen } = props;
   const dragging = useDragging(steering, track, units);

@@ -20,11 +20,11 @@ import { type Steering, useSteering } from '@/features/flights/use-steering';
 import { TimelineBar } from './timeline-bar';
 import { TimelineSteering } from './timeline-steering';
 
-/** The name beside its track where there is room, above it on a phone. */
+/** Places the name next to its track, or above it in a narrow container. */
 export const TIMELINE_ROW =
   '@2xl:grid @2xl:grid-cols-[13rem_minmax(0,1fr)] @2xl:items-center @2xl:gap-x-4';
 
-/** Full: sent. Light with an edge: still to come. Only an edge: over, and nothing was sent. */
+/** Solid: sent. Tint: planned. Outline: missed. */
 function Wave({ wave, ground }: { wave: TimelineWave; ground: string }) {
   return (
     <span
@@ -48,9 +48,9 @@ interface TimelineRowProps {
   campaign: { start_date: string | null; end_date: string | null };
   range: TimelineRange;
   at: PlanningTime;
-  /** The wall time in the organisation's zone. */
+  /** Current wall time in the organization's time zone. */
   now: string;
-  /** The days on which it has sent; undefined until they are known. */
+  /** Days on which the flight has sent messages; undefined while loading. */
   sentDays: ReadonlySet<string> | undefined;
   instructionsId: string;
   announce: (text: string) => void;
@@ -63,8 +63,8 @@ interface BarTrackProps extends TimelineRowProps {
   onOpen: (open: boolean) => void;
 }
 
-/** Where a flight without a bar in sight is to be found. */
-function Elsewhere({ range, start }: { range: TimelineRange; start: string | undefined }) {
+/** Says where to find a flight whose bar is outside the visible period. */
+function OutOfViewLabel({ range, start }: { range: TimelineRange; start: string | undefined }) {
   const later = start !== undefined && timelinePercent(range, start) >= 100;
   return (
     <span
@@ -75,7 +75,7 @@ function Elsewhere({ range, start }: { range: TimelineRange; start: string | und
   );
 }
 
-/** A flight's waves with the handle over them; a dashed frame is where it was before it was moved. */
+/** A flight's waves with the slider over them. A dashed frame marks the position before a move. */
 function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: BarTrackProps) {
   const { steering, open, onOpen } = props;
   const track = useRef<HTMLDivElement>(null);
@@ -85,8 +85,8 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
   const before = steering.isChanged ? scheduleSpan(range, stored) : null;
   const ghost = before && timelineSpan(range, before);
   const ground = BACKGROUNDS[channelColour(flight.type)];
-  if (!span || !shown) return <Elsewhere range={range} start={span?.start} />;
-  // Until the days are known: all on which it could, of a flight that has sent something.
+  if (!span || !shown) return <OutOfViewLabel range={range} start={span?.start} />;
+  // While loading, assumes that a flight with messages has sent on all of its days.
   const sent =
     sentDays ??
     new Set(flight.sent > 0 ? intervals.map(({ date }) => date).filter((day) => day !== '') : []);
@@ -131,7 +131,7 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
 
 const HOURS_OF_DAY = 24;
 
-/** One flight of the timeline: its name, its waves, and what moves them. */
+/** One flight of the timeline: name, waves and, when open, the controls that move them. */
 export function TimelineRow(props: TimelineRowProps) {
   const { flight, campaign, range, at, announce, onChange } = props;
   const [open, setOpen] = useState(false);

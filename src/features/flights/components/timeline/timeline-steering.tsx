@@ -15,7 +15,7 @@ interface Period {
   end_date: string | null;
 }
 
-/** How many intervals lie outside of the campaign, in which nothing is sent after its end. */
+/** Warns about intervals outside the campaign. After its end nothing is sent. */
 function outsideText(intervals: readonly ScheduleInterval[], campaign: Period): string | null {
   const codes = intervals.flatMap((interval) =>
     intervalNotes(interval, campaign).map(({ code }) => code),
@@ -38,7 +38,7 @@ interface StepperProps {
   label: string;
 }
 
-/** Two buttons that move a part of the schedule: what dragging does, without dragging. */
+/** Two buttons that move a part of the schedule, as an alternative to dragging. */
 function Stepper({ steering, part, unit, label }: StepperProps) {
   const [earlier, later] = stepLabels(part, unit);
   return (
@@ -62,7 +62,7 @@ interface TimelineSteeringProps {
   onClose: () => void;
 }
 
-/** Below a bar: its dates, what they were, and what moves it by a press instead of a drag. */
+/** Panel below a bar with new and saved dates, and buttons to move it without dragging. */
 export function TimelineSteering(props: TimelineSteeringProps) {
   const { steering, flight, campaign, unit, onClose } = props;
   const id = useId();
@@ -85,7 +85,7 @@ export function TimelineSteering(props: TimelineSteeringProps) {
         <bdi className="font-medium">{steering.name}</bdi> · {scheduleText(steering.intervals)}
         {steering.isChanged && (
           <span className="block text-[0.8125rem] text-muted">
-            {t`So far: ${{ schedule: scheduleText(steering.stored) }}`}
+            {t`Saved: ${{ schedule: scheduleText(steering.stored) }}`}
           </span>
         )}
       </p>

@@ -22,25 +22,28 @@ import { Section } from '@/ui/layout/section';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { verdictWords } from '@/words/variants';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
-import { triedCreativesQuery, variantTotalsQuery } from '@/features/flights/results-queries';
+import { variantCreativesQuery, variantTotalsQuery } from '@/features/flights/results-queries';
 import type { FlightDetail } from '@/features/flights/types';
-import { rowsOf, type VariantRow, withPrices } from '@/features/flights/variant-rows';
+import { variantRows, type VariantRow, withPrices } from '@/features/flights/variant-rows';
 import { VariantPromotion } from './variant-promotion';
 
 const PromoteDialog = lazyPart(async () => (await import('./promote-dialog')).PromoteDialog);
 const VariantsDialog = lazyPart(async () => (await import('./variants-dialog')).VariantsDialog);
 
-/** Where nothing is measured yet: a usual click rate, and a difference worth knowing of. */
-const USUAL_RATE = 0.04;
-const WORTH_KNOWING = 0.01;
+/** Assumed click rate before anything is measured. */
+const TYPICAL_RATE = 0.04;
+/** Difference in click rate that a test should detect. */
+const DETECTABLE_DIFFERENCE = 0.01;
 
-/** What is learned when, before anything is. */
+/** Says how many messages a test needs before it shows a difference. */
 function Outlook({ rate }: { rate: number }) {
-  const needed = formatInteger(Math.ceil(deliveriesNeeded(rate, WORTH_KNOWING) / 100) * 100);
+  const needed = formatInteger(
+    Math.ceil(deliveriesNeeded(rate, DETECTABLE_DIFFERENCE) / 100) * 100,
+  );
   const clicks = formatPercent(rate * 100);
   return (
     <p className="mt-1 text-[0.8125rem] text-muted">
-      {t`At a click rate of ${clicks}, a difference of 1 point shows after about ${needed} delivered messages of each. Look whenever you like: a winner is only named when it is one, in 19 of 20 tests.`}
+      {t`At a click rate of ${clicks}, a difference of 1 point shows after about ${needed} delivered messages per variant. You can check at any time: at most 1 in 20 tests names a false winner.`}
     </p>
   );
 }
@@ -66,7 +69,7 @@ function Compared({ rows, over }: { rows: readonly VariantRow[]; over: boolean }
       <div className="mb-3" aria-live="polite">
         <p className={won ? 'font-medium text-success' : 'font-medium'}>{verdictWords(verdict)}</p>
         {!over && (verdict.state === 'too_early' || verdict.state === 'no_winner') && (
-          <Outlook rate={verdict.state === 'no_winner' ? clicked / delivered : USUAL_RATE} />
+          <Outlook rate={verdict.state === 'no_winner' ? clicked / delivered : TYPICAL_RATE} />
         )}
       </div>
       <DataTable
@@ -111,11 +114,11 @@ function Compared({ rows, over }: { rows: readonly VariantRow[]; over: boolean }
 
 function chooseWords(started: boolean, some: boolean): string {
   if (started) return t`Change shares`;
-  return some ? t`Change variants` : t`Try variants`;
+  return some ? t`Change variants` : t`Test variants`;
 }
 
-/** What can be changed of a flight's variants by somebody who may edit it. */
-function changesOf({ status, sent, creatives, variants }: FlightDetail, mayEdit: boolean) {
+/** Changes that a flight's status and the user's permission allow. */
+function allowedChanges({ status, sent, creatives, variants }: FlightDetail, mayEdit: boolean) {
   const started = status !== 'pending';
   const tries = flightVariants(variants).length > 0;
   const open = mayEdit && status !== 'ended';
@@ -129,9 +132,9 @@ interface ActionsProps {
   flight: FlightDetail;
   variants: readonly FlightVariant[];
   rows: readonly VariantRow[];
-  /** May be chosen, or have other shares. */
+  /** Whether variants or shares can be changed. */
   open: boolean;
-  /** One may be sent to everybody. */
+  /** Whether one variant can be sent to everyone. */
   sending: boolean;
 }
 
@@ -168,15 +171,15 @@ interface ResultsProps {
   flight: FlightDetail;
   query: UseQueryResult;
   rows: readonly VariantRow[];
-  /** The creative whose variants they are; null where they are other versions. */
-  of: { id: string; name: string } | null;
+  /** Creative that the variants belong to; null when they are other versions. */
+  creative: { id: string; name: string } | null;
 }
 
-/** The way to the creative whose variants these are, and to what they brought in other flights. */
-function OfCreative({ name, creativeId }: { name: string; creativeId: string }) {
+/** Links to the creative's history, which shows the variants' results in all flights. */
+function CreativeLink({ name, creativeId }: { name: string; creativeId: string }) {
   return (
     <p className="mt-3 text-[0.8125rem] text-muted">
-      {t`The variants of a creative:`}{' '}
+      {t`Variants of the creative`}{' '}
       <Link
         to={paths.creativeHistory(creativeId)}
         className="text-accent underline underline-offset-2"
@@ -187,11 +190,11 @@ function OfCreative({ name, creativeId }: { name: string; creativeId: string }) 
   );
 }
 
-const Results = ({ flight, query, rows, of }: ResultsProps) => (
+const Results = ({ flight, query, rows, creative }: ResultsProps) => (
   <QueryState
     query={query}
     pending={<SkeletonRows rows={2} label={t`Loading variants`} />}
-    errorTitle={t`The variants could not be loaded`}
+    errorTitle={t`Couldn’t load the variants`}
   >
     {() => (
       <>
@@ -200,37 +203,40 @@ const Results = ({ flight, query, rows, of }: ResultsProps) => (
           rows={rows}
           over={flight.status === 'ended' || flight.promoted_variant !== null}
         />
-        {of && <OfCreative name={of.name} creativeId={of.id} />}
+        {creative && <CreativeLink name={creative.name} creativeId={creative.id} />}
       </>
     )}
   </QueryState>
 );
 
-const Untried = () => (
+const NoVariants = () => (
   <p className="text-muted">
-    {t`Everybody gets the same message. Try up to three others on a part of the people, and see which is clicked more.`}
+    {t`Test up to three variants on part of the audience and see which one gets more clicks.`}
   </p>
 );
 
-/** The creative that a flight sends, where it tries one of its variants. */
+/** The flight's creative if the flight tests one of its variants, else null. */
 function useVariedCreative({ creatives }: FlightDetail, variants: readonly FlightVariant[]) {
   const own = creatives[0]?.creative;
-  const query = useQuery(triedCreativesQuery(variants.map(({ versionId }) => versionId)));
+  const query = useQuery(variantCreativesQuery(variants.map(({ versionId }) => versionId)));
   const varied = query.data?.some(({ creative }) => creative && creative.variant_of === own?.id);
   return { query, creative: (varied && own) || null };
 }
 
-/** What a flight tries beside its message, how it does, and what goes to everybody; before the first message, the choice of it. */
+/** Variants of a flight with their results and actions. */
 export function FlightVariants({ flight }: { flight: FlightDetail }) {
   const can = useCan();
   const variants = flightVariants(flight.variants);
   const tries = variants.length > 0;
   const totals = useQuery(variantTotalsQuery(flight.id, tries));
   const forecast = useQuery(flightForecastQuery(flight.id));
-  const of = useVariedCreative(flight, variants);
-  const { open, sending } = changesOf(flight, can('flight:edit', flight));
+  const varied = useVariedCreative(flight, variants);
+  const { open, sending } = allowedChanges(flight, can('flight:edit', flight));
   if (!tries && !open) return null;
-  const rows = withPrices(rowsOf(flight, variants, totals.data ?? []), forecast.data?.variants);
+  const rows = withPrices(
+    variantRows(flight, variants, totals.data ?? []),
+    forecast.data?.variants,
+  );
   return (
     <Section
       title={t`Variants`}
@@ -248,15 +254,15 @@ export function FlightVariants({ flight }: { flight: FlightDetail }) {
       }
     >
       {tries ? (
-        // A price that came later would move the columns; without it the rest is shown.
+        // Waits for the prices, because adding them later would move the columns. A failed forecast does not hide the table.
         <Results
           flight={flight}
-          query={[forecast, of.query].find(({ isPending }) => isPending) ?? totals}
+          query={[forecast, varied.query].find(({ isPending }) => isPending) ?? totals}
           rows={rows}
-          of={of.creative}
+          creative={varied.creative}
         />
       ) : (
-        <Untried />
+        <NoVariants />
       )}
     </Section>
   );

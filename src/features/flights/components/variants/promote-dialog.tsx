@@ -9,18 +9,18 @@ import { variantLabel } from '@/words/variants';
 import { usePromoteVariant } from '@/features/flights/mutations';
 import type { FlightDetail } from '@/features/flights/types';
 
-/** Each gets the variant of their share. */
+/** Value of the option that resumes the split test. */
 const BY_SHARE = 'by share';
 
 interface PromoteDialogProps {
   flight: FlightDetail;
   rows: readonly (VariantFigures & { name: string })[];
-  /** Who is ahead, to begin with. */
+  /** Leading variant, selected initially. */
   leader: string | null;
   onClose: () => void;
 }
 
-function figuresOf({ delivered, clicked }: VariantFigures): string {
+function clickText({ delivered, clicked }: VariantFigures): string {
   if (delivered === 0) return t`Nothing delivered yet`;
   const of = formatInteger(delivered);
   return clicked === null
@@ -28,7 +28,7 @@ function figuresOf({ delivered, clicked }: VariantFigures): string {
     : t`${formatPercent(toPercent(clicked, delivered))} of ${of} clicked`;
 }
 
-/** Chooses what everybody gets from now on; choosing again takes it back. */
+/** Sends one variant to everyone from now on, or resumes the split test. */
 export function PromoteDialog({ flight, rows, leader, onClose }: PromoteDialogProps) {
   const now = flight.promoted_variant ?? BY_SHARE;
   const [chosen, setChosen] = useState(flight.promoted_variant ?? leader ?? 'A');
@@ -43,26 +43,35 @@ export function PromoteDialog({ flight, rows, leader, onClose }: PromoteDialogPr
   return (
     <FormDialog
       title={t`Send one to everyone`}
-      description={t`From now on everyone who has not had the message yet gets the one that you choose. You can choose again at any time.`}
+      description={t`Everyone who hasn’t received the message yet gets the variant you select. You can change this at any time.`}
       dirty={false}
       pending={promote.isPending}
       error={promote.error}
-      submit={[chosen === BY_SHARE ? t`Send All` : t`Send ${chosen} to Everyone`, t`Saving...`]}
+      submit={[
+        chosen === BY_SHARE ? t`Resume Split Test` : t`Send ${chosen} to Everyone`,
+        t`Saving...`,
+      ]}
       submitDisabled={chosen === now}
       onSubmit={submit}
       onClose={onClose}
     >
       <RadioCards
-        legend={t`From now on everyone gets`}
+        legend={t`Send to everyone`}
         value={chosen}
         options={[
           ...rows.map((row) => ({
             value: row.variant,
             label: variantLabel(row.variant, row.name),
-            hint: figuresOf(row),
+            hint: clickText(row),
           })),
           ...(flight.promoted_variant
-            ? [{ value: BY_SHARE, label: t`The variant of their share`, hint: t`As it began` }]
+            ? [
+                {
+                  value: BY_SHARE,
+                  label: t`All variants by share`,
+                  hint: t`Resumes the split test`,
+                },
+              ]
             : []),
         ]}
         onChange={setChosen}

@@ -5,7 +5,7 @@ import { Field } from '@/ui/forms/field';
 import { Input } from '@/ui/forms/input';
 import { Select } from '@/ui/forms/select';
 
-/** The rule as it is typed. */
+/** Form values of a promotion rule. */
 export interface TypedRule {
   when: 'never' | PromotionRule['when'];
   value: string;
@@ -16,7 +16,7 @@ export const typedRule = (rule: PromotionRule | null): TypedRule => ({
   value: rule && 'value' in rule ? String(rule.value) : '',
 });
 
-/** What is typed; undefined while it is no rule. */
+/** Parses the form values. Returns null for no rule, undefined while the value is invalid. */
 export function readRule({ when, value }: TypedRule): PromotionRule | null | undefined {
   if (when === 'never') return null;
   if (when === 'clear') return { when };
@@ -31,7 +31,7 @@ export function ruleProblem({ when }: TypedRule): string {
     : t`Enter a whole percentage from 1 to 99.`;
 }
 
-const USUAL = { hours: '24', percent: '20' } as const;
+const DEFAULT_VALUES = { hours: '24', percent: '20' } as const;
 
 interface PromotionRuleFieldProps {
   rule: TypedRule;
@@ -39,13 +39,13 @@ interface PromotionRuleFieldProps {
   onChange: (rule: TypedRule) => void;
 }
 
-/** When the better variant goes to everybody by itself. */
+/** When the better variant goes to everyone automatically. */
 export function PromotionRuleField({ rule, error, onChange }: PromotionRuleFieldProps) {
   const { when, value } = rule;
   const waits = when === 'hours' || when === 'percent';
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Field label={t`The better variant goes to everyone`} className="min-w-56 flex-1">
+      <Field label={t`Send the better variant to everyone`} className="min-w-56 flex-1">
         {(control) => (
           <Select
             {...control}
@@ -54,20 +54,22 @@ export function PromotionRuleField({ rule, error, onChange }: PromotionRuleField
               const next = target.value as TypedRule['when'];
               onChange({
                 when: next,
-                value: next === 'hours' || next === 'percent' ? USUAL[next] : '',
+                value: next === 'hours' || next === 'percent' ? DEFAULT_VALUES[next] : '',
               });
             }}
           >
-            <option value="never">{t`Never automatically`}</option>
-            <option value="clear">{t`As soon as it is clear`}</option>
-            <option value="hours">{t`After some hours`}</option>
-            <option value="percent">{t`After a part of the people`}</option>
+            <option value="never">{t`Manually`}</option>
+            <option value="clear">{t`As soon as the result is clear`}</option>
+            <option value="hours">{t`After a number of hours`}</option>
+            <option value="percent">{t`After part of the audience`}</option>
           </Select>
         )}
       </Field>
       {waits && (
         <Field
-          label={when === 'hours' ? t`Hours after the first message` : t`Percent of the people`}
+          label={
+            when === 'hours' ? t`Hours after the first message` : t`Percentage of the audience`
+          }
           className="w-56"
           error={error}
         >

@@ -7,16 +7,16 @@ import { variantRateWords } from '@/words/variants';
 import { promotionsQuery } from '@/features/flights/results-queries';
 import type { FlightDetail } from '@/features/flights/types';
 
-/** `after 24 hours`; what the rule waits for. */
+/** Condition of a rule, such as `after 24 hours`. */
 function waitWords(rule: PromotionRule): string {
-  if (rule.when === 'clear') return t`as soon as it is clear`;
+  if (rule.when === 'clear') return t`as soon as the result is clear`;
   const { when, value } = rule;
   return when === 'hours'
     ? plural(value, { one: 'after # hour', other: 'after # hours' })
-    : t`when ${value}% of the people have theirs`;
+    : t`after ${value}% of the audience`;
 }
 
-/** What goes to everybody, since when and by whom, and what was known then; before that, what the rule waits for. */
+/** Past promotions with date, author and click rates; before the first one, the rule. */
 export function VariantPromotion({ flight }: { flight: FlightDetail }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { data: promotions = [] } = useQuery(promotionsQuery(flight.id, flight.sent > 0));
@@ -31,19 +31,19 @@ export function VariantPromotion({ flight }: { flight: FlightDetail }) {
         ({ id, variant, rule: stored, promoted_at, figures, promoted_by: person }, index) => {
           const at = formatDateTime(promoted_at, timeZone);
           const by = promotionRule(stored);
-          const name = person ?? t`somebody who has left`;
+          const name = person ?? t`a former member`;
           const known = promotedFigures(figures).map(variantRateWords).join(', ');
           return (
             <li key={id} className={index > 0 ? 'text-muted' : undefined}>
               <p className={index === 0 ? 'font-medium' : undefined}>
                 {variant === null
-                  ? t`By their shares again from ${at} on.`
-                  : t`${variant} for everyone from ${at} on.`}
+                  ? t`Split test resumed ${at}.`
+                  : t`${variant} sent to everyone since ${at}.`}
               </p>
               <p className="text-[0.8125rem] text-muted">
                 {by
-                  ? t`By the rule: the better one, ${waitWords(by)}. Clicked then: ${known}.`
-                  : t`Chosen by ${name}. Clicked then: ${known}.`}
+                  ? t`By rule: the better variant, ${waitWords(by)}. Click rate at that time: ${known}.`
+                  : t`Chosen by ${name}. Click rate at that time: ${known}.`}
               </p>
             </li>
           );

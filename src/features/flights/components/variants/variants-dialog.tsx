@@ -25,11 +25,11 @@ import { useSetVariants } from '@/features/flights/mutations';
 import type { FlightDetail } from '@/features/flights/types';
 import { PromotionRuleField, readRule, ruleProblem, typedRule } from './promotion-rule-field';
 
-/** Shares as typed, by version, in the order in which they were chosen. */
+/** Typed shares by version id, in the order of selection. */
 type Shares = ReadonlyMap<string, string>;
 
-/** The same for each and for the message itself. */
-const evenly = (versionIds: readonly string[]): Shares =>
+/** Equal shares for the versions and the message itself. */
+const evenShares = (versionIds: readonly string[]): Shares =>
   new Map(versionIds.map((id) => [id, String(Math.floor(100 / (versionIds.length + 1)))]));
 
 const numbers = (shares: Shares) =>
@@ -38,7 +38,7 @@ const numbers = (shares: Shares) =>
     share: parseShare(typed),
   }));
 
-function problemOf(shares: Shares): string | null {
+function shareProblem(shares: Shares): string | null {
   if (![...shares.values()].every((typed) => isShare(typed)))
     return t`Enter each share as a whole percentage from 1 to 99.`;
   if (variantAShare(numbers(shares)) < 1) return t`Leave at least 1% for the message itself.`;
@@ -48,10 +48,10 @@ function problemOf(shares: Shares): string | null {
 interface VersionRowProps {
   name: string;
   message: string;
-  /** As typed; undefined while it is not chosen. */
+  /** Typed share; undefined when not selected. */
   share: string | undefined;
   full: boolean;
-  /** The flight has started: what it tries stays, only shares change. */
+  /** The flight has started, so only shares can change. */
   fixed: boolean;
   onChoose: (chosen: boolean) => void;
   onShare: (typed: string) => void;
@@ -93,14 +93,14 @@ function VersionRow({ name, message, share, full, fixed, onChoose, onShare }: Ve
 }
 
 interface Choice {
-  /** Of the version. */
+  /** Version id. */
   id: string;
   name: string;
   message: string;
 }
 
-/** What can be tried: the variants of the creative, what is tried already, and the creative's other versions; each once. */
-function choicesOf(lists: readonly (readonly Choice[])[]): Choice[] {
+/** Merges the lists of choices without duplicates. */
+function uniqueChoices(lists: readonly (readonly Choice[])[]): Choice[] {
   const all = lists.flat();
   return all.filter(({ id }, place) => all.findIndex((one) => one.id === id) === place);
 }
@@ -111,7 +111,7 @@ interface VariantsDialogProps {
   onClose: () => void;
 }
 
-/** Chooses other versions of the flight's creative, and which part of the people gets each. */
+/** Selects variants or versions of the flight's creative to test, and their shares of the audience. */
 export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps) {
   const link = flight.creatives[0];
   const creativeId = link?.creative_id ?? '';
@@ -126,7 +126,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
   const [rule, setRule] = useState(begunRule);
   const [tried, setTried] = useState(false);
   const save = useSetVariants();
-  const problem = problemOf(shares);
+  const problem = shareProblem(shares);
   const fixed = flight.status !== 'pending';
   const kept = chosen.map(({ versionId: id, name, message }) => ({ id, name, message }));
   const read = shares.size > 0 ? readRule(rule) : null;
@@ -148,11 +148,11 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
   const left = problem ? null : variantAShare(numbers(shares));
   return (
     <FormDialog
-      title={fixed ? t`Change shares` : t`Try variants`}
+      title={fixed ? t`Change shares` : t`Test variants`}
       description={
         fixed
-          ? t`Shares and rule can be changed until the first message is sent.`
-          : t`The creative's variants, or other versions of it, for a part of the people; each person gets the same one every time. Chosen before the start, with their words as they are now.`
+          ? t`You can change shares and rule until the first message is sent.`
+          : t`Send variants or other versions of the creative to part of the audience. Each person always gets the same one. The flight keeps their current wording.`
       }
       dirty={
         JSON.stringify([...shares]) !== JSON.stringify([...begun]) ||
@@ -168,14 +168,14 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
       <QueryState
         query={versions}
         pending={<SkeletonRows rows={3} label={t`Loading versions`} />}
-        errorTitle={t`The versions could not be loaded`}
+        errorTitle={t`Couldn’t load the versions`}
       >
         {({ rows: all, total: count }) => {
-          // A flight that has started keeps what it tries.
+          // A started flight keeps its variants.
           const total = fixed ? 0 : count;
           const others = fixed
             ? kept
-            : choicesOf([
+            : uniqueChoices([
                 variants.versions,
                 kept,
                 all
@@ -212,7 +212,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
                     fixed={fixed}
                     onChoose={(wanted) =>
                       setShares(
-                        evenly([
+                        evenShares([
                           ...[...shares.keys()].filter((each) => each !== id),
                           ...(wanted ? [id] : []),
                         ]),

@@ -225,7 +225,7 @@ function ExclusionReach() {
   );
 }
 
-/** People who never get the flight, whatever cohorts are selected. */
+/** People who never get the flight, even if they are in a selected cohort. */
 export function Exclusions() {
   return (
     <section

@@ -24,7 +24,7 @@ interface CreateButtonsProps {
   /** Whether Create is the main action: there is no next step. */
   isPrimary: boolean;
   onCreate: () => void;
-  /** Creates the flight and starts another one with the same settings. */
+  /** Creates the flight and starts a new one with the same settings. */
   onCreateAnother: () => void;
 }
 

@@ -65,7 +65,7 @@ function BudgetHint() {
 function CampaignLeft() {
   const left = useCampaignLeft();
   if (left === null) return t`In US dollars.`;
-  // As long as the final text, so nothing below it moves.
+  // Has the length of the final text, so nothing below it moves.
   if (left === undefined)
     return t`In US dollars. Loading what the campaign has left for new flights.`;
   return (

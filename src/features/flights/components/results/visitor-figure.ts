@@ -6,17 +6,17 @@ import type { Figure } from './flight-figures';
 
 const linkVisits = z.object({ visits: z.number(), people: z.number(), programs: z.number() });
 
-/** Who followed the links of a flight's own, previews and scanners apart; null where nobody has. */
-export function peopleFigure({ link_visits }: Pick<FlightDetail, 'link_visits'>): Figure | null {
+/** Unique visitors of the flight's own links, without bots such as link previews and mail scanners; null without visits. */
+export function visitorFigure({ link_visits }: Pick<FlightDetail, 'link_visits'>): Figure | null {
   const counted = linkVisits.safeParse(link_visits).data;
   if (!counted) return null;
   const { visits, people, programs } = counted;
   return {
-    label: t`People on the link`,
+    label: t`Unique visitors`,
     value: formatInteger(people),
     detail: t`${plural(visits, { one: '# visit', other: '# visits' })}, ${plural(programs, {
-      one: '# preview or scan apart',
-      other: '# previews and scans apart',
+      one: '# bot excluded',
+      other: '# bots excluded',
     })}`,
   };
 }
