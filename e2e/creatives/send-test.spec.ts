@@ -23,7 +23,7 @@ test('sends a test to a saved number as a chosen person, delivers it to the mail
   await tabTo(page, address);
   await page.keyboard.type('12345');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/^Enter an e-mail address, or a number/)).toBeVisible();
+  await expect(dialog.getByText(/^Enter an email address, or a number/)).toBeVisible();
   const number = `+4930${Date.now() % 1e8}`;
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(number);
@@ -31,7 +31,7 @@ test('sends a test to a saved number as a chosen person, delivers it to the mail
   await expect(dialog.getByRole('checkbox', { name: number })).toBeChecked();
   await press(page, dialog.getByRole('checkbox', { name: '+12025550143' }), 'Space');
   await expect(dialog.getByText('$0.10')).toBeVisible();
-  await dialog.getByLabel('As').selectOption({ label: 'Unknown recipient' });
+  await dialog.getByLabel('Sample recipient').selectOption({ label: 'Unknown recipient' });
   await sweep(page, 'the dialog of a test', '[role=dialog]');
   await press(page, dialog.getByRole('button', { name: 'Send Test' }));
   await expect(dialog).toBeHidden();

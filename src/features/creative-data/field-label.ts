@@ -62,7 +62,7 @@ const FIELDS: Record<string, MessageDescriptor> = {
   recording: msg`Recording`,
   voice: msg`Voice`,
   key: msg`Key`,
-  action: msg`Does`,
+  action: msg`Action`,
   original_url: msg`Original URL`,
   og_title: msg`OG title`,
   og_description: msg`OG description`,

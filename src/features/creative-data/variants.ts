@@ -100,7 +100,7 @@ export function useAddVariant() {
       t`Variant ${variant ?? ''} added`,
       t`It starts as a copy of the saved message.`,
     ],
-    failed: { title: t`The variant was not added` },
+    failed: { title: t`Couldn’t add the variant` },
   });
 }
 
@@ -146,6 +146,6 @@ export function useDetachVariant() {
       return unwrap(await supabase.rpc('detach_variant', { p_id: id }).single());
     },
     done: ({ name }) => [t`Variant detached`, t`“${name}” is now a separate creative.`],
-    failed: { title: t`The variant was not detached` },
+    failed: { title: t`Couldn’t detach the variant` },
   });
 }

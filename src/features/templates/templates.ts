@@ -97,12 +97,12 @@ export function useRenameTemplate() {
           ),
         isAlreadySaved: (current) => current.name === name,
         words: {
-          changed: t`Somebody else renamed this template. Nothing was saved.`,
+          changed: t`Someone else renamed this template. Nothing was saved.`,
           gone: t`This template was deleted. Nothing was saved.`,
         },
       });
     },
-    done: (_none, { name }) => [t`Template renamed`, t`It is called "${name}" now.`],
+    done: (_none, { name }) => [t`Template renamed`, t`The template is now called "${name}".`],
   });
 }
 
@@ -116,6 +116,6 @@ export function useDeleteTemplate() {
       unwrap(await supabase.from('creative_templates').delete().eq('id', id).select('id'));
     },
     done: () => null,
-    failed: { title: t`The template could not be deleted` },
+    failed: { title: t`Couldn’t delete the template` },
   });
 }

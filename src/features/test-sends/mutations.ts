@@ -65,8 +65,8 @@ export function useAddTestAddress() {
       ),
     failed: (error) =>
       error.kind === 'conflict'
-        ? { title: t`The address was not saved`, description: t`It is already in the list.` }
-        : { title: t`The address was not saved`, fallback: t`Try again in a moment.` },
+        ? { title: t`Couldn’t save the address`, description: t`It is already in the list.` }
+        : { title: t`Couldn’t save the address`, fallback: t`Try again in a moment.` },
   });
 }
 
@@ -77,7 +77,7 @@ export function useResendTestAddress() {
     write: async ({ id }: { id: string; address: string }) =>
       unwrap(await supabase.rpc('resend_test_address', { p_id: id })),
     done: (_, { address }) => [t`Email sent`, t`${address} can confirm with the link in it.`],
-    failed: { title: t`The email was not sent`, fallback: t`Try again in a moment.` },
+    failed: { title: t`Couldn’t send the email`, fallback: t`Try again in a moment.` },
   });
 }
 
@@ -87,6 +87,6 @@ export function useRemoveTestAddress() {
     alwaysRefetch: true,
     write: async (id: string) =>
       unwrap(await supabase.from('test_addresses').delete().eq('id', id).select('id').single()),
-    failed: { title: t`The address was not removed`, fallback: t`Try again in a moment.` },
+    failed: { title: t`Couldn’t remove the address`, fallback: t`Try again in a moment.` },
   });
 }

@@ -240,7 +240,7 @@ test('an address in the message itself is said to work or not, at its field too'
   expect(await links.findByText('Not responding')).toBeVisible();
   await waitFor(() =>
     expect(message).toHaveAccessibleDescription(
-      /The page https:\/\/huts\.dev\/gone doesn't work\./,
+      /The page https:\/\/huts\.dev\/gone doesn’t work\./,
     ),
   );
   await userEvent.click(links.getByRole('button', { name: 'Check again' }));

@@ -270,18 +270,18 @@ describe('a new creative', () => {
     const missing = await checks.findByRole('button', { name: /^Missing: Subject and 4/ });
     await userEvent.click(missing);
     expect(form.getByLabelText(/^Subject/)).toHaveFocus();
-    const found = await checks.findByRole('button', { name: `The page ${gone} doesn't work.` });
+    const found = await checks.findByRole('button', { name: `The page ${gone} doesn’t work.` });
     await userEvent.click(found);
     expect(form.getByLabelText(/^Address \*/)).toHaveFocus();
-    expect(form.getByLabelText(/^Address \*/)).toHaveAccessibleDescription(/gone doesn't work/);
+    expect(form.getByLabelText(/^Address \*/)).toHaveAccessibleDescription(/gone doesn’t work/);
     await press('Remove: Block 4, Footer');
     await userEvent.click(await checks.findByRole('button', { name: /^No unsubscribe link/ }));
     expect(form.getByRole('button', { name: 'Footer' })).toHaveFocus();
     set(/^Address \*/, 'https://huts.dev/open');
-    await waitFor(() => expect(checks.queryByText(/doesn't work/)).toBeNull());
+    await waitFor(() => expect(checks.queryByText(/doesn’t work/)).toBeNull());
     await userEvent.click(form.getByRole('combobox', { name: 'Tracked link' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Huts · Spring' }));
-    await userEvent.click(await checks.findByRole('button', { name: /gone doesn't work/ }));
+    await userEvent.click(await checks.findByRole('button', { name: /gone doesn’t work/ }));
     expect(form.getByRole('button', { name: 'Check again' })).toHaveFocus();
   });
 
@@ -327,7 +327,7 @@ describe('a new creative', () => {
     await waitFor(() => expect(field).toHaveFocus());
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
     expect(await preview.findByText('Hi Anna, trails are open.')).toBeVisible();
-    await userEvent.selectOptions(await preview.findByLabelText('As'), 'Unknown recipient');
+    await userEvent.selectOptions(await preview.findByLabelText('Sample recipient'), 'Unknown recipient');
     expect(preview.getByText('Hi there, trails are open.')).toBeVisible();
   });
 

@@ -130,7 +130,7 @@ test('an answer that is lost adds one; the focus goes to it', async () => {
   server.use(failure('post', 'rpc/add_creative_variant', 'The disk is full'));
   const { region } = await open();
   await userEvent.click(await region.findByRole('button', { name: 'Add variant' }));
-  expect(await screen.findByText('The variant was not added')).toBeVisible();
+  expect(await screen.findByText('Couldn’t add the variant')).toBeVisible();
   server.use(
     http.post('*/rest/v1/rpc/add_creative_variant', () => {
       group = [TRAILS, { ...B, variant_share: 50 }];
@@ -222,7 +222,7 @@ test('a first variant that fails is added in the editor of what was saved', asyn
   await userEvent.type(screen.getByLabelText(/^Message/), 'Trails are open.');
   server.use(creates(), failure('post', 'rpc/add_creative_variant', 'The disk is full'));
   await press('Save and add variant');
-  expect(await screen.findByText('The variant was not added')).toBeVisible();
+  expect(await screen.findByText('Couldn’t add the variant')).toBeVisible();
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/creatives\/.+\/edit$/));
   expect(await screen.findByRole('button', { name: 'Add variant' })).toBeEnabled();
 });

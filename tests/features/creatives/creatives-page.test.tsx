@@ -334,8 +334,8 @@ describe('creating and editing', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Approve as it is?' }));
     expect(question.getByText(/^Text: Mostly in capitals/)).toBeVisible();
     expect(question.getByText('German, Text: Your organization avoids "gratis".')).toBeVisible();
-    expect(question.getByText(`Text: The page ${gone} doesn't work.`)).toBeVisible();
-    expect(question.getByText(`Tracked link: The page ${gone} doesn't work.`)).toBeVisible();
+    expect(question.getByText(`Text: The page ${gone} doesn’t work.`)).toBeVisible();
+    expect(question.getByText(`Tracked link: The page ${gone} doesn’t work.`)).toBeVisible();
     expect(question.getByText(/^German, Opt-out line: No opt-out/)).toBeVisible();
     // Each finding links to its field.
     expect(question.getByRole('link', { name: /^German, Text: Your/ })).toHaveAttribute(

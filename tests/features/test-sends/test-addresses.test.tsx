@@ -139,7 +139,7 @@ describe('Send Test with an address typed but not added', () => {
     const sent = recordRequests();
     await userEvent.click(dialog.getByRole('button', { name: 'Send Test' }));
     const field = dialog.getByLabelText('Save another address');
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter an e-mail address, or/));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter an email address, or/));
     expect(field).toHaveFocus();
     expect(field).toHaveValue('12345');
     expect(calls(sent)).toEqual([]);
@@ -166,7 +166,7 @@ describe('Send Test with an address typed but not added', () => {
     await type(dialog, '+12025550199');
     const sent = recordRequests();
     await userEvent.click(dialog.getByRole('button', { name: 'Send Test' }));
-    expect(await screen.findByText('The address was not saved')).toBeVisible();
+    expect(await screen.findByText('Couldn’t save the address')).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Send Test' })).toBeEnabled());
     expect(dialog.getByLabelText('Save another address')).toHaveValue('+12025550199');
     expect(calls(sent).map(({ table }) => table)).not.toContain('rpc/send_test');

@@ -155,10 +155,10 @@ describe('a new creative', () => {
   test('previews the message for a selected recipient and device', async () => {
     left('creative', withMessage('Trails are open.'));
     await openWizard();
-    expect(within(preview()).queryByLabelText('As')).toBeNull();
+    expect(within(preview()).queryByLabelText('Sample recipient')).toBeNull();
     type('Hi {{ first_name | default: "there" }}');
     expect(await within(preview()).findByText('Hi Anna')).toBeVisible();
-    await userEvent.selectOptions(within(preview()).getByLabelText('As'), 'Unknown recipient');
+    await userEvent.selectOptions(within(preview()).getByLabelText('Sample recipient'), 'Unknown recipient');
     expect(within(preview()).getByText('Hi there')).toBeVisible();
     await userEvent.selectOptions(within(preview()).getByLabelText('Device'), 'Pixel');
     await userEvent.click(within(preview()).getByRole('button', { name: 'Dark' }));

@@ -59,7 +59,7 @@ export function useCheckedApproval(
       // What is refused is told by the write itself.
       if (list.length === 0) write().catch(() => {});
     } catch (error) {
-      toast.error(t`The message could not be checked`, {
+      toast.error(t`Couldn’t check the message`, {
         description: errorMessage(error, t`Try again in a moment.`),
       });
     } finally {

@@ -15,7 +15,7 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   required: msg`Fill this in.`,
   not_https: msg`Enter an https address without spaces, such as https://example.com/page.`,
   not_link: msg`Enter an https address without spaces, such as https://example.com/page, or ${LINK_TOKEN} for the short link.`,
-  private_host: msg`Phones can't open this address. Use one that anyone on the internet can reach.`,
+  private_host: msg`Phones can’t open this address. Use one that anyone on the internet can reach.`,
   not_phone: msg`Enter a phone number with its country code, such as +1 202 555 0143.`,
   not_jpeg_png: msg`WhatsApp accepts only JPEG and PNG.`,
   not_mp4: msg`RCS accepts only MP4.`,
@@ -30,7 +30,7 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   unknown_recording: msg`This recording is no longer available. Choose another one.`,
   not_one_line: msg`Use one line without line breaks or invisible characters.`,
   not_sender_name: msg`Enter a name without the characters < > @.`,
-  recorded_field: msg`A recording is the same for everyone, so its transcript can't have personalization fields.`,
+  recorded_field: msg`A recording is the same for everyone, so its transcript can’t have personalization fields.`,
 };
 
 /** What is wrong with a field, and what to do. */
@@ -39,7 +39,7 @@ export function problemWords({ code, limit = 0 }: ContentProblem): string {
   if (code === 'too_long') return shortenMessage(limit);
   if (code === 'too_many') return t`Use at most ${most}.`;
   if (code === 'too_few') return t`Add at least ${most}.`;
-  return i18n._(PROBLEMS[code] ?? msg`This can't be saved.`);
+  return i18n._(PROBLEMS[code] ?? msg`This can’t be saved.`);
 }
 
 /** What a field says of people of whom it is not known, until somebody writes that anew. */
@@ -64,7 +64,7 @@ const EXAMPLE = fieldText('first_name', 'there');
 const CHECKS: Record<CheckCode, MessageDescriptor> = {
   too_long: msg`Too long.`,
   too_many: msg`Too many.`,
-  field_broken: msg`A personalization field isn't written correctly. Write it like ${EXAMPLE}.`,
+  field_broken: msg`A personalization field isn’t written correctly. Write it like ${EXAMPLE}.`,
   field_unknown: msg`Unknown personalization field. Choose one under Insert a field.`,
   field_without_fallback: msg`A personalization field has no fallback. Add one, such as | default: "there".`,
   not_translated: msg`Same text as for everyone else. Translate it, or remove this language.`,
@@ -73,12 +73,12 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
   all_capitals: msg`Mostly in capitals, which can look like spam.`,
   link_missing: msg`The message has a place for a link, but no link is chosen. Choose a tracked link or remove ${LINK_TOKEN}.`,
   http_link: msg`A link starts with http://. Use https:// to avoid browser warnings.`,
-  broken_link: msg`A linked page doesn't work.`,
+  broken_link: msg`A linked page doesn’t work.`,
   no_opt_out: msg`No opt-out instructions.`,
   no_unsubscribe: msg`No unsubscribe link in the footer. Mailbox providers require one.`,
   no_alt_text: msg`No alternative text for a picture or video. Screen readers need it.`,
   no_thumbnail: msg`No thumbnail: phones show an empty box until the video loads.`,
-  no_fallback: msg`Without an SMS fallback, phones that can't show RCS receive nothing.`,
+  no_fallback: msg`Without an SMS fallback, phones that can’t show RCS receive nothing.`,
   not_approved: msg`The provider has not approved this template yet.`,
   rejected: msg`The provider rejected this template. Change it and submit it again.`,
   long_subject: msg`Most inboxes cut off the subject after 60 characters, phones after 40.`,
@@ -93,7 +93,7 @@ export function findingWords({ code, word, limit }: Finding): string {
   if (word === undefined) return i18n._(CHECKS[code]);
   if (code === 'rejected') return t`The provider rejected this template: ${word}`;
   return code === 'broken_link'
-    ? t`The page ${word} doesn't work.`
+    ? t`The page ${word} doesn’t work.`
     : t`Your organization avoids "${word}".`;
 }
 

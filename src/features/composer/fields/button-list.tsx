@@ -22,7 +22,7 @@ function ButtonRow({ name }: { name: `${ListName}.${number}` }) {
   });
   return (
     <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
-      <FormField as={Select} form={form} name={`${name}.type` as never} label={t`Does`}>
+      <FormField as={Select} form={form} name={`${name}.type` as never} label={t`Action`}>
         <option value="link">{t`Opens a page`}</option>
         <option value="reply">{t`Replies`}</option>
         <option value="call">{t`Calls`}</option>

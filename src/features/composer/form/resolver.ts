@@ -64,7 +64,7 @@ export const editorResolver =
     if (!isStorable(JSON.stringify([form.name, form.version, toContent(channel, form)])))
       fail(
         part === 'version' ? 'version.versionName' : 'name',
-        t`This text has a character that can't be stored.`,
+        t`This text has a character that can’t be stored.`,
       );
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: form, errors: {} };
   };

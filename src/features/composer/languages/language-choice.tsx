@@ -102,7 +102,7 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
         {several && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
             {shown === 'own'
-              ? t`For recipients whose language isn't listed.`
+              ? t`For recipients whose language isn’t listed.`
               : t`For recipients who read ${languageName(shown)}. It started as a copy of the text for everyone else.`}
             {shown !== 'own' && (
               <Button size="sm" variant="ghost" onClick={() => removeLanguage(shown)}>

@@ -44,7 +44,7 @@ export function Media({ url, alt, style, className }: MediaProps) {
   if (failed === url)
     return (
       <MediaPlaceholder icon={<ImageOff aria-hidden />} style={style} className={className}>
-        {alt || t`This picture can't be loaded.`}
+        {alt || t`This picture can’t be loaded.`}
       </MediaPlaceholder>
     );
   return (
@@ -72,7 +72,7 @@ export function Video({ url, alt, poster, style, className }: VideoProps) {
   if (failed === url)
     return (
       <MediaPlaceholder icon={<VideoOff aria-hidden />} style={style} className={className}>
-        {alt || t`This video can't be loaded.`}
+        {alt || t`This video can’t be loaded.`}
       </MediaPlaceholder>
     );
   return (

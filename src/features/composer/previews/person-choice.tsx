@@ -14,7 +14,7 @@ interface PersonChoiceProps {
 /** Whose values the fields of a message have while it is looked at or tested. */
 export function PersonChoice({ value, onChange, className }: PersonChoiceProps) {
   return (
-    <Field label={t`As`} className={className}>
+    <Field label={t`Sample recipient`} className={className}>
       {(field) => (
         <Select
           {...field}

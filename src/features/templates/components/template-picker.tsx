@@ -81,7 +81,7 @@ function OrganisationTemplates({ type, searched, ...choices }: OrganisationTempl
     <QueryState
       query={query}
       pending={<SkeletonRows rows={2} />}
-      errorTitle={t`Your templates could not be loaded`}
+      errorTitle={t`Couldn’t load your templates`}
     >
       {(templates) => (
         <>
@@ -162,7 +162,7 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
       onOpenChange={onClose}
       size="xl"
       title={t`Templates for ${type}`}
-      description={t`Replaces what you've written for this channel. You can undo this.`}
+      description={t`Replaces what you’ve written for this channel. You can undo this.`}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -196,7 +196,7 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
           <TemplateChoices legend={t`Ready-made`} choices={shipped} {...list} />
           {shipped.length === 0 && (
             <p role="status" className="text-muted">
-              {t`No ready-made template matches.`}
+              {t`No matching ready-made templates.`}
             </p>
           )}
         </form>

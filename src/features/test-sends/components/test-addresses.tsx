@@ -139,7 +139,7 @@ export function TestAddresses({
         hint={
           full
             ? t`You can save up to ${MAX_TEST_ADDRESSES} addresses. Remove one first.`
-            : t`An e-mail address, or a phone number with its country code. Everyone in your organization can send tests to it. The owner of an email address confirms it first.`
+            : t`An email address, or a phone number with its country code. Everyone in your organization can send tests to it. Owners confirm an email address before they get tests.`
         }
         error={entry.error}
       >

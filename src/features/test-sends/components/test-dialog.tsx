@@ -182,7 +182,7 @@ export function TestDialog(props: TestDialogProps) {
   return (
     <FormDialog
       title={t`Send a test`}
-      description={t`Sends the message as it is now, even if it isn't saved. Tests don't count in reports.`}
+      description={t`Sends the message as it is now, even if it isn’t saved. Tests don’t count in reports.`}
       dirty={entry.typed.trim() !== ''}
       pending={sending}
       error={failure}
@@ -214,7 +214,7 @@ export function TestDialog(props: TestDialogProps) {
       <QueryState
         query={saved}
         pending={<SkeletonRows rows={2} label={t`Loading addresses`} />}
-        errorTitle={t`The addresses could not be loaded`}
+        errorTitle={t`Couldn’t load the addresses`}
       >
         {() => (
           <TestAddresses

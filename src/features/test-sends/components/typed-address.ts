@@ -23,16 +23,16 @@ interface Addresses {
 
 /** Why a channel cannot reach an address. */
 export const unreachableReason = (channel: string) =>
-  contentChannel(channel) === 'email' ? t`not an e-mail address` : t`not a phone number`;
+  contentChannel(channel) === 'email' ? t`not an email address` : t`not a phone number`;
 
 /** Why nothing can be saved or, with `sent`, sent to what was typed; undefined if it can. */
 function problem(typed: string, { channel, chosen }: Addresses, sent: boolean) {
   const address = testAddress(typed);
   if (!isTestAddress(typed))
-    return t`Enter an e-mail address, or a number like ${testAddress('+1 202 555 0143')}.`;
+    return t`Enter an email address, or a number like ${testAddress('+1 202 555 0143')}.`;
   if (sent && !channelReaches(channel, address))
     return contentChannel(channel) === 'email'
-      ? t`This message needs an e-mail address.`
+      ? t`This message needs an email address.`
       : t`This message needs a phone number.`;
   if (sent && !chosen.includes(address) && chosen.length >= MAX_TEST_ADDRESSES)
     return t`A test goes to up to ${MAX_TEST_ADDRESSES} addresses. Deselect one first.`;

@@ -48,8 +48,8 @@ function Recipients({ test }: { test: TestSend }) {
       </ul>
       <p className="mt-3 text-[0.8125rem] text-muted">
         {failed
-          ? t`${formatCurrency(test.cost, 2)} was charged for all of them. Undelivered messages were refunded.`
-          : t`${formatCurrency(test.cost, 2)} was charged to your credits. It's on the statement as a test and isn't in any report.`}
+          ? t`You paid ${formatCurrency(test.cost, 2)} for all messages. We refunded the undelivered ones.`
+          : t`${formatCurrency(test.cost, 2)} of your credits paid for this test. It’s on your statement, but not in reports.`}
       </p>
     </Section>
   );
@@ -108,7 +108,7 @@ export function TestPage() {
   return (
     <>
       <BackLink to={paths.creatives}>{t`Back to Creatives`}</BackLink>
-      <QueryState query={query} pending={<Loading />} errorTitle={t`The test could not be loaded`}>
+      <QueryState query={query} pending={<Loading />} errorTitle={t`Couldn’t load the test`}>
         {(test) => (test ? <TestDetails test={test} /> : <Missing />)}
       </QueryState>
     </>

@@ -164,7 +164,7 @@ export function EmailFields() {
         name="email.from_name"
         label={t`From`}
         limit={EMAIL_LIMITS.fromName}
-        hint={t`Defaults to your organization's name.`}
+        hint={t`Defaults to your organization’s name.`}
       />
       <CountedField
         name="email.subject"

@@ -167,7 +167,7 @@ export function RcsFields({ link }: { link: string | null }) {
         label={t`SMS fallback`}
         limit={RCS_LIMITS.fallback}
         rows={3}
-        hint={t`For phones that can't show RCS.`}
+        hint={t`For phones that can’t show RCS.`}
       />
       <FallbackPrice link={link} />
     </div>

@@ -26,7 +26,7 @@ function KeyRow({ index }: { index: number }) {
           <option key={key}>{key}</option>
         ))}
       </FormField>
-      <FormField as={Select} form={form} name={`${name}.action`} label={t`Does`}>
+      <FormField as={Select} form={form} name={`${name}.action`} label={t`Action`}>
         <option value="repeat">{t`Repeats the message`}</option>
         <option value="transfer">{t`Connects to an agent`}</option>
         <option value="opt_out">{t`Stops further calls`}</option>

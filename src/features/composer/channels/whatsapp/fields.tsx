@@ -74,7 +74,7 @@ function HeaderFile({ type }: { type: HeaderType }) {
         name="whatsapp.header.alt"
         label={t`Alternative text`}
         limit={WHATSAPP_LIMITS.alt}
-        hint={t`Shown to approvers and kept in copies for other channels. WhatsApp doesn't show it.`}
+        hint={t`Shown to approvers and kept in copies for other channels. WhatsApp doesn’t show it.`}
       />
     </>
   );
