@@ -143,7 +143,7 @@ test('uploads a recording, plays it in a call and keeps it while it is used, wit
   await press(page, page.getByRole('button', { name: `Use repair ${run}.wav` }));
   await expect(page.getByLabel(/^Transcript/)).toHaveValue(`Your repair ${run} is ready.`);
   await expect(page.getByText('61 seconds. Billed as 2 minutes.')).toBeVisible();
-  const heard = page.getByLabel('Recording');
+  const heard = page.getByLabel('Recording preview');
   await heard.evaluate((audio: HTMLAudioElement) => audio.load());
   await expect
     .poll(() => heard.evaluate((audio: HTMLAudioElement) => Math.round(audio.duration)))

@@ -4,7 +4,7 @@ import type { Content } from '@/domain/content/content';
 import { writtenLinks } from '@/domain/content/written-links';
 import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
 
-/** The addresses in contents, and that of the tracked link that goes with them. */
+/** URLs written in the contents, and the target of their tracked link. */
 export const contentLinks = (
   contents: readonly (Content | null)[],
   target?: string | null,
@@ -13,7 +13,7 @@ export const contentLinks = (
   ...(target ? [target] : []),
 ];
 
-/** Those of them whose page did not work when it was last looked at. */
+/** The same URLs, filtered to those whose page failed its last check. */
 export function useBrokenLinks(
   contents: readonly (Content | null)[],
   target?: string | null,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { NotFoundState } from '@/ui/states/not-found-state';
 
-/** On every page of one creative. */
+/** Shown by each page of a creative that was deleted or belongs to another organization. */
 export const CreativeMissing = () => (
   <NotFoundState title={t`Creative not found`}>
     {t`It may have been deleted, or it belongs to another organization.`}

@@ -4,7 +4,7 @@ import { isLanguage } from '@/domain/content/languages';
 import { i18n } from '@/lib/i18n';
 import { languageName } from '@/words/languages';
 
-/** What an item of a list is called; its number comes behind. */
+/** Names of list items. The item's number follows. */
 const ITEMS: Record<string, MessageDescriptor> = {
   cards: msg`Card`,
   blocks: msg`Block`,
@@ -15,7 +15,7 @@ const ITEMS: Record<string, MessageDescriptor> = {
   keypad: msg`Key`,
 };
 
-/** A list itself. */
+/** Names of whole lists. */
 const LISTS: typeof ITEMS = {
   cards: msg`Cards`,
   blocks: msg`Blocks`,
@@ -69,7 +69,10 @@ const FIELDS: Record<string, MessageDescriptor> = {
   og_image: msg`OG image`,
 };
 
-/** What a field of a content is called, with what it stands in: `Card 2, Title`; a list itself `Cards`; of another language `German, Card 2, Title`. */
+/**
+ * Label of a content field by its path: `Card 2, Title` for `cards.1.title`, `Cards` for `cards`, and
+ * `German, Card 2, Title` in a translation.
+ */
 export function fieldLabel(place: string): string {
   const [, code = '', rest = ''] = /^translations\.([a-z]+)\.(.*)$/.exec(place) ?? [];
   if (isLanguage(code)) return `${languageName(code)}, ${fieldLabel(rest)}`;

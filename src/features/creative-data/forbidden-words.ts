@@ -4,6 +4,6 @@ import { useOrganisationId } from '@/session/session';
 
 const NONE: readonly string[] = [];
 
-/** The words that the organisation's messages avoid. */
+/** Words that the organization forbids in its messages. Empty while loading. */
 export const useForbiddenWords = (): readonly string[] =>
   useQuery(forbiddenWordsQuery(useOrganisationId())).data?.forbidden_words ?? NONE;

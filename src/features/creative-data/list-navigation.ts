@@ -2,19 +2,19 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { isRecord } from '@/domain/shared/json';
 import { paths } from '@/lib/paths';
 
-/** What an editor is opened with, so that it leads back to the list as it was left. */
+/** Navigation state for an editor: lets it return to the list with the same filters. */
 export const listState = (search: string) => ({ list: search });
 
-/** The list as it was left, and the way back to it. */
+/** Navigation between an editor and the list it was opened from. */
 export function useListNavigation() {
   const { state }: { state: unknown } = useLocation();
   const navigate = useNavigate();
   const search = isRecord(state) && typeof state['list'] === 'string' ? state['list'] : '';
   return {
     list: { pathname: paths.creatives, search },
-    /** The editor of a creative, which leads back to the same place. */
+    /** Opens another creative's editor and keeps the list to return to. */
     edit: (creativeId: string) => void navigate(paths.editCreative(creativeId), { state }),
-    /** With the version that was saved in the preview; of a creative alone the newest one. */
+    /** Returns to the list and previews the saved version, by default the newest one. */
     showSaved: (creativeId: string, versionId?: string) => {
       const params = new URLSearchParams(search);
       params.set('preview', creativeId);

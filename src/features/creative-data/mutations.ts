@@ -17,11 +17,11 @@ import {
 } from './queries';
 import { toVersionRow, type VersionForm } from './schemas';
 
-/** What somebody else's row answers: no row to update, or no right to add one. */
+/** RLS refused a write to another user's row: an update finds no row, an insert is forbidden. */
 export const isNotOwned = (error: unknown) =>
   error instanceof AppError && (error.kind === 'no_rows' || error.kind === 'forbidden');
 
-/** What a write of a creative makes stale. */
+/** Queries to invalidate after a write to a creative. Media shows where each file is used. */
 export const CREATIVE_QUERY_KEYS = [KEY_ROOTS.creatives, KEY_ROOTS.media];
 
 /** Toast shown when editing another user's creative has made a copy. */
@@ -46,7 +46,7 @@ export function useSetCreativeStatus() {
   });
 }
 
-/** Deletes a draft that no flight uses. */
+/** Deletes a creative. The database refuses it unless it is a draft without flights. */
 export function useDeleteCreative() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,
@@ -57,7 +57,7 @@ export function useDeleteCreative() {
     done: (_row, { name }) => [t`Creative Deleted`, t`"${name}" has been deleted.`],
     failed: ({ hint }) => ({
       title: t`Error`,
-      // The refusal names the flights.
+      // For a creative in use, the error's own message names the flights.
       ...(hint !== 'creative_in_use' && {
         description: t`Only a draft creative that no flight uses can be deleted.`,
       }),
@@ -78,7 +78,7 @@ export function useDuplicateCreative() {
           .select('name')
           .single(),
       );
-      // A function's answer has no computed fields. The copy is made either way, so a failed read only drops the count.
+      // An RPC result has no computed fields, so the count is a second read. If it fails, only the count is missing.
       const { data } = await supabase
         .from('creatives')
         .select('variant_count')
@@ -104,14 +104,14 @@ interface SaveVersion {
   creativeId: string;
   /** Null for a new version. */
   versionId: string | null;
-  /** The version that was edited, as it was. */
+  /** The edited version as loaded. */
   before: CreativeVersion | null;
-  /** When it had been changed last, as it was seen. */
+  /** `updated_at` of the loaded version. The update fails if it has changed since then. */
   seen?: string;
   content: Content;
-  /** Made once per editor: the new version's id, so that saving twice makes one. */
+  /** Id of a new version, generated once per editor so that a repeated save creates one version. */
   newId: string;
-  /** Made once per editor: the copy's id, in case the creative belongs to somebody else. */
+  /** Id of a copy, generated once per editor. Used if the creative belongs to another user. */
   copyId: string;
   form: VersionForm;
 }
@@ -131,7 +131,7 @@ async function writeVersion(save: SaveVersion) {
       .update(row)
       .eq('id', versionId)
       .eq('creative_id', creativeId);
-    // Over the wording that was seen: another one is not overwritten.
+    // Optimistic lock.
     if (seen) request.eq('updated_at', seen);
     return unwrap(await request.select('id').single());
   }
@@ -151,7 +151,7 @@ const conflictMessages = () => ({
 
 class CopyFailed extends AppError {}
 
-/** Copies the creative and puts the version into the copy, in one transaction. */
+/** Copies the creative and saves the version in the copy, in one transaction. */
 async function saveIntoCopy(save: SaveVersion) {
   const { creativeId, versionId, newId, copyId } = save;
   try {
@@ -160,7 +160,7 @@ async function saveIntoCopy(save: SaveVersion) {
         .rpc('copy_creative_with_version', {
           p_id: copyId,
           p_source_id: creativeId,
-          // The generator knows no null for an argument without a default.
+          // The generated type has no null for an argument without a default.
           p_source_version_id: versionId as string,
           p_version: { id: newId, ...toRow(save) },
         })
@@ -174,15 +174,16 @@ async function saveIntoCopy(save: SaveVersion) {
   }
 }
 
-/** The same values as they are stored. */
+/** Whether the stored version already has the values of the row. */
 const isStored = (version: CreativeVersion, row: ReturnType<typeof toRow>): boolean =>
   Object.entries(row).every(([column, value]) =>
     sameJson(version[column as keyof CreativeVersion] ?? null, value),
   );
 
 /**
- * Why an own version was not written over: somebody was faster, or deleted it. Nothing when it is stored as it was seen: then it is
- * somebody else's by now, or when it holds what was to be written, since the answer to an earlier attempt was lost.
+ * Explains why an update of the user's own version found no row. Returns a conflict if another user changed or deleted
+ * the version, and 'saved' if it already has the new values because the response to an earlier attempt was lost. Returns
+ * null if the version is unchanged: then the creative has changed its owner.
  */
 async function findVersionConflict(
   queryClient: QueryClient,
@@ -196,13 +197,13 @@ async function findVersionConflict(
   return current?.updated_at === save.seen ? null : new EditConflict(current, conflictMessages());
 }
 
-/** Where a version was saved: in the creative, or in a copy that is now the user's own. */
+/** Ids of the saved version and of its creative, which is the user's copy if another user owns the original. */
 export interface SavedVersion {
   id: string;
   creativeId: string;
 }
 
-/** Saves a version over what was seen; of another person's creative it makes a copy at once and says so. */
+/** Saves a version with optimistic locking. A version of another user's creative is saved in a copy instead. */
 export function useSaveVersion() {
   const queryClient = useQueryClient();
   const { userId } = useActor();
@@ -242,7 +243,6 @@ export function useSaveVersion() {
   });
 }
 
-/** Deletes one version of an own creative. */
 export function useDeleteVersion() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,

@@ -18,7 +18,7 @@ const COLUMNS =
 const VERSION_COLUMNS =
   'id,creative_id,version_name,message,content,original_url,tracker_version_id,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at,tracked:click_tracker_versions(version_name,tracker:click_trackers(name,original_url))';
 
-/** What all versions have brought: something, nothing, or more or fewer clicks than is usual in their channel. */
+/** Results of all versions: sent, not sent, or a click rate above or below the channel's average. */
 export type CreativeResults = '' | 'sent' | 'none' | 'above' | 'below';
 
 export interface CreativeFilter {
@@ -27,18 +27,18 @@ export interface CreativeFilter {
   type?: string | undefined;
   status?: string | undefined;
   label?: string | undefined;
-  /** Whether flights have it; either when left out. */
+  /** Whether a flight uses the creative. */
   use?: '' | 'used' | 'unused' | undefined;
   results?: CreativeResults | undefined;
-  /** Part of the name, or of a variant's that it stands for. */
+  /** Part of the name. With `groups`, also part of a variant's name. */
   search?: string | undefined;
-  /** A creative stands for its variants. */
+  /** Lists each creative once, without its variants. */
   groups?: boolean | undefined;
   /** Counted from 1. */
   page?: number | undefined;
 }
 
-/** What flights do with creatives the database adds up for all of them at once, where it is asked for. */
+/** These filters need `found_creatives`, which aggregates the flights of all creatives. It is slower than the table. */
 const needsStatistics = ({ use, results }: CreativeFilter) => Boolean(use || results);
 
 function filteredCreatives(filter: CreativeFilter, asked: string) {
@@ -55,7 +55,6 @@ function filteredCreatives(filter: CreativeFilter, asked: string) {
   if (status) request = request.eq('status', status);
   if (label) request = request.contains('labels', [label]);
   if (groups) request = request.is('variant_of', null);
-  // What stands for its variants is found by their names too.
   if (search)
     request = request.like(groups ? 'group_search_text' : 'search_text', containsPattern(search));
   return request
@@ -64,7 +63,7 @@ function filteredCreatives(filter: CreativeFilter, asked: string) {
     .range(...rowRange(page, CREATIVES_PAGE_SIZE));
 }
 
-/** One page of the organisation's creatives, newest first, with the number of all that match. */
+/** One page of the organization's creatives, newest first, with the total number of matches. */
 export const creativesQuery = (filter: CreativeFilter) =>
   pageByIdsQuery(
     [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
@@ -73,11 +72,11 @@ export const creativesQuery = (filter: CreativeFilter) =>
       rows: (ids) => supabase.from('creatives').select(COLUMNS).in('id', ids),
       idsFirst: needsStatistics(filter) || (filter.page ?? 1) > 1,
     },
-    // While the next page or a narrower search loads, the last one stays; never another organisation's.
+    // Keeps the previous page while the next one loads, but never rows of another organization.
     { placeholderData: keepPrevious(filter.organisationId) },
   );
 
-/** The same to choose one from, which brings its variants: what no longer fits the search goes with its key. */
+/** Creatives to choose from, grouped with their variants. While a search loads, cached rows are filtered by name. */
 export const creativePicksQuery = (filter: Omit<CreativeFilter, 'groups'>) => ({
   ...creativesQuery({ ...filter, groups: true }),
   placeholderData: keepMatching<Creative>(
@@ -87,13 +86,13 @@ export const creativePicksQuery = (filter: Omit<CreativeFilter, 'groups'>) => ({
   ),
 });
 
-/** The labels of the organisation's creatives, with how many have each. */
+/** Labels of the organization's creatives, each with its number of creatives. */
 export const labelsQuery = (organisationId: string) =>
   readQuery([...KEY_ROOTS.creatives, 'labels', organisationId] as const, () =>
     supabase.rpc('creative_labels'),
   );
 
-/** Content and link of the newest version of each creative on a page. */
+/** Content and link of each creative's newest version. */
 export const newestContentsQuery = (ids: readonly string[]) =>
   readQuery([...KEY_ROOTS.creatives, 'newest contents', ids] as const, () =>
     supabase
@@ -107,10 +106,9 @@ export const newestContentsQuery = (ids: readonly string[]) =>
       .limit(1, { referencedTable: 'versions' }),
   );
 
-/** The newest version of a creative as a gallery shows it. */
 export type NewestContent = QueryData<typeof newestContentsQuery>[number];
 
-/** What a creative's newest version says, and where its link leads; null while it has none. */
+/** Content and link target of a creative's newest version; null if it has no version. */
 export const newestMessageQuery = (creativeId: string) =>
   rowQuery([...KEY_ROOTS.creatives, 'newest message', creativeId], () =>
     supabase
@@ -124,7 +122,7 @@ export const newestMessageQuery = (creativeId: string) =>
       .limit(1),
   );
 
-/** One creative, or null when it is missing or another organisation's. */
+/** One creative; null if it was deleted or belongs to another organization. */
 export const creativeQuery = (id: string) =>
   rowQuery([...KEY_ROOTS.creatives, 'detail', id], () =>
     supabase.from('creatives').select(COLUMNS).eq('id', id),
@@ -137,7 +135,7 @@ interface VersionFilter {
   limit?: number;
 }
 
-/** A creative's newest versions that match the filter, with the number of all matches. */
+/** A creative's newest versions that match the filter, with the total number of matches. */
 export const creativeVersionsQuery = (
   creativeId: string,
   { search = '', limit = VERSIONS_PAGE_SIZE }: VersionFilter = {},
@@ -157,7 +155,7 @@ export const creativeVersionsQuery = (
     { placeholderData: keepPrevious(creativeId) },
   );
 
-/** Reads one version by its id, independent of the list's page; null when it was deleted. */
+/** One version; null if it was deleted. */
 export const creativeVersionQuery = (id: string) =>
   rowQuery(
     [...KEY_ROOTS.creatives, 'version', id],
@@ -165,7 +163,7 @@ export const creativeVersionQuery = (id: string) =>
     { enabled: id !== '' },
   );
 
-/** A creative's newest version, or null while it has none. */
+/** A creative's newest version; null if it has none. */
 export const latestVersionQuery = (creativeId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.creatives, 'latest-version', creativeId],
@@ -184,8 +182,6 @@ export const latestVersionQuery = (creativeId: string) =>
     },
   });
 
-/** A reusable message with its newest version's text, and how many versions and flights it has. */
 export type Creative = QueryRow<typeof creativesQuery>;
 
-/** One wording of a creative, with its short link and what a link preview shows. */
 export type CreativeVersion = QueryRow<typeof creativeVersionsQuery>;

@@ -5,12 +5,12 @@ import { formatInteger } from '@/domain/shared/format';
 import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import type { CreativeVersion } from './queries';
 
-/** The most characters of a creative's or a version's name, and of what a link preview says. */
+/** Maximum lengths in characters: names of creatives and versions, and texts of the link preview. */
 export const NAME_LENGTH = 100;
 export const OG_TITLE_LENGTH = 300;
 export const OG_DESCRIPTION_LENGTH = 1000;
 
-/** Empty, or an address of the web as it is stored after normalising; never another scheme. */
+/** Empty, or a web URL after normalizing. Other schemes such as javascript: are rejected. */
 const webAddress = z.string().check(
   z.refine((text) => text.trim() === '' || isWebUrl(normaliseUrl(text)), {
     error: () =>
@@ -18,7 +18,7 @@ const webAddress = z.string().check(
   }),
 );
 
-/** What a version has beside its content. */
+/** Fields of a version other than its content. */
 export const versionSchema = z.object({
   versionName: requiredText({ error: () => t`Enter a name for the version.` }, NAME_LENGTH, {
     error: () => t`The name must be at most ${NAME_LENGTH} characters.`,
@@ -48,8 +48,8 @@ export const EMPTY_VERSION: VersionForm = {
 const orNull = (text: string) => text.trim() || null;
 
 /**
- * The columns of a version beside its content: addresses normalised, OG values trimmed. The tags are sent when one of them is filled, or
- * was: then an empty one is stored as null.
+ * Columns of a version other than its content. URLs are normalized, and empty values become null. The OG tags are left
+ * out if all of them are empty and were empty before.
  */
 export function toVersionRow(form: VersionForm, before: CreativeVersion | null = null) {
   const tags = {
@@ -71,7 +71,6 @@ export function toVersionRow(form: VersionForm, before: CreativeVersion | null =
   };
 }
 
-/** The form of a stored version. */
 export const toVersionForm = (version: CreativeVersion): VersionForm => ({
   versionName: version.version_name,
   originalUrl: version.original_url ?? '',

@@ -4,8 +4,8 @@ import { domainsQuery } from '@/features/configuration/list-queries';
 import { linkDomainQuery } from '@/features/links/queries';
 
 /**
- * Stands for a short link that is yet to be made, to a tracked link or to an address, and is as long; null until the
- * domains are known.
+ * Example of a short link that does not exist yet, with the length the real one will have. Uses the domain of the
+ * tracked link, by default the organization's default domain. Null while the domains load.
  */
 export function useExampleLink(trackerVersionId?: string | null): string | null {
   const domains = useQuery(domainsQuery()).data ?? [];
@@ -19,13 +19,12 @@ export function useExampleLink(trackerVersionId?: string | null): string | null 
 
 interface LinkSource {
   shortened_url?: string | null | undefined;
-  /** Where its link leads, also before there is one. */
+  /** Target of the short link, which is created when the version is saved. */
   original_url?: string | null | undefined;
-  /** The tracked link that it carries. */
   tracker_version_id?: string | null | undefined;
 }
 
-/** The link that a wording carries before a flight gives it one of its own, for its text and its length; null without one. */
+/** Link shown and counted in a message before a flight replaces it with its own; null without a link. */
 export function useLink({
   shortened_url,
   original_url,

@@ -1,13 +1,13 @@
 import { cn } from '@/lib/cn';
 
 interface VariantNameProps {
-  /** A to D; A is the creative or the flight's own message. */
+  /** A to D. A is the message that the variants are tested against. */
   letter: string;
   name: string;
   className?: string;
 }
 
-/** `B · Long text`: a variant in a list, as `variantLabel` writes it in plain text. */
+/** Variant label with markup: `B · Long text`. `variantLabel` is its plain-text twin. */
 export const VariantName = ({ letter, name, className }: VariantNameProps) => (
   <span className={cn('font-medium', className)}>
     {letter} · <bdi className="font-normal">{name}</bdi>

@@ -10,7 +10,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 import { CREATIVE_QUERY_KEYS } from './mutations';
 
-/** A creative and its variants, itself first. */
+/** A creative followed by its variants. */
 export const creativeVariantsQuery = (creativeId: string) =>
   readQuery([...KEY_ROOTS.creatives, 'variants', creativeId], () =>
     supabase
@@ -20,19 +20,21 @@ export const creativeVariantsQuery = (creativeId: string) =>
       .order('variant', { nullsFirst: true }),
   );
 
-/** A creative as one of its variants, or as what they are tried beside: that is A. */
+/** A creative (variant A) or one of its variants (B to D). */
 export type VariantRow = QueryData<typeof creativeVariantsQuery>[number];
 
-/** A is the creative itself. */
 export const variantLetter = ({ variant }: VariantRow) => variant ?? 'A';
 
-/** Percent of the people of a flight that takes the creative. */
+/** Percent of a flight's recipients that get the variant. A gets what the others leave. */
 export const variantShare = (rows: readonly VariantRow[], { variant, variant_share }: VariantRow) =>
   variant
     ? (variant_share ?? 0)
     : variantAShare(rows.map((row) => ({ share: row.variant_share ?? 0 })));
 
-/** What a flight that takes a creative tries: A, and those of the others that are not inactive. */
+/**
+ * Variants that a flight with this creative tests: A and the variants that are not inactive, with consecutive letters.
+ * Empty if only A is left.
+ */
 export function testedVariants(rows: readonly VariantRow[]) {
   const others = rows
     .filter(({ variant, status }) => variant && status !== 'inactive')
@@ -46,14 +48,13 @@ export function testedVariants(rows: readonly VariantRow[]) {
 export const splitLabel = (parts: readonly { variant: string; share: number }[]): string =>
   parts.map(({ variant, share }) => `${variant} ${share}%`).join(', ');
 
-/** What a flight that takes a creative tries; nothing while that is not known, or no creative is asked about. */
+/** Variants that a flight with this creative tests. Empty while loading and without a creative. */
 export function useTestedVariants(creativeId: string) {
   const query = useQuery({ ...creativeVariantsQuery(creativeId), enabled: creativeId !== '' });
   const taken = useMemo(() => testedVariants(query.data ?? []), [query.data]);
   return { query, taken };
 }
 
-/** The newest version of each of some creatives. */
 const newestVersionsQuery = (creativeIds: readonly string[]) =>
   readQuery([...KEY_ROOTS.creatives, 'newest versions', creativeIds], () =>
     supabase
@@ -65,7 +66,7 @@ const newestVersionsQuery = (creativeIds: readonly string[]) =>
       .limit(1, { referencedTable: 'versions' }),
   );
 
-/** The newest versions of a creative's variants that can be tried, by the variants' names. */
+/** Newest version of each tested variant except A, with the variant's name. */
 export function useVariantVersions(creativeId: string) {
   const { query, taken } = useTestedVariants(creativeId);
   const others = taken.slice(1);
@@ -83,7 +84,7 @@ export function useVariantVersions(creativeId: string) {
   };
 }
 
-/** Adds a variant with what is saved of a creative; the same id again is the same variant. */
+/** Adds a variant as a copy of the saved creative. Retrying with the same id is safe. */
 export function useAddVariant() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,
@@ -108,11 +109,10 @@ interface Shares {
   creativeId: string;
   /** Percent by letter, without A. */
   shares: Record<string, number>;
-  /** The same as they were seen. */
+  /** Shares as loaded. The database refuses the change if they have changed since then. */
   seen: Record<string, number>;
 }
 
-/** Changes the shares of a creative's variants, over those that were seen. */
 export function useSetShares() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,
@@ -126,10 +126,10 @@ export function useSetShares() {
         }),
       );
     },
-    // What is there now is what the next attempt goes over.
+    // After a conflict, the next attempt compares with the current shares.
     alwaysRefetch: true,
     done: () => [t`Shares saved`],
-    // Said beside the fields.
+    // The form shows the error next to the fields.
     failed: () => null,
   });
 }
@@ -137,7 +137,7 @@ export function useSetShares() {
 export const isShareConflict = (error: Error | null): boolean =>
   error instanceof AppError && error.hint === 'version_conflict';
 
-/** Makes a variant a creative that is none. */
+/** Turns a variant into a separate creative. */
 export function useDetachVariant() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,

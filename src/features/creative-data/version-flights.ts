@@ -6,25 +6,24 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** A flight that has a version, with its own short link and the price of one part. */
+/** A flight that sends a version, with its short link and the price of one part in USD. */
 export type VersionFlight = Database['public']['Functions']['version_flights']['Returns'][number];
 
-/** The flights that have a creative's version. */
 export const versionFlightsQuery = (versionId: string) =>
   readQuery(
     [...KEY_ROOTS.creatives, 'flights of version', versionId] as const,
     () => supabase.rpc('version_flights', { p_version_id: versionId }),
     {
-      // What may still be changed is asked anew whenever somebody is about to.
+      // Flights that started in the meantime can no longer take a new version.
       staleTime: 0,
     },
   );
 
-/** A flight that has left pending sends the version, or has sent it: that one stays as it is. */
+/** Whether the flight sends the version or has sent it. Such a flight keeps its version. */
 export const hasStarted = ({ status }: Pick<VersionFlight, 'status'>): boolean =>
   status !== 'pending';
 
-/** Dollars for one message of the flight with this content, in its longest language, and this link. */
+/** Price of one message in USD with this content and link. The longest language sets the price. */
 export function messagePrice(
   { channel, price_per_part, encoding }: VersionFlight & { encoding: SmsEncoding },
   content: Content,

@@ -3,10 +3,10 @@ import { formatInteger, formatPercent } from '@/domain/shared/format';
 import { clickRate, conversionRate } from '@/domain/campaign/metrics';
 import type { VersionResults } from './version-results';
 
-/** Below this many delivered messages a rate says more about chance than about the text. */
+/** Delivered messages needed to compare rates. Below this, chance outweighs the text. */
 const MIN_DELIVERED = 1000;
 
-/** How often people clicked, and how often they usually do in this channel. */
+/** Click rate of a version, with the organization's average in the channel. */
 export function ClickRate({ results }: { results: VersionResults }) {
   const rate = clickRate(results);
   const usual = clickRate({ clicked: results.usual_clicked, clicked_of: results.usual_clicked_of });
@@ -28,7 +28,7 @@ export function ClickRate({ results }: { results: VersionResults }) {
   );
 }
 
-/** How many of those who clicked did what the message is for, and how many usually do; nothing where nobody clicked. */
+/** Share of clicks that converted, with the organization's average in the channel. Renders nothing without clicks. */
 export function ConversionRate({ results }: { results: VersionResults }) {
   const rate = conversionRate(results);
   const usual = conversionRate({
@@ -49,7 +49,7 @@ export function ConversionRate({ results }: { results: VersionResults }) {
   );
 }
 
-/** What was sent, and what came of it: null where nothing was, undefined until that is known. */
+/** Messages sent, click rate and conversions. Results are null if no flight uses the version and undefined while loading. */
 export function ResultsSummary({ results }: { results: VersionResults | null | undefined }) {
   if (results && results.sent > 0)
     return (

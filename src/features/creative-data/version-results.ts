@@ -4,13 +4,13 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What one version has sent, and beside its clicks those of the organization in the channel; null where nothing measures them. */
+/** Results of one version and the organization's average in its channel. Clicks are null if the message has no tracked link. */
 export type VersionResults = Omit<
   Database['public']['Functions']['version_results']['Returns'][number],
   'clicked' | 'usual_clicked'
 > & { clicked: number | null; usual_clicked: number | null };
 
-/** Of each version of a creative that flights have: what it has brought. */
+/** Results of each version of a creative that a flight uses. */
 export const versionResultsQuery = (creativeId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.creatives, 'version results', creativeId],
@@ -20,7 +20,7 @@ export const versionResultsQuery = (creativeId: string) =>
       ),
   });
 
-/** What all versions together have brought; null where none has sent anything. */
+/** Results of all versions together; null without any. */
 export function sumResults(all: readonly VersionResults[]): VersionResults | null {
   const [first, ...more] = all;
   if (!first) return null;

@@ -4,16 +4,16 @@ import { wordDiff } from '@/domain/shared/word-diff';
 interface WordChangeProps {
   before: string | null;
   now: string;
-  /** One side of the two alone, where they stand beside each other. */
+  /** Shows one side only, for two columns side by side. */
   side?: 'before' | 'now';
 }
 
-/** A text with what went and what came, also for those who do not see colours. */
+/** Word diff of two texts. Removals and additions are also announced to screen readers. */
 export function WordChange({ before, now, side }: WordChangeProps) {
   if (before === null || before === now) return <>{now}</>;
   return wordDiff(before, now).map(({ kind, text }, place) => {
     if ((side === 'now' && kind === 'gone') || (side === 'before' && kind === 'new')) return null;
-    // The parts of one text: only their places tell them apart.
+    // Segments can repeat, so the key includes the position.
     const key = `${place} ${kind}`;
     if (kind === 'same') return <span key={key}>{text}</span>;
     return kind === 'gone' ? (

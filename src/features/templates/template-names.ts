@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { TemplateName } from '@/domain/content/templates/templates';
 
-/** What the templates are called that everybody has. */
+/** Names of the ready-made templates. */
 export const TEMPLATE_NAMES: Record<TemplateName, MessageDescriptor> = {
   abandoned_cart: msg`Abandoned cart`,
   back_in_stock: msg`Back in stock`,

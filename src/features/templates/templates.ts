@@ -8,12 +8,12 @@ import { useWrite } from '@/lib/query/use-write';
 import { saveVersion } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
 
-/** As many as an organization can have. */
+/** The database's limit per organization. */
 const MAX_TEMPLATES = 500;
 
 const COLUMNS = 'id,name,type,content,version';
 
-/** The templates of the organisation for a channel, the newest first. */
+/** The organization's templates for a channel, newest first. */
 export const templatesQuery = (organisationId: string, type: string) =>
   readQuery([...KEY_ROOTS.creativeTemplates, organisationId, type] as const, () =>
     supabase
@@ -30,7 +30,6 @@ export type OrganisationTemplate = QueryData<typeof templatesQuery>[number];
 
 const STALE = [KEY_ROOTS.creativeTemplates, KEY_ROOTS.media];
 
-/** A message to begin others with, as it is kept. */
 interface NewTemplate {
   id: string;
   name: string;
@@ -49,7 +48,7 @@ async function saveTemplate({ name, type, content }: NewTemplate, id: string) {
   );
 }
 
-/** Keeps a message for the whole organisation. */
+/** Saves a message as a template for the whole organization. */
 export function useSaveTemplate() {
   return useWrite({
     stale: STALE,
@@ -62,7 +61,7 @@ export function useSaveTemplate() {
   });
 }
 
-/** Puts a deleted one back as it was. */
+/** Undoes a deletion: saves the template again with its old id. */
 export function useRestoreTemplate() {
   return useWrite({
     stale: STALE,
@@ -73,7 +72,7 @@ export function useRestoreTemplate() {
   });
 }
 
-/** Gives a template another name, over the version that was seen. */
+/** Renames a template with optimistic locking. */
 export function useRenameTemplate() {
   return useWrite({
     stale: STALE,
@@ -106,7 +105,6 @@ export function useRenameTemplate() {
   });
 }
 
-/** Deletes a template of the organisation. */
 export function useDeleteTemplate() {
   return useWrite({
     stale: STALE,

@@ -14,17 +14,17 @@ interface SendTest {
   content: Content;
   person: Person;
   addresses: string[];
-  /** Dollars, as shown. */
+  /** Price in USD as shown. The database refuses the test if its own price differs. */
   cost: number;
-  /** Whose link it carries; null before there is one. */
+  /** Version whose short link the test carries; null before the first save. */
   versionId: string | null;
-  /** The chosen tracked link, also before it is saved with the version; empty for none. */
+  /** Tracked link chosen in the draft; empty for none. */
   trackerVersionId: string;
-  /** Whether there is a link, or will be one. */
+  /** Whether the message has a link or gets one when it is sent. */
   linked: boolean;
 }
 
-/** Sends a test and takes its cost from the credits. The dialog says why it was not sent; it stays open. */
+/** Sends a test and charges the credits. Shows no error toast, because the dialog stays open with the error. */
 export function useSendTest() {
   return useWrite({
     stale: [KEY_ROOTS.billing, ...CREATIVE_QUERY_KEYS],
@@ -51,7 +51,7 @@ export function useSendTest() {
   });
 }
 
-/** Saves an address for the tests of everybody in the organisation. */
+/** Saves a test address for the whole organization. */
 export function useAddTestAddress() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,
@@ -70,7 +70,7 @@ export function useAddTestAddress() {
   });
 }
 
-/** Mails the owner of an unconfirmed address again. */
+/** Resends the confirmation email to the owner of an address. */
 export function useResendTestAddress() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,

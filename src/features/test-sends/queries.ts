@@ -4,13 +4,13 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { type QueryData, readQuery, rowQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** How often a test that waits is asked for. */
+/** Poll interval in milliseconds while a test is on its way. */
 const TEST_POLL_MS = 2000;
 
-/** How often the list of addresses is read again while an owner has yet to confirm one, in milliseconds. */
+/** Poll interval in milliseconds while an address awaits confirmation. */
 const ADDRESS_POLL_MS = 10_000;
 
-/** The addresses that the organisation has saved for tests, in the order in which they were added. */
+/** The organization's saved test addresses, oldest first. */
 export const testAddressesQuery = (organisationId: string) =>
   readQuery(
     [...KEY_ROOTS.creatives, 'test-addresses', organisationId],
@@ -27,13 +27,13 @@ export const testAddressesQuery = (organisationId: string) =>
     },
   );
 
-/** The own e-mail address and, if there is one, phone number. */
+/** The user's own email address and phone number. */
 export const ownAddressesQuery = (userId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'own-addresses', userId], () =>
     supabase.from('link_users').select('email,phone').eq('id', userId),
   );
 
-/** A test with what became of it, asked again until that is known; null when it is another organisation's. */
+/** A test with the outcome for each recipient; null if it belongs to another organization. Polls until all outcomes are known. */
 export const testQuery = (id: string) =>
   rowQuery(
     [...KEY_ROOTS.creatives, 'test', id],

@@ -26,7 +26,7 @@ function Save({ creativeId, versionId }: { creativeId: string; versionId: string
 test.each([
   ['creative', { creativeId: '', versionId: ID }],
   ['version', { creativeId: ID, versionId: '' }],
-])('an update without the id of its %s is refused and never sent (CRE-43)', async (_, ids) => {
+])('rejects an update without a %s id before sending it', async (_, ids) => {
   expectConsoleError();
   await renderSignedIn(<Save {...ids} />);
   const sent = recordRequests();

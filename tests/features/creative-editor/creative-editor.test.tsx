@@ -327,7 +327,10 @@ describe('a new creative', () => {
     await waitFor(() => expect(field).toHaveFocus());
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
     expect(await preview.findByText('Hi Anna, trails are open.')).toBeVisible();
-    await userEvent.selectOptions(await preview.findByLabelText('Sample recipient'), 'Unknown recipient');
+    await userEvent.selectOptions(
+      await preview.findByLabelText('Sample recipient'),
+      'Unknown recipient',
+    );
     expect(preview.getByText('Hi there, trails are open.')).toBeVisible();
   });
 

@@ -40,8 +40,8 @@ const picker = async () => {
   return dialog;
 };
 
-describe('a template', () => {
-  test('is searched, seen as it arrives and put into the fields; Undo brings back what was typed', async () => {
+describe('the template menu', () => {
+  test('searches, previews and inserts a template, and Undo restores the draft', async () => {
     await open();
     await userEvent.type(screen.getByLabelText(/^Message/), 'Mine');
     const dialog = await picker();
@@ -64,7 +64,7 @@ describe('a template', () => {
     expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('');
   });
 
-  test('is undone in its own channel, whichever is shown by then', async () => {
+  test('undoes an inserted template in its channel after the user has switched channels', async () => {
     await open();
     await userEvent.type(screen.getByLabelText(/^Message/), 'Mine');
     const dialog = await picker();
@@ -78,7 +78,7 @@ describe('a template', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue('Mine');
   });
 
-  test('fills lists too: the blocks of an e-mail, with the address left to be typed', async () => {
+  test('fills the blocks of an email and leaves the postal address empty', async () => {
     await open();
     await userEvent.click(screen.getByRole('radio', { name: 'Email' }));
     const dialog = await picker();
@@ -92,7 +92,7 @@ describe('a template', () => {
     await waitFor(() => expect(channel).toHaveTextContent('Unfinished'));
   });
 
-  test('is kept under a name, once however often it is sent; an unfinished one can not be', async () => {
+  test('saves only a complete message, and retries under the same id', async () => {
     expectConsoleError();
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Templates' }));
@@ -126,7 +126,7 @@ describe('a template', () => {
     });
   });
 
-  test('of the organisation is deleted, and Undo keeps it again', async () => {
+  test('deletes a template of the organization, and Undo restores it', async () => {
     const sent = recordRequests();
     server.use(
       answer('delete', 'creative_templates', [{ id: OWN.id }]),
@@ -146,7 +146,7 @@ describe('a template', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual(kept);
   });
 
-  test('of the organisation is renamed; another one’s new name is shown and not overwritten', async () => {
+  test('renames a template of the organization, and shows another user’s new name instead of overwriting it', async () => {
     expectConsoleError();
     await open();
     const dialog = await picker();

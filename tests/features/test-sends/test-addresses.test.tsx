@@ -24,7 +24,7 @@ beforeEach(() => {
   );
 });
 
-/** The dialog for a test of a push message, which reaches any address. */
+/** Opens the test dialog for a push message, which can reach any address. */
 async function open() {
   signInAs('regular');
   renderApp('/creatives/new', { actor: null });
@@ -39,7 +39,7 @@ async function open() {
   return dialog;
 }
 
-test('only an email address that is not confirmed waits and cannot be chosen', async () => {
+test('disables only unconfirmed email addresses', async () => {
   const dialog = await open();
   expect(
     dialog.getByRole('checkbox', { name: 'stranger@elsewhere.example· Waiting for confirmation' }),
@@ -49,7 +49,7 @@ test('only an email address that is not confirmed waits and cannot be chosen', a
   expect(dialog.getAllByRole('button', { name: /^Resend/ })).toHaveLength(1);
 });
 
-test('an address that waits is not chosen as it is saved', async () => {
+test('does not select a saved address that awaits confirmation', async () => {
   server.use(
     answer('post', 'test_addresses', { ...WAITING, id: 'a4', address: 'new@elsewhere.example' }),
   );
@@ -62,7 +62,7 @@ test('an address that waits is not chosen as it is saved', async () => {
   expect(await dialog.findByRole('checkbox', { name: /^new@/ })).not.toBeChecked();
 });
 
-test('Resend mails the owner again', async () => {
+test('Resend sends the confirmation email again', async () => {
   const sent = recordRequests();
   server.use(answer('post', 'rpc/resend_test_address', null));
   const dialog = await open();
@@ -75,7 +75,7 @@ test('Resend mails the owner again', async () => {
   });
 });
 
-test('the refusal of an address stands at the list of addresses', async () => {
+test('a refused address is reported only at the list of addresses', async () => {
   expectConsoleError();
   const message =
     'qa@northwind.example is waiting for confirmation. Its owner confirms it with the link in our email.';
@@ -133,7 +133,7 @@ describe('Send Test with an address typed but not added', () => {
     ]);
   });
 
-  test('shows at the field that it is no address, and sends nothing', async () => {
+  test('rejects an invalid address at its field and sends nothing', async () => {
     const dialog = await open();
     await type(dialog, '12345');
     const sent = recordRequests();
@@ -145,7 +145,7 @@ describe('Send Test with an address typed but not added', () => {
     expect(calls(sent)).toEqual([]);
   });
 
-  test('saves the email of a stranger, says that it waits and sends nothing', async () => {
+  test('saves an unconfirmed email address, says that it awaits confirmation and sends nothing', async () => {
     const row = { ...WAITING, id: 'a4', address: 'new@elsewhere.example' };
     server.use(answer('post', 'test_addresses', row));
     const dialog = await open();
@@ -159,7 +159,7 @@ describe('Send Test with an address typed but not added', () => {
     expect(calls(sent).map(({ table }) => table)).toEqual(['test_addresses']);
   });
 
-  test('keeps an address that could not be saved, and sends nothing', async () => {
+  test('keeps an address in the field and sends nothing if saving fails', async () => {
     expectConsoleError();
     server.use(answer('post', 'test_addresses', { code: '500', message: 'Broken' }, 500));
     const dialog = await open();

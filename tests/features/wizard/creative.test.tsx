@@ -158,7 +158,10 @@ describe('a new creative', () => {
     expect(within(preview()).queryByLabelText('Sample recipient')).toBeNull();
     type('Hi {{ first_name | default: "there" }}');
     expect(await within(preview()).findByText('Hi Anna')).toBeVisible();
-    await userEvent.selectOptions(within(preview()).getByLabelText('Sample recipient'), 'Unknown recipient');
+    await userEvent.selectOptions(
+      within(preview()).getByLabelText('Sample recipient'),
+      'Unknown recipient',
+    );
     expect(within(preview()).getByText('Hi there')).toBeVisible();
     await userEvent.selectOptions(within(preview()).getByLabelText('Device'), 'Pixel');
     await userEvent.click(within(preview()).getByRole('button', { name: 'Dark' }));

@@ -13,9 +13,9 @@ interface RenameTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Gives a template of the organisation another name. Mounted while open. */
+/** Mounted while open. */
 export function RenameTemplateDialog({ template, onRenamed, onClose }: RenameTemplateDialogProps) {
-  // The list behind it is read anew; what was seen here stays until somebody else's name is answered.
+  // The list refetches in the background. The loaded version stays until the user resolves a conflict.
   const [seen, setSeen] = useState(template);
   const rename = useRenameTemplate();
   const form = useTemplateNameForm(template.name);

@@ -8,12 +8,11 @@ import { TemplateNameField, useTemplateNameForm } from './template-name';
 interface SaveTemplateDialogProps {
   type: string;
   content: Content;
-  /** What it is called unless another name is typed. */
+  /** Initial name. */
   name: string;
   onClose: () => void;
 }
 
-/** Keeps a message as a template of the organisation, under a name. */
 export function SaveTemplateDialog({ type, content, name, onClose }: SaveTemplateDialogProps) {
   const [id] = useState(() => crypto.randomUUID());
   const save = useSaveTemplate();

@@ -5,14 +5,13 @@ import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { fold } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 
-/** A message to begin with, in the shape of the channel. */
 export interface TemplateChoice {
   id: string;
   name: string;
   content: Content;
 }
 
-/** Whether it has what is searched for, in its name or its text. */
+/** Searches the template's name and text. Ignores case and accents. */
 export const matchesSearch = ({ name, content }: TemplateChoice, searched: string): boolean =>
   fold(`${name}\n${contentText(content)}`).includes(fold(searched));
 
@@ -21,11 +20,11 @@ export interface TemplateChoicesProps {
   choices: readonly TemplateChoice[];
   chosen: string | undefined;
   onChoose: (choice: TemplateChoice) => void;
-  /** What can be done with one, beside it. */
+  /** Buttons next to the template. */
   actions?: (choice: TemplateChoice) => ReactNode;
 }
 
-/** Messages of which one is chosen. */
+/** A group of templates as radio buttons. Renders nothing without templates. */
 export function TemplateChoices({
   legend,
   choices,
@@ -51,7 +50,7 @@ export function TemplateChoices({
             >
               <input
                 type="radio"
-                // One group for all: the arrows lead through every template.
+                // All groups share one name, so the arrow keys move through every template.
                 name="template"
                 checked={chosen === choice.id}
                 onChange={() => onChoose(choice)}

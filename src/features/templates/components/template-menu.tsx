@@ -23,11 +23,11 @@ const SaveDialog = lazyPart(
 );
 
 interface TemplateMenuProps {
-  /** The fields of the channel have other values than they show: they are drawn anew. */
+  /** Called after a template has replaced the form values, so that the fields remount with them. */
   onFilled: () => void;
 }
 
-/** Begins with a template, or keeps what is typed as one. */
+/** Menu to fill the form from a template or to save the draft as one. */
 export function TemplateMenu({ onFilled }: TemplateMenuProps) {
   const form = useFormContext<EditorForm>();
   const [open, setOpen] = useState<'pick' | 'save'>();
@@ -37,14 +37,14 @@ export function TemplateMenu({ onFilled }: TemplateMenuProps) {
   const finished = contentCompleteness(channel, settled) === 'complete';
   const close = () => setOpen(undefined);
   const fill = (code: LanguageKey, typed: ReturnType<typeof typedLanguages>) => {
-    // Of the channel it was chosen for: another one may be shown when it is undone.
+    // The user may have switched channels before Undo, so this names the template's channel.
     showLanguage(form, code, { typed, channel });
     onFilled();
   };
   const use = (content: Content, name: string) => {
     const { shown } = form.getValues(`languages.${channel}`);
     const before = structuredClone(typedLanguages(channel, form.getValues()));
-    // One with languages of its own brings all of them; its own text alone is for the language that is shown.
+    // A template with translations replaces all languages. One without them replaces only the shown language.
     const brought = typedLanguages(channel, contentForm(type, content));
     const [own] = brought;
     const typed = own && isLanguage(shown) ? newTranslation(shown, own[1]) : own?.[1];

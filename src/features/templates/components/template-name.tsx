@@ -11,7 +11,6 @@ interface TemplateName {
   name: string;
 }
 
-/** What a template of the organisation is called. */
 export function useTemplateNameForm(name: string) {
   return useForm<TemplateName>({
     resolver: zodResolver(

@@ -40,7 +40,7 @@ const toChoice = ({ id, name, type, content }: OrganisationTemplate): TemplateCh
   return { id, name, content: readContent(channel, content) ?? plainContent(channel, '') };
 };
 
-/** What has just been deleted, and the way back, which has the focus: the button that had it is gone. */
+/** Notice after a deletion. Undo takes the focus, because the focused Delete button is gone. */
 function DeletedNotice({
   template,
   onRestored,
@@ -70,7 +70,6 @@ function DeletedNotice({
   );
 }
 
-/** The organisation's own. */
 function OrganisationTemplates({ type, searched, ...choices }: OrganisationTemplatesProps) {
   const query = useQuery(templatesQuery(useOrganisationId(), type));
   const can = useCan();
@@ -124,7 +123,7 @@ function OrganisationTemplates({ type, searched, ...choices }: OrganisationTempl
             <RenameTemplateDialog
               template={renamed}
               onRenamed={(name) => {
-                // What is chosen is said by its name when it is used.
+                // The toast after using a template shows its name.
                 if (choices.chosen === renamed.id) choices.onChoose({ ...toChoice(renamed), name });
               }}
               onClose={() => setRenamed(undefined)}
@@ -143,7 +142,7 @@ interface TemplatePickerProps {
   onClose: () => void;
 }
 
-/** The templates of a channel, those of the organisation first, with the chosen one as it would arrive. */
+/** Dialog to choose a template: the organization's first, then the ready-made ones, with a preview. */
 export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
   const { organisation } = useActor();
   const form = useId();
@@ -181,7 +180,7 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
           className="min-w-0 space-y-5"
           onSubmit={(event) => {
             event.preventDefault();
-            // The editor around it is a form too, and a portal's events reach it.
+            // React events bubble through portals: submitting here must not submit the editor's form.
             event.stopPropagation();
             if (chosen) onUse(chosen.content, chosen.name);
           }}

@@ -14,11 +14,11 @@ import { showInvalidLanguage } from '@/features/composer/languages/languages';
 const TestDialog = lazyPart(async () => (await import('./test-dialog')).TestDialog);
 
 interface SendTestProps {
-  /** The version that is written, whose link goes with a test; null before it is saved. */
+  /** The edited creative's newest version, whose link the test carries; null before the first save. */
   edited: { newest: CreativeVersion } | null;
 }
 
-/** Sends what is typed to a few people, saved or not; what is not finished is shown first. */
+/** Button that opens the test dialog with the current draft. An incomplete draft shows its errors instead. */
 export function SendTest({ edited }: SendTestProps) {
   const form = useFormContext<EditorForm>();
   const [opened, setOpened] = useState<EditorForm>();
@@ -38,7 +38,7 @@ export function SendTest({ edited }: SendTestProps) {
       <Button variant="outline" onClick={() => void open()}>
         <Send aria-hidden /> <span className="max-sm:sr-only">{t`Send Test`}</span>
       </Button>
-      {/* What is sent in the dialog does not send the form around it: events go up the tree of components. */}
+      {/* React events bubble through portals: submitting the dialog must not submit the editor's form. */}
       <div className="contents" onSubmit={(event) => event.stopPropagation()}>
         {opened && (
           <TestDialog

@@ -14,14 +14,14 @@ interface RowProps {
   channel: string;
   chosen: boolean;
   onChoose: (wanted: boolean) => void;
-  /** What an address is, behind it. */
+  /** Text after the address, such as `you`. */
   note?: string | undefined;
-  /** Tests wait for the confirmation of its owner. */
+  /** The address gets no tests until its owner confirms it. */
   waiting?: boolean;
   children?: ReactNode;
 }
 
-/** What a channel can not reach stays in the list of all channels, and says why it is left out. */
+/** An address. One that the channel cannot reach is disabled and says why. */
 function Row({ address, channel, chosen, onChoose, note, waiting = false, children }: RowProps) {
   const reached = channelReaches(channel, address);
   return (
@@ -50,18 +50,17 @@ function Row({ address, channel, chosen, onChoose, note, waiting = false, childr
 
 interface TestAddressesProps {
   channel: string;
-  /** One's own e-mail address and phone number. */
+  /** The user's own email address and phone number. */
   mine: readonly string[];
   saved: readonly TestAddress[];
   chosen: readonly string[];
   onChoose: (address: string, wanted: boolean) => void;
-  /** The field for another address. */
   entry: ReturnType<typeof useTypedAddress>;
   /** Why the database refused the chosen addresses. */
   refusal?: string | undefined;
 }
 
-/** One's own addresses and those that the organisation has saved, to choose from, add to and take from. */
+/** Recipients of a test: the user's own addresses and those saved by the organization. */
 export function TestAddresses({
   channel,
   mine,
@@ -76,7 +75,7 @@ export function TestAddresses({
   const { field, full } = entry;
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The address is saved, not the test sent.
+    // Enter adds the address instead of sending the test.
     event.preventDefault();
     void entry.add();
   };

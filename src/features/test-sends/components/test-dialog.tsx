@@ -40,14 +40,14 @@ import { useTypedAddress } from './typed-address';
 import { languageName } from '@/words/languages';
 
 interface TestDialogProps {
-  /** As typed, and complete. */
+  /** The draft. Its message is complete. */
   values: EditorForm;
-  /** Whose link goes with it; null before it is saved. */
+  /** Saved version whose short link the test carries; null before the first save. */
   version: CreativeVersion | null;
   onClose: () => void;
 }
 
-/** The message of a test for one person in one language, and what it costs for so many. */
+/** Test message for one sample recipient in one language, and its price by number of recipients. */
 function useTestMessage(
   { values, version }: TestDialogProps,
   { person, code }: { person: SamplePerson; code: string },
@@ -80,11 +80,10 @@ function useTestMessage(
   };
 }
 
-/** Shows the refusal of an address at the list of addresses, any other failure above the form. */
+/** Splits the error: a refused address is shown at the list of addresses, any other failure above the form. */
 const splitError = (error: AppError | null) =>
   error?.hint === 'unconfirmed_recipient' ? { refusal: error.message } : { failure: error };
 
-/** The price of the test, as it is charged. */
 function TestPrice({ people, cost }: { people: number; cost: number }) {
   return (
     <p className="border-t border-border pt-4" aria-live="polite">
@@ -107,7 +106,7 @@ function TestPrice({ people, cost }: { people: number; cost: number }) {
   );
 }
 
-/** Who gets a test, as whom they read it, and what it costs. */
+/** Dialog for sending a test: recipients, sample recipient, language and price. */
 export function TestDialog(props: TestDialogProps) {
   const { values, version, onClose } = props;
   const { userId, organisation } = useActor();

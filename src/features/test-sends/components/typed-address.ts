@@ -25,7 +25,7 @@ interface Addresses {
 export const unreachableReason = (channel: string) =>
   contentChannel(channel) === 'email' ? t`not an email address` : t`not a phone number`;
 
-/** Why nothing can be saved or, with `sent`, sent to what was typed; undefined if it can. */
+/** Why the typed address cannot be saved or, with `sent`, get the test; undefined if it can. */
 function problem(typed: string, { channel, chosen }: Addresses, sent: boolean) {
   const address = testAddress(typed);
   if (!isTestAddress(typed))
@@ -39,12 +39,12 @@ function problem(typed: string, { channel, chosen }: Addresses, sent: boolean) {
   return undefined;
 }
 
-/** The field for another address. Sending a test saves what was typed there and sends to it too. */
+/** State of the field for another address. Sending a test also saves the typed address and sends to it. */
 export function useTypedAddress(addresses: Addresses) {
   const { channel, mine, saved, chosen, onChoose } = addresses;
   const insert = useAddTestAddress();
   const [typed, setTyped] = useState('');
-  /** Whether the user tried to add it or to send to it: from then on the field says what is wrong. */
+  /** Last attempt with the typed address. The field shows errors from the first attempt on. */
   const [attempted, setTried] = useState<'add' | 'send'>();
   const [waiting, setWaiting] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function useTypedAddress(addresses: Addresses) {
   const known: Stored | undefined = mine.includes(address)
     ? { address, confirmed_at: new Date(0).toISOString() }
     : saved.find((one) => one.address === address);
-  /** Returns the stored address, or null if it was not saved. */
+  /** Saves the typed address. Returns the stored row, or null on failure. */
   const save = async () => {
     const row: Stored | null = known ?? (await insert.mutateAsync(typed.trim()).catch(() => null));
     if (!row) return null;
@@ -76,7 +76,7 @@ export function useTypedAddress(addresses: Addresses) {
     refusal:
       waiting &&
       t`${waiting} is waiting for confirmation. Its owner confirms it with the link in our email. Nothing was sent yet.`,
-    /** How many people a test would go to besides the chosen ones. */
+    /** Recipients that the typed address adds to the chosen ones: 0 or 1. */
     more: Number(
       !problem(typed, addresses, true) &&
         !chosen.includes(address) &&
@@ -88,7 +88,7 @@ export function useTypedAddress(addresses: Addresses) {
       field.current?.focus();
       if (!insert.isPending && !problem(typed, addresses, false)) await save();
     },
-    /** Whether the test can be sent as far as this field goes; otherwise shows why not. */
+    /** Returns whether this field lets the test be sent. Otherwise shows the error in the field. */
     check: () => {
       setWaiting(undefined);
       if (!typed.trim() || !problem(typed, addresses, true)) return true;
@@ -96,7 +96,7 @@ export function useTypedAddress(addresses: Addresses) {
       field.current?.focus();
       return false;
     },
-    /** The chosen addresses with the typed one, saved first; null if it gets no test yet. */
+    /** Saves the typed address and returns it with the chosen ones; null if it cannot get a test yet. */
     recipients: async () => {
       if (!typed.trim()) return [...chosen];
       const row = await save();

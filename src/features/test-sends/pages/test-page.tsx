@@ -101,7 +101,7 @@ function Loading() {
   );
 }
 
-/** A test as it arrived: on a device, with what became of it at each address. */
+/** A sent test: its preview and the outcome for each address. */
 export function TestPage() {
   const { testId = '' } = useParams();
   const query = useQuery(testQuery(testId));

@@ -57,7 +57,7 @@ export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) 
     <Phone label={t`${channel} preview`} header={header}>
       <div className="space-y-3 text-sm">
         {recording && isRecording(recording.url) && (
-          <Player label={t`Recording`} src={servedHere(recording.url)} />
+          <Player label={t`Recording preview`} src={servedHere(recording.url)} />
         )}
         <div className="rounded-2xl rounded-es-md bg-raised px-3 py-2">
           <MessageText text={script} />
