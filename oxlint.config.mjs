@@ -120,7 +120,6 @@ const WITHOUT_CATALOG = [
   'features/creative-editor',
   'features/creative-history',
   'features/organisations',
-  'features/trackers',
   'features/users',
 ];
 

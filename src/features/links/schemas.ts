@@ -1,54 +1,50 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { hasWebScheme, isWebUrl, normaliseUrl } from '@/domain/link/links';
 import { countCharacters } from '@/domain/shared/text';
 
-/** Characters of a tracker's name. */
 export const MAX_TRACKER_NAME = 120;
 
-/** A text that is none of these. */
-export const refuse = (wrong: (value: string) => boolean, message: string) =>
-  z.refine<string>((value) => !wrong(value), message);
+/** Schema check that fails with `error` if `isInvalid` returns true. */
+export const refuse = (isInvalid: (value: string) => boolean, error: () => string) =>
+  z.refine<string>((value) => !isInvalid(value), { error });
 
-/** A text of so many characters, as people count them. */
-export const atMost = (limit: number, what: string) =>
-  refuse((value) => countCharacters(value) > limit, `${what} must be at most ${limit} characters`);
+/** Schema check for a maximum number of characters. An emoji counts as one. */
+export const atMost = (limit: number, error: () => string) =>
+  refuse((value) => countCharacters(value) > limit, error);
 
-/** What a tracker is called. */
-export const trackerName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Tracker name is required'),
-    atMost(MAX_TRACKER_NAME, 'Tracker name'),
-  );
+export const trackerName = z.string().check(
+  z.trim(),
+  z.minLength(1, { error: () => t`Tracker name is required` }),
+  atMost(MAX_TRACKER_NAME, () => t`Tracker name must be at most ${MAX_TRACKER_NAME} characters`),
+);
 
-/** Checked as typed, then normalised: a scheme is needed, and it is http or https. */
+/** The typed URL must include http:// or https://, because normalizing would add a scheme. */
 const landingUrl = z.string().check(
-  z.minLength(1, 'Landing URL is required'),
+  z.minLength(1, { error: () => t`Landing URL is required` }),
   refuse(
     (typed) => typed !== '' && !(hasWebScheme(typed) && isWebUrl(normaliseUrl(typed))),
-    'Enter a web address that starts with http:// or https://',
+    () => t`Enter a web address that starts with http:// or https://`,
   ),
 );
 
-/** A tracker as it is made: its name, where it leads, and whether the organisation's UTM parameters are added to that. */
 export const trackerSchema = z.object({
   name: trackerName,
   url: landingUrl,
+  /** Whether to add the organization's UTM parameters to the URL. */
   addUtm: z.boolean(),
-  /** Of its first short link, where one is made with it; empty for the default domain. */
+  /** Domain of a short link created with the tracker; empty for the default domain. */
   domainId: z.optional(z.string()),
 });
 
 export type TrackerForm = z.input<typeof trackerSchema>;
 
-/** What is made of it. */
 export interface NewLink {
-  /** Made with the attempt: the same attempt sent again is the same row. */
+  /** The client chooses the id, so a retry writes the same row. */
   id: string;
   name: string;
-  /** Normalised, with the parameters that are added. */
+  /** Normalized URL, including added UTM parameters. */
   url: string;
-  /** Of its first short link; the default domain when empty or left out. */
+  /** Domain of the first short link; the default domain if empty or omitted. */
   domainId?: string | undefined;
 }

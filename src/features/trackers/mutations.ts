@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
@@ -6,18 +7,18 @@ import { useActor } from '@/session/session';
 import { type Tracker, type TrackerVersion } from './queries';
 import type { NewLink } from '@/features/links/schemas';
 
-/** A list, the page of a tracker and the choice of short links in the wizard show its names. */
+/** The tracker list, the version editor and the wizard's short link select show tracker data. */
 const STALE = [KEY_ROOTS.trackers];
 
-const notDeleted = ({ kind }: AppError) => ({
-  title: 'Delete failed',
-  fallback: 'Please try again.',
+const deleteFailure = ({ kind }: AppError) => ({
+  title: t`Delete failed`,
+  fallback: t`Please try again.`,
   ...(kind === 'no_rows' && {
-    description: 'It no longer exists, or it belongs to somebody else.',
+    description: t`It no longer exists, or someone else owns it.`,
   }),
 });
 
-/** Creates a tracker under an id made by the client: the same attempt sent again is the same row. */
+/** Creates a tracker. The client chooses the id, so a retry writes the same row. */
 export function useCreateTracker() {
   const { userId, organisation } = useActor();
   return useWrite({
@@ -25,7 +26,7 @@ export function useCreateTracker() {
     once: ({ id, ...content }) => ({ kind: 'tracker', id, content }),
     write: async ({ name, url }: NewLink, id: string) => {
       if (!organisation)
-        throw new AppError('forbidden', 'You do not belong to an organization yet.');
+        throw new AppError('forbidden', t`You do not belong to an organization yet.`);
       const row = {
         id,
         name: name.trim(),
@@ -35,12 +36,12 @@ export function useCreateTracker() {
       };
       return unwrap(await supabase.from('click_trackers').upsert(row).select('id').single());
     },
-    done: () => ['SMS+ created - You can now add SMS preview versions.'],
-    failed: { title: 'Creation failed', fallback: 'Could not create tracker.' },
+    done: () => [t`SMS+ created - You can now add SMS preview versions.`],
+    failed: { title: t`Creation failed`, fallback: t`Could not create tracker.` },
   });
 }
 
-/** Gives an own tracker another name. */
+/** Renames a tracker. Only its owner may. */
 export function useRenameTracker() {
   return useWrite({
     stale: STALE,
@@ -48,12 +49,12 @@ export function useRenameTracker() {
       unwrap(
         await supabase.from('click_trackers').update({ name }).eq('id', id).select('id').single(),
       ),
-    done: () => ['Name updated'],
-    failed: { title: 'Update failed' },
+    done: () => [t`Name updated`],
+    failed: { title: t`Update failed` },
   });
 }
 
-/** A whole copy with new short links and no clicks; the same id again is the same copy. */
+/** Copies a tracker with all versions, new short links and no clicks. A retry with the same id makes no second copy. */
 export function useDuplicateTracker() {
   return useWrite({
     stale: STALE,
@@ -61,25 +62,25 @@ export function useDuplicateTracker() {
     write: async ({ source }: { id: string; source: Tracker }, id: string) =>
       unwrap(await supabase.rpc('duplicate_tracker', { p_id: id, p_source_id: source.id })),
     done: ([copy]) => [
-      'Tracker copied to your workspace',
-      `"${copy?.name}" has short links of its own and starts at 0 clicks.`,
+      t`Tracker copied to your workspace`,
+      t`"${copy?.name ?? ''}" has new short links and starts at 0 clicks.`,
     ],
-    failed: { title: 'Copy failed', fallback: 'Could not copy tracker.' },
+    failed: { title: t`Copy failed`, fallback: t`Could not copy tracker.` },
   });
 }
 
-/** Deletes an own tracker with its versions and their short links. */
+/** Deletes a tracker with its versions and their short links. Only its owner may. */
 export function useDeleteTracker() {
   return useWrite({
     stale: STALE,
     write: async ({ id }: Pick<Tracker, 'id' | 'name'>) =>
       unwrap(await supabase.from('click_trackers').delete().eq('id', id).select('id').single()),
-    done: (_row, { name }) => ['Tracker deleted', `"${name}" has been deleted.`],
-    failed: notDeleted,
+    done: (_row, { name }) => [t`Tracker deleted`, t`"${name}" has been deleted.`],
+    failed: deleteFailure,
   });
 }
 
-/** Deletes a version of an own tracker and its short link. */
+/** Deletes a version and its short link. Only the tracker's owner may. */
 export function useDeleteVersion() {
   return useWrite({
     stale: STALE,
@@ -87,7 +88,7 @@ export function useDeleteVersion() {
       unwrap(
         await supabase.from('click_tracker_versions').delete().eq('id', id).select('id').single(),
       ),
-    done: (_row, { version_name }) => ['Version deleted', `"${version_name}" has been deleted.`],
-    failed: notDeleted,
+    done: (_row, { version_name: name }) => [t`Version deleted`, t`"${name}" has been deleted.`],
+    failed: deleteFailure,
   });
 }

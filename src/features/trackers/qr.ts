@@ -1,24 +1,24 @@
 import { encode } from 'uqr';
 
-/** Light modules around the code that a camera needs to find it. */
+/** Width of the light border in modules. Scanners need it to find the code. */
 const QUIET_ZONE = 4;
-/** Side of a downloaded picture in pixels, at least. */
+/** Minimum side of a downloaded image in pixels. */
 const PNG_SIDE = 1024;
 
 export interface QrCode {
-  /** Modules per side, with the quiet zone. */
+  /** Modules per side, including the quiet zone. */
   size: number;
-  /** True is dark; row by row. */
+  /** Rows of modules; true is dark. */
   modules: readonly (readonly boolean[])[];
 }
 
-/** The QR code of a text, readable with 15 % of it lost. */
+/** Encodes a text as a QR code with error correction level M, which tolerates 15% damage. */
 export function qrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   return { size, modules: data };
 }
 
-/** The dark modules as one SVG path, a run of modules a rectangle. */
+/** Returns the dark modules as one SVG path with a rectangle per horizontal run. */
 export function qrPath({ modules }: QrCode): string {
   const runs: string[] = [];
   for (const [y, row] of modules.entries()) {
@@ -33,13 +33,13 @@ export function qrPath({ modules }: QrCode): string {
   return runs.join('');
 }
 
-/** A file of its own: black on white whatever the page's theme. */
+/** Returns the code as an SVG file, black on white. */
 export function qrSvg(code: QrCode): string {
   const { size } = code;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${PNG_SIDE}" height="${PNG_SIDE}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(code)}"/></svg>`;
 }
 
-/** A picture with whole pixels per module, so that its edges stay sharp. Null when the browser can not draw. */
+/** Draws the code as a PNG with whole pixels per module, so edges stay sharp. Null if the browser has no canvas. */
 export function qrPng({ size, modules }: QrCode): Promise<Blob | null> {
   const scale = Math.ceil(PNG_SIDE / size);
   const canvas = document.createElement('canvas');

@@ -10,7 +10,7 @@ import { pageQuery, readQuery, rowQuery, type QueryRow } from '@/lib/query/reads
 import { supabase } from '@/lib/supabase/client';
 
 export const TRACKERS_PAGE_SIZE = 20;
-/** How many days the chart of clicks looks back. */
+/** Days shown in the click chart. */
 export const CLICK_DAYS = 30;
 
 const COLUMNS =
@@ -18,17 +18,17 @@ const COLUMNS =
 const VERSION_COLUMNS =
   'id,click_tracker_id,version_name,shortened_url,og_title,og_description,og_image,click_count,people_count,created_at,updated_at,creative:creatives!click_tracker_versions_assigned_creative_id_fkey(name),flights!flights_tracker_version_id_fkey(id,campaign_id,name),carried:creative_versions!creative_versions_tracker_version_id_fkey(links:flight_creatives(creative_id,flight:flights(id,campaign_id,name,creative_id,tracker_version_id)))';
 
-/** What the list is narrowed to; it lives in the address. */
+/** Filters of the tracker list. The URL holds them. */
 export interface TrackerFilter {
   search: string;
-  /** Counted from 1. */
+  /** Page number, starting at 1. */
   page: number;
 }
 
-function matching(organisationId: string, { search, page }: TrackerFilter, asked: string) {
+function trackerPage(organisationId: string, { search, page }: TrackerFilter, columns: string) {
   const query = supabase
     .from('click_trackers')
-    .select(asked as typeof COLUMNS, { count: 'exact' })
+    .select(columns as typeof COLUMNS, { count: 'exact' })
     .eq('organisation_id', organisationId);
   return (search ? query.like('search_text', containsPattern(search)) : query)
     .order('created_at', { ascending: false })
@@ -36,20 +36,20 @@ function matching(organisationId: string, { search, page }: TrackerFilter, asked
     .range(...rowRange(page, TRACKERS_PAGE_SIZE));
 }
 
-/** One page of the organisation's trackers, newest first, with the number of all that match. */
+/** One page of the organization's trackers, newest first, with the total number of matches. */
 export const trackersQuery = (organisationId: string, filter: TrackerFilter) =>
   pageByIdsQuery(
     [...KEY_ROOTS.trackers, 'list', organisationId, filter],
     {
-      page: (of) => matching(organisationId, filter, of === 'ids' ? 'id' : COLUMNS),
+      page: (of) => trackerPage(organisationId, filter, of === 'ids' ? 'id' : COLUMNS),
       rows: (ids) => supabase.from('click_trackers').select(COLUMNS).in('id', ids),
       idsFirst: filter.page > 1,
     },
-    // While the next page or a narrower search loads, the last one stays; never another organisation's.
+    // Keeps the previous page while the next one loads, but never shows another organization's rows.
     { placeholderData: keepPrevious(organisationId) },
   );
 
-/** The newest trackers whose names contain a text. */
+/** The newest trackers whose name contains `search`. */
 export const trackersByNameQuery = (organisationId: string, search: string, limit: number) =>
   readQuery([...KEY_ROOTS.trackers, 'by name', organisationId, search, limit], () =>
     supabase
@@ -61,13 +61,13 @@ export const trackersByNameQuery = (organisationId: string, search: string, limi
       .limit(limit),
   );
 
-/** One tracker, or null when it is missing or another organisation's. */
+/** One tracker, or null if it does not exist or belongs to another organization. */
 export const trackerQuery = (id: string) =>
   rowQuery([...KEY_ROOTS.trackers, 'detail', id], () =>
     supabase.from('click_trackers').select(COLUMNS).eq('id', id),
   );
 
-/** A tracker's newest versions, with the number of all. */
+/** The newest versions of a tracker, with their total number. */
 export const versionsOfTrackerQuery = (trackerId: string, limit = TRACKERS_PAGE_SIZE) =>
   pageQuery(
     [...KEY_ROOTS.trackers, 'versions-of', trackerId, limit],
@@ -82,7 +82,7 @@ export const versionsOfTrackerQuery = (trackerId: string, limit = TRACKERS_PAGE_
     { placeholderData: keepPrevious(trackerId) },
   );
 
-/** One version of a tracker, or null when there is none of this id. */
+/** One version of a tracker, or null if it does not exist. */
 export const trackerVersionQuery = (trackerId: string, id: string) =>
   rowQuery(
     [...KEY_ROOTS.trackers, 'version', trackerId, id],
@@ -93,12 +93,12 @@ export const trackerVersionQuery = (trackerId: string, id: string) =>
         .eq('click_tracker_id', trackerId)
         .eq('id', id),
     {
-      // An editor begins with what is stored now, never with what an earlier visit has seen.
+      // The editor must start with the stored version, not with a cached one.
       gcTime: 0,
     },
   );
 
-/** Visits of a tracker's links on each of the last days of the organisation, oldest first. */
+/** Clicks on a tracker's links per day in the organization's time zone, oldest day first. */
 export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.trackers, 'clicks', trackerId, timeZone],
@@ -113,8 +113,8 @@ export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
     },
   });
 
-/** A landing page that short links lead to, with what its links add up to. */
+/** A tracker: a landing page with the totals of its short links. */
 export type Tracker = QueryRow<typeof trackersQuery>;
 
-/** One short link of a tracker with the tags of its preview, and the creative and the flights whose messages carry it. */
+/** A short link of a tracker with its OG tags, and the creative and flights whose messages contain it. */
 export type TrackerVersion = QueryRow<typeof versionsOfTrackerQuery>;

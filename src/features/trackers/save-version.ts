@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppError, errorMessage, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
@@ -11,26 +12,27 @@ import { toNewVersionRow, toVersionRow, type VersionForm } from './schemas';
 
 export interface VersionSave {
   tracker: Pick<Tracker, 'id' | 'user_id'>;
-  /** Of the version that is edited; null for a new one. */
+  /** Id of the edited version; null for a new one. */
   versionId: string | null;
-  /** Made by the client and kept over retries: the id of a new version, and of a copy of the tracker. */
+  /** Id of a new version. The client chooses it and `copyId`, so a retry creates nothing twice. */
   newId: string;
+  /** Id of a copy of the tracker. */
   copyId: string;
   form: VersionForm;
 }
 
-/** Where the version is now; `copied` when it went into a copy. */
 export interface SavedVersion {
   trackerId: string;
   versionId: string;
+  /** True if the version was saved in a copy of the tracker. */
   copied: boolean;
-  /** Running flights that the edit has paused for want of a new approval. */
+  /** Number of active flights paused because the edit needs a new approval. */
   paused: number;
 }
 
-/** An update needs both ids: without one it would find no row, or the wrong one. */
+/** Throws if an id is missing: the update would match no row or the wrong one. */
 function requireIds({ tracker, versionId }: VersionSave): void {
-  if (!tracker.id || versionId === '') throw new AppError('invalid', 'Invalid tracker/version id');
+  if (!tracker.id || versionId === '') throw new AppError('invalid', t`Invalid tracker/version id`);
 }
 
 async function write({ tracker, versionId, newId, form }: VersionSave): Promise<SavedVersion> {
@@ -64,30 +66,30 @@ async function writeToCopy(save: VersionSave): Promise<SavedVersion> {
   return { trackerId: copyId, versionId: version?.id ?? newId, copied: true, paused: 0 };
 }
 
-/** The database let nothing through: no row of an update, or no right to insert. */
+/** True if row-level security rejected the write: the update matched no row or the insert was forbidden. */
 const isRefusal = ({ kind }: AppError) => kind === 'no_rows' || kind === 'forbidden';
 
-/** Nobody refuses an owner: the row was deleted meanwhile, in another tab for example. */
-const gone = (error: AppError) =>
+/** Error hint of a version that no longer exists. */
+const DELETED = 'not_found';
+
+/** Owners may update every row, so an update that matches none means that the version was deleted in the meantime. */
+const deletedError = (error: AppError) =>
   error.kind === 'no_rows'
-    ? new AppError('no_rows', 'This version no longer exists.', { hint: 'not_found', cause: error })
+    ? new AppError('no_rows', t`This version no longer exists.`, {
+        hint: DELETED,
+        cause: error,
+      })
     : error;
 
-const NO_PERMISSION =
-  'You may not have permission to update this tracker/version. Please sign in or copy it.';
+const noPermission = () =>
+  t`You may not have permission to update this tracker/version. Please sign in or copy it.`;
 
-const COPIED = [
-  'Tracker copied to your workspace',
-  'You now own this tracker. Open the copy to edit versions.',
-] as const;
-
-/** What is shown when neither the version nor a copy could be written. */
-const reasonOf = (error: AppError) =>
-  isRefusal(error) && error.hint === '' ? NO_PERMISSION : errorMessage(error, NO_PERMISSION);
+const failureText = (error: AppError) =>
+  isRefusal(error) && error.hint === '' ? noPermission() : errorMessage(error, noPermission());
 
 /**
- * Saves a version. A tracker of somebody else refuses it and is copied, with the edit in the copy, in one
- * transaction; nothing is asked.
+ * Saves a version. If another user owns the tracker, one transaction copies the tracker and saves the edit in
+ * the copy, without asking.
  */
 export function useSaveVersion() {
   const queryClient = useQueryClient();
@@ -102,7 +104,7 @@ export function useSaveVersion() {
     write: async (save: VersionSave, id: string) => {
       requireIds(save);
       const attempt = { ...save, newId: id };
-      // The database would let no row of it through; that is asked only where the answer is not known.
+      // The database rejects updates by other users, so write to a copy at once.
       if (!can('tracker:edit', save.tracker)) return await writeToCopy(attempt);
       try {
         if (save.versionId === null) return await write(attempt);
@@ -111,16 +113,19 @@ export function useSaveVersion() {
         );
         return { ...saved, paused };
       } catch (error) {
-        throw error instanceof AppError ? gone(error) : error;
+        throw error instanceof AppError ? deletedError(error) : error;
       }
     },
     done: ({ copied, paused }, { versionId }) =>
       copied
-        ? COPIED
-        : [versionId === null ? 'Version created' : 'Version updated', pausedText(paused)],
+        ? [
+            t`Tracker copied to your workspace`,
+            t`You now own this tracker. Open the copy to edit versions.`,
+          ]
+        : [versionId === null ? t`Version created` : t`Version updated`, pausedText(paused)],
     // The list refetches after the editor navigates back to it; the save does not wait for that.
     refresh: () =>
       queryClient.invalidateQueries({ queryKey: KEY_ROOTS.trackers, refetchType: 'none' }),
-    failed: (error) => ({ title: 'Update failed', description: reasonOf(error) }),
+    failed: (error) => ({ title: t`Update failed`, description: failureText(error) }),
   });
 }

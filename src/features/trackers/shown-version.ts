@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Which version the list shows, and which tracker it opens for it. */
+/** The tracker that the list expands and the version in its preview; null for the newest version. */
 export interface OpenVersion {
   trackerId: string;
   versionId: string | null;
@@ -9,17 +9,17 @@ export interface OpenVersion {
 const stateSchema = z.object({
   trackerId: z.catch(z.optional(z.string()), undefined),
   versionId: z.catch(z.nullish(z.string()), undefined),
-  /** The list's own address, so that an editor returns to the same search and page. */
+  /** URL search string of the list, so that an editor returns to the same search and page. */
   search: z.catch(z.string(), ''),
 });
 
-/** What a navigation between list and editor carries; anything else reads as nothing. */
-export function listStateOf(state: unknown) {
+/** Parses the navigation state between list and editor. Ignores values of another shape. */
+export function readListState(state: unknown) {
   return stateSchema.safeParse(state).data ?? { search: '' };
 }
 
-/** The version that the list begins with, when an editor led back to it. */
-export function openVersionOf(state: unknown): OpenVersion | null {
+/** Returns the version that the navigation state asks the list to show, or null. */
+export function requestedVersion(state: unknown): OpenVersion | null {
   const { trackerId, versionId } = stateSchema.safeParse(state).data ?? {};
   return trackerId ? { trackerId, versionId: versionId ?? null } : null;
 }

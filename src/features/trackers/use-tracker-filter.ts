@@ -3,5 +3,4 @@ import { useListFilter } from '@/ui/list/use-list-filter';
 
 const FIELDS = { search: limitedText(120) };
 
-/** Search and page of the list. */
 export const useTrackerFilter = () => useListFilter(FIELDS, ['search']);

@@ -7,10 +7,10 @@ import { renderSignedIn } from '../../support/screen/render';
 
 const URL_ONE = 'https://go.example/s/spr1ng';
 
-describe('the code', () => {
+describe('QR code', () => {
   const code = qrCode(URL_ONE);
 
-  test('a quiet zone of four light modules is all around it', () => {
+  test('has a quiet zone of four light modules on each side', () => {
     const last = code.size - 1;
     const edge = (at: number) => at < 4 || at > last - 4;
     const zone = code.modules.flatMap((row, y) => row.filter((_dark, x) => edge(x) || edge(y)));
@@ -18,7 +18,7 @@ describe('the code', () => {
     expect(code.modules[4]?.slice(4, 11)).toEqual(Array(7).fill(true));
   });
 
-  test('the path draws each dark module once and nothing else', () => {
+  test('draws each dark module once and no light module in the SVG path', () => {
     const drawn = code.modules.map((row) => row.map(() => 0));
     for (const [, x = '', y = '', width = ''] of qrPath(code).matchAll(
       /M(\d+) (\d+)h(\d+)v1H\d+z/g,
@@ -30,7 +30,7 @@ describe('the code', () => {
     expect(drawn).toEqual(code.modules.map((row) => row.map(Number)));
   });
 
-  test('another link is another code; the file is a drawing of its own, black on white', () => {
+  test('differs for another link and exports a standalone SVG file, black on white', () => {
     expect(qrPath(qrCode('https://go.example/s/spr2ng'))).not.toBe(qrPath(code));
     const file = new DOMParser().parseFromString(qrSvg(code), 'image/svg+xml');
     expect(file.querySelector('parsererror')).toBeNull();
@@ -42,7 +42,7 @@ describe('the code', () => {
   });
 });
 
-describe('downloading', () => {
+describe('QR code download', () => {
   const saved: { name: string; blob: Blob }[] = [];
   let offered: Blob;
   beforeEach(() => {
@@ -68,7 +68,7 @@ describe('downloading', () => {
     vi.unstubAllGlobals();
   });
 
-  test('as SVG under the code’s name', async () => {
+  test('saves an SVG file named after the short link', async () => {
     await renderSignedIn(<QrPanel url={URL_ONE} />);
     expect(screen.getByRole('img', { name: `QR code of ${URL_ONE}` })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Download QR code as SVG' }));
@@ -76,7 +76,7 @@ describe('downloading', () => {
     expect(saved[0]?.blob.type).toBe('image/svg+xml');
   });
 
-  test('as PNG in whole pixels per module', async () => {
+  test('saves a PNG file with whole pixels per module', async () => {
     const drawn: number[][] = [];
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
       fillStyle: '',
@@ -95,7 +95,7 @@ describe('downloading', () => {
     expect(modules).toHaveLength(rows.flat().filter(Boolean).length);
   });
 
-  test('a browser that can not draw says so', async () => {
+  test('shows an error in a browser without canvas', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     await renderSignedIn(<QrPanel url={URL_ONE} />);
     await userEvent.click(screen.getByRole('button', { name: 'Download QR code as PNG' }));

@@ -20,7 +20,7 @@ function Save({ trackerId, versionId }: { trackerId: string; versionId: string }
 test.each([
   ['tracker', { trackerId: '', versionId: ID }],
   ['version', { trackerId: ID, versionId: '' }],
-])('an update without the id of its %s is refused and never sent (TRK-27)', async (_, ids) => {
+])('rejects an update without the id of its %s before sending it', async (_, ids) => {
   expectConsoleError();
   await renderSignedIn(<Save {...ids} />);
   const sent = recordRequests();

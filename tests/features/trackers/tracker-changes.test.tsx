@@ -24,7 +24,7 @@ async function open() {
 const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && table !== 'rpc/tracker_clicks');
 
-describe('New Tracker', () => {
+describe('New Tracker dialog', () => {
   async function openNew() {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'New Tracker' }));
@@ -43,7 +43,7 @@ describe('New Tracker', () => {
     ['Name *', '   ', 'https://a.example', 'Tracker name is required'],
     ['Name *', 'x'.repeat(121), 'https://a.example', 'Tracker name must be at most 120 characters'],
     ['Landing URL *', 'A', '', 'Landing URL is required'],
-  ])('%s: %j, %j (TRK-04, TRK-05)', async (label, name, url, message) => {
+  ])('shows an error at %s for the name %j and the URL %j', async (label, name, url, message) => {
     const dialog = await openNew();
     const sent = recordRequests();
     fill(dialog, name, url);
@@ -66,7 +66,7 @@ describe('New Tracker', () => {
     'https://user@example.com',
     'https://',
     `https://a.example/${'x'.repeat(5000)}`,
-  ])('refuses %j at the field and by the toast (TRK-06, F-31)', async (url) => {
+  ])('rejects the URL %j with a field error and a toast', async (url) => {
     const dialog = await openNew();
     const sent = recordRequests();
     fill(dialog, 'A', url);
@@ -81,7 +81,7 @@ describe('New Tracker', () => {
   test.each([
     ['http://a.example/x', 'https://a.example/x'],
     ['https://a.example/x', 'https://a.example/x'],
-  ])('%s is stored as %s (TRK-07, TRK-08)', async (typed, stored) => {
+  ])('stores the URL %s as %s and opens the new tracker', async (typed, stored) => {
     const dialog = await openNew();
     server.use(answer('post', 'click_trackers', { id: SPRING.id }));
     const sent = recordRequests();
@@ -107,7 +107,7 @@ describe('New Tracker', () => {
     ).toBeVisible();
   });
 
-  test('after a failure and a reload what was typed is back, and goes out under the same id (D-03, D-12)', async () => {
+  test('restores the typed text after a failed save and a reload, and retries under the same id', async () => {
     expectConsoleError();
     const dialog = await openNew();
     server.use(failure('post', 'click_trackers'));
@@ -128,7 +128,7 @@ describe('New Tracker', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('tracker:new'))).toEqual([]);
   });
 
-  test('cancelling typed text asks first, and then forgets it', async () => {
+  test('asks before Cancel discards the typed text', async () => {
     const dialog = await openNew();
     fill(dialog, 'Summer', '');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -139,7 +139,7 @@ describe('New Tracker', () => {
   });
 });
 
-describe('renaming in place', () => {
+describe('inline rename', () => {
   async function rename(name: string) {
     await open();
     await userEvent.click(screen.getByRole('button', { name: `Rename ${SPRING.name}` }));
@@ -152,7 +152,7 @@ describe('renaming in place', () => {
     HttpResponse.json({ id: SPRING.id }),
   );
 
-  test('Enter saves the trimmed name (TRK-09, TRK-11)', async () => {
+  test('saves the trimmed name on Enter', async () => {
     await rename('  Summer page  ');
     server.use(patched);
     const sent = recordRequests();
@@ -165,7 +165,7 @@ describe('renaming in place', () => {
   });
 
   test.each(['', '   ', SPRING.name])(
-    '%j is ignored: the old name stays, nothing is sent (TRK-10)',
+    'ignores the name %j: keeps the old one and sends nothing',
     async (name) => {
       await rename(name);
       const sent = recordRequests();
@@ -176,7 +176,7 @@ describe('renaming in place', () => {
     },
   );
 
-  test('Escape gives up', async () => {
+  test('cancels on Escape', async () => {
     await rename('Other');
     const sent = recordRequests();
     await userEvent.keyboard('{Escape}');
@@ -184,7 +184,7 @@ describe('renaming in place', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('121 characters are refused at the field', async () => {
+  test('rejects a name of 121 characters with a field error', async () => {
     const field = await rename('x');
     fireEvent.change(field, { target: { value: 'x'.repeat(121) } });
     const sent = recordRequests();
@@ -193,7 +193,7 @@ describe('renaming in place', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('a failure is shown and keeps what was typed', async () => {
+  test('shows an error and keeps the typed name when saving fails', async () => {
     expectConsoleError();
     const field = await rename('Summer');
     server.use(failure('patch', 'click_trackers'));
@@ -204,10 +204,10 @@ describe('renaming in place', () => {
   });
 });
 
-describe('duplicating', () => {
+describe('duplicate tracker', () => {
   const name = `Duplicate ${SPRING.name}`;
 
-  test('copies by one call under an id of the attempt, the same one after a failure (TRK-32, F-28)', async () => {
+  test('copies in one call and retries under the same id after a failure', async () => {
     expectConsoleError();
     await open();
     server.use(failure('post', 'rpc/duplicate_tracker'));
@@ -229,14 +229,16 @@ describe('duplicating', () => {
   });
 });
 
-describe('deleting', () => {
-  test('a tracker, after a question that names its links (TRK-38)', async () => {
+describe('delete', () => {
+  test('deletes a tracker after a confirmation that counts its links', async () => {
     await open();
     server.use(answer('delete', 'click_trackers', { id: SPRING.id }));
     const sent = recordRequests();
     await userEvent.click(screen.getByRole('button', { name: `Delete ${SPRING.name}` }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete this tracker?' });
-    expect(question).toHaveTextContent('its 2 short links will be deleted');
+    expect(question).toHaveTextContent(
+      'and its 2 short links. Links in sent messages stop working.',
+    );
     expect(writes(sent)).toEqual([]);
     await userEvent.click(within(question).getByRole('button', { name: 'Delete Tracker' }));
     expect(await screen.findByText('Tracker deleted')).toBeVisible();
@@ -245,7 +247,7 @@ describe('deleting', () => {
     expect(call?.query.get('id')).toBe(`eq.${SPRING.id}`);
   });
 
-  test('a version, or not (TRK-38)', async () => {
+  test('deletes a version after a confirmation, and keeps it on Cancel', async () => {
     await open();
     server.use(answer('delete', 'click_tracker_versions', { id: VERSION.id }));
     const sent = recordRequests();
@@ -264,7 +266,7 @@ describe('deleting', () => {
     expect(call?.query.get('id')).toBe(`eq.${VERSION.id}`);
   });
 
-  test('what somebody else has deleted already is shown, and read anew', async () => {
+  test('shows an error and refetches when the tracker was already deleted', async () => {
     expectConsoleError();
     await open();
     server.use(

@@ -43,13 +43,13 @@ const expand = async (name = SPRING.name) =>
   userEvent.click(await screen.findByRole('button', { name: `Show versions of ${name}` }));
 const panel = () => screen.getByRole('complementary', { name: 'Link Preview' });
 
-describe('the list', () => {
-  test('a visitor signs in first; the screen is called SMS+ (TRK-01, TRK-02)', async () => {
+describe('tracker list', () => {
+  test('redirects a signed-out visitor to the sign-in page', async () => {
     const { router } = renderApp('/click-tracker', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('asks for a page of the organisation’s trackers, newest first (TRK-02, TRK-03, DATA-09)', async () => {
+  test('loads a page of the organization’s trackers under the heading SMS+, newest first', async () => {
     const sent = recordRequests();
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'SMS+' })).toBeVisible();
@@ -64,11 +64,11 @@ describe('the list', () => {
     });
   });
 
-  test('search and page live in the address and narrow on the server', async () => {
+  test('reads search and page from the URL and filters on the server', async () => {
     const sent = recordRequests();
     open('regular', { path: '/click-tracker?q=50%25_off*&page=3' });
     await screen.findByText('Store finder');
-    // The ids alone: what stands beside a tracker would be counted for each that is skipped.
+    // Loads the ids first: with full rows, the database would also count clicks for skipped trackers.
     const [ids, list] = sent.filter(({ table }) => table === 'click_trackers');
     expect(ids?.query.get('select')).toBe('id');
     expect(ids?.query.get('search_text')).toBe('like.%50％＿off∗%');
@@ -78,13 +78,13 @@ describe('the list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('50%_off*');
   });
 
-  test('a new search begins at the first page', async () => {
+  test('returns to the first page on a new search', async () => {
     const { router } = open('regular', { path: '/click-tracker?page=2' });
     await userEvent.type(await screen.findByRole('searchbox'), 'spring');
     await waitFor(() => expect(router.state.location.search).toBe('?q=spring'));
   });
 
-  test('pages on the server', async () => {
+  test('opens the next page through the URL', async () => {
     signInAs('regular');
     server.use(
       http.get('*/rest/v1/click_trackers', () =>
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  test('without trackers it says what they are for, and offers the first (F-62)', async () => {
+  test('offers to create the first tracker when there are none', async () => {
     signInAs('regular');
     server.use(rows('click_trackers', []));
     renderApp('/click-tracker', { actor: null });
@@ -106,16 +106,16 @@ describe('the list', () => {
     expect(await screen.findByRole('dialog', { name: 'New Tracker' })).toBeVisible();
   });
 
-  test('nothing found is told apart from nothing there', async () => {
+  test('says that no tracker matches the search and offers to clear it', async () => {
     signInAs('regular');
     server.use(rows('click_trackers', []));
     const { router } = renderApp('/click-tracker?q=zebra', { actor: null });
-    expect(await screen.findByText('No tracker matches')).toBeVisible();
+    expect(await screen.findByText('No matching trackers')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all trackers' }));
     expect(router.state.location.search).toBe('');
   });
 
-  test('a failed read has Retry (D-12)', async () => {
+  test('offers Retry when the trackers cannot be loaded', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'click_trackers'));
@@ -127,8 +127,8 @@ describe('the list', () => {
   });
 });
 
-describe('versions and their preview', () => {
-  test('a tracker opens to its versions, read newest first, and to its clicks (TRK-12)', async () => {
+describe('versions and preview', () => {
+  test('expands a tracker to its versions, newest first, with their clicks', async () => {
     const sent = recordRequests();
     open();
     await expand();
@@ -145,7 +145,7 @@ describe('versions and their preview', () => {
     });
   });
 
-  test('the panel shows title, description and image of the chosen version (TRK-13)', async () => {
+  test('shows the title, description and image of the chosen version in the panel', async () => {
     open();
     await screen.findByText(SPRING.name);
     expect(panel()).toHaveTextContent('No version chosen');
@@ -163,7 +163,7 @@ describe('versions and their preview', () => {
     expect(screen.getByRole('button', { name: 'First' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('on a narrow screen the preview covers the list when it is asked for', async () => {
+  test('opens the preview as a dialog on a narrow screen', async () => {
     aWindow({ width: 390 });
     open();
     await expand();
@@ -175,7 +175,7 @@ describe('versions and their preview', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('copies the short link (TRK-30)', async () => {
+  test('copies the short link', async () => {
     const user = userEvent.setup();
     open();
     await expand();
@@ -184,18 +184,18 @@ describe('versions and their preview', () => {
     expect(await navigator.clipboard.readText()).toBe(FIRST.shortened_url);
   });
 
-  test('an editor that led back shows its version', async () => {
+  test('shows the saved version after returning from the editor', async () => {
     open('regular', { state: { trackerId: SPRING.id, versionId: FIRST.id } });
     expect(await screen.findByRole('list', { name: `Versions of ${SPRING.name}` })).toBeVisible();
     expect(panel()).toHaveTextContent('Spring is here');
   });
 
-  test('a tracker without versions leads to the editor of its first one', async () => {
+  test('links a tracker without versions to the editor of its first one', async () => {
     open();
     server.use(rows('click_tracker_versions', []));
     await expand();
     expect(await screen.findByText('No versions yet')).toBeVisible();
-    expect(panel()).toHaveTextContent('This tracker has no version to show yet.');
+    expect(panel()).toHaveTextContent('This tracker has no version yet.');
     expect(screen.getByRole('link', { name: 'Add First Version' })).toHaveAttribute(
       'href',
       `/click-tracker/${SPRING.id}/og-tags`,
@@ -203,8 +203,8 @@ describe('versions and their preview', () => {
   });
 });
 
-describe('clicks', () => {
-  test('clicks, different people, and programs apart by day, as a chart with its sum and as a table', async () => {
+describe('click chart', () => {
+  test('shows clicks, unique people and bots per day, as a chart with totals and as a table', async () => {
     const sent = recordRequests();
     open();
     await expand();
@@ -229,28 +229,26 @@ describe('clicks', () => {
     ).toEqual(['0', '0', '0']);
   });
 
-  test('no click yet is said, not drawn', async () => {
+  test('shows a text instead of the chart when there are no clicks', async () => {
     open();
     server.use(answer('post', 'rpc/tracker_clicks', []));
     await expand();
-    expect(
-      await screen.findByText('Nobody has followed a link of this tracker yet.'),
-    ).toBeVisible();
+    expect(await screen.findByText('No one has clicked a link of this tracker yet.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
   });
 
-  test('clicks that can not be read have Retry beside the versions', async () => {
+  test('shows an error next to the versions when the clicks cannot be loaded', async () => {
     expectConsoleError();
     open();
     server.use(failure('post', 'rpc/tracker_clicks'));
     await expand();
-    expect(await screen.findByText('The clicks could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the clicks')).toBeVisible();
     expect(screen.getByRole('button', { name: 'First' })).toBeVisible();
   });
 });
 
-describe('who may do what', () => {
-  test('readonly looks at everything and changes nothing (PERM-25)', async () => {
+describe('permissions', () => {
+  test('shows read-only users everything without controls that change it', async () => {
     open('readonly');
     await expand();
     await screen.findByRole('button', { name: 'First' });
@@ -261,7 +259,7 @@ describe('who may do what', () => {
     expect(screen.getByRole('button', { name: `Copy ${FIRST.shortened_url}` })).toBeVisible();
   });
 
-  test('another user’s tracker is not renamed or deleted; it can be copied and versioned (F-29)', async () => {
+  test('offers Duplicate and New Version, but no rename or delete, for another user’s tracker', async () => {
     open();
     await screen.findByText('Store finder');
     expect(screen.queryByRole('button', { name: 'Delete Store finder' })).toBeNull();

@@ -42,15 +42,15 @@ const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && table !== 'rpc/tracker_clicks');
 const drafts = () => Object.keys(localStorage).filter((key) => key.includes('tracker-version:'));
 
-describe('opening', () => {
-  test('a new version has four empty fields (TRK-14, TRK-19)', async () => {
+describe('opening the version editor', () => {
+  test('shows four empty fields for a new version', async () => {
     await open(NEW);
     expect(screen.getByRole('heading', { level: 1, name: 'New Version' })).toBeVisible();
     for (const label of ['Version name *', 'OG title *', 'OG description', 'OG image'])
       expect(field(label)).toHaveValue('');
   });
 
-  test('an existing one is filled in (TRK-15)', async () => {
+  test('fills the fields of an existing version', async () => {
     await open(EDIT);
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Version' })).toBeVisible();
     expect(field('Version name *')).toHaveValue('First');
@@ -59,7 +59,7 @@ describe('opening', () => {
   });
 
   test.each(['30000000-0000-4000-8000-000000000001', 'not-an-id'])(
-    'unknown tracker %s (TRK-16)',
+    'shows “Tracker not found” for the unknown tracker %s',
     async (id) => {
       signInAs('regular');
       server.use(
@@ -75,7 +75,7 @@ describe('opening', () => {
     },
   );
 
-  test('an unknown version of a known tracker makes no new one (TRK-17)', async () => {
+  test('shows “Version not found” instead of a new version for an unknown version', async () => {
     signInAs('regular');
     server.use(
       rows('click_trackers', [tracker]),
@@ -86,27 +86,27 @@ describe('opening', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('a failed read has Retry (D-12)', async () => {
+  test('offers Retry when the tracker cannot be loaded', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'click_trackers'));
     renderApp(NEW, { actor: null });
-    expect(await screen.findByText('The tracker could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the tracker')).toBeVisible();
     server.use(rows('click_trackers', [tracker]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('form')).toBeVisible();
   });
 
-  test('readonly sees the fields and can not write (PERM-25)', async () => {
+  test('disables the fields for read-only users', async () => {
     await open(EDIT, { actor: 'readonly' });
-    expect(screen.getByText('You can look at this version, not change it.')).toBeVisible();
+    expect(screen.getByText('You have read-only access to this version.')).toBeVisible();
     expect(field('OG title *')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Save Version' })).toBeNull();
   });
 });
 
 describe('hints, limits and previews', () => {
-  test('the recommendations stand at the fields (TRK-20, TRK-21, TRK-22, TRK-23)', async () => {
+  test('shows the recommended lengths and image size at the fields', async () => {
     await open(NEW);
     const hint = (label: string, text: string) =>
       expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(text));
@@ -120,7 +120,7 @@ describe('hints, limits and previews', () => {
     ['OG title *', 60, '60/60', '61/60', 'OG title must be at most 60 characters'],
     ['OG description', 160, '160/160', '161/160', 'OG description must be at most 160 characters'],
   ])(
-    '%s counts to %i and refuses one more at once (TRK-20, TRK-21)',
+    'counts the characters of %s to %i and shows an error beyond that while typing',
     async (label, limit, full, over, message) => {
       await open(NEW);
       fill({ [label]: 'x'.repeat(limit) });
@@ -129,12 +129,12 @@ describe('hints, limits and previews', () => {
       fill({ [label]: 'x'.repeat(limit + 1) });
       expect(await screen.findByText(message)).toBeVisible();
       expect(screen.getByText(over)).toBeVisible();
-      // Nothing of a pasted text is cut off silently.
+      // Does not truncate pasted text.
       expect(field(label)).toHaveValue('x'.repeat(limit + 1));
     },
   );
 
-  test('the cards follow what is typed', async () => {
+  test('updates the cards while typing', async () => {
     await open(NEW);
     const previews = within(screen.getByRole('region', { name: 'Link Preview' }));
     expect(previews.getAllByText('The title will appear here')).toHaveLength(2);
@@ -147,10 +147,10 @@ describe('hints, limits and previews', () => {
 
   test.each([
     [1200, 630, ''],
-    [600, 315, 'This image is 600x315: it may look blurred on large screens.'],
-    [1000, 1000, 'This image is 1000x1000: it is cropped to 1.91:1.'],
-    [0, 0, 'This image could not be loaded. Messengers may show the text only.'],
-  ])('an image of %i x %i is judged (TRK-23)', async (width, height, advice) => {
+    [600, 315, 'This image is 600x315. It may look blurred on large screens.'],
+    [1000, 1000, 'This image is 1000x1000. Messengers crop it to 1.91:1.'],
+    [0, 0, 'Couldn’t load this image. Messengers may show the text only.'],
+  ])('shows the warning for an image of %i x %i pixels', async (width, height, advice) => {
     const pictures: EventTarget[] = [];
     vi.stubGlobal(
       'Image',
@@ -171,7 +171,7 @@ describe('hints, limits and previews', () => {
       expect(await screen.findByText('Loading the image…')).toBeVisible();
       act(() => void pictures.at(-1)?.dispatchEvent(new Event(width ? 'load' : 'error')));
       const previews = screen.getByRole('region', { name: 'Link Preview' });
-      // The wide card and the one in the message.
+      // The wide card and the message preview.
       await waitFor(() => expect(previews.querySelectorAll('img')).toHaveLength(width ? 2 : 0));
       expect(within(previews).queryByRole('status')?.textContent ?? '').toBe(advice);
     } finally {
@@ -180,11 +180,11 @@ describe('hints, limits and previews', () => {
   });
 });
 
-describe('saving', () => {
+describe('saving a version', () => {
   test.each([
     ['version name', { 'OG title *': 'Title' }],
     ['OG title', { 'Version name *': 'Name', 'OG title *': '   ' }],
-  ])('without %s nothing is sent (TRK-24)', async (_what, values) => {
+  ])('sends nothing without the %s', async (_what, values) => {
     await open(NEW);
     const sent = recordRequests();
     fill(values);
@@ -193,7 +193,7 @@ describe('saving', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('a text that is too long is no missing field', async () => {
+  test('shows no missing-fields toast for a text that is too long', async () => {
     await open(EDIT);
     const sent = recordRequests();
     fill({ 'OG title *': 'x'.repeat(61) });
@@ -203,7 +203,7 @@ describe('saving', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('a new one is stored trimmed and leads back (TRK-18, TRK-25, TRK-26, TRK-29)', async () => {
+  test('stores a new version trimmed and returns to the list', async () => {
     const { router } = await open(NEW, { state: { search: '?q=spring' } });
     server.use(answer('post', 'click_tracker_versions', { id: version.id }));
     const sent = recordRequests();
@@ -233,7 +233,7 @@ describe('saving', () => {
     expect(drafts()).toEqual([]);
   });
 
-  test('a new one is made on another domain where there are several; the link of an old one stays', async () => {
+  test('offers a choice of domains only for a new version and only when there are several', async () => {
     const { unmount } = await open(NEW);
     expect(screen.queryByLabelText('Domain')).toBeNull();
     unmount();
@@ -256,7 +256,7 @@ describe('saving', () => {
     expect(writes(sent)).toMatchObject([{ body: { version_name: 'Second', domain_id: 'e' } }]);
   });
 
-  test('an edit updates this version of this tracker (TRK-27, TRK-28)', async () => {
+  test('updates the edited version by its id and its tracker’s id', async () => {
     const { router } = await open(EDIT);
     server.use(
       http.patch('*/rest/v1/click_tracker_versions', () => HttpResponse.json({ id: version.id })),
@@ -272,7 +272,7 @@ describe('saving', () => {
     expect(patch?.body).toMatchObject({ og_title: 'Summer is here', version_name: 'First' });
   });
 
-  test('a failure is shown, keeps the text, and is repeated under the same id (D-03, TRK-36)', async () => {
+  test('keeps the text after a failed save and retries under the same id', async () => {
     expectConsoleError();
     await open(NEW);
     server.use(failure('post', 'click_tracker_versions'));
@@ -290,7 +290,7 @@ describe('saving', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  test('a refusal of an own tracker mentions copying, and makes no copy (TRK-36)', async () => {
+  test('suggests a copy, but makes none, when the database rejects a write to the user’s own tracker', async () => {
     expectConsoleError();
     await open(NEW);
     server.use(
@@ -312,7 +312,7 @@ describe('saving', () => {
     expect(writes(sent)).toHaveLength(1);
   });
 
-  test('an own version that was deleted meanwhile is no reason for a copy', async () => {
+  test('makes no copy when the user’s own version was deleted in the meantime', async () => {
     expectConsoleError();
     await open(EDIT);
     server.use(
@@ -328,9 +328,9 @@ describe('saving', () => {
 });
 
 describe('another user’s tracker', () => {
-  test('saving copies it with the edit, told as a copy (TRK-33, TRK-34, TRK-35)', async () => {
+  test('is copied with the edit on save, and a toast says so', async () => {
     const { router } = await open(EDIT, { owner: OTHER, state: { search: '?page=2' } });
-    expect(screen.getByText(/This tracker belongs to somebody else/)).toBeVisible();
+    expect(screen.getByText(/Someone else owns this tracker/)).toBeVisible();
     server.use(answer('post', 'rpc/copy_tracker_with_version', [{ ...version, id: OTHER }]));
     const sent = recordRequests();
     fill({ 'OG title *': 'Mine now' });
@@ -353,7 +353,7 @@ describe('another user’s tracker', () => {
     });
   });
 
-  test('a copy that fails is shown, and repeated under the same id (TRK-37, D-03)', async () => {
+  test('shows an error when the copy fails, and retries under the same id', async () => {
     expectConsoleError();
     await open(EDIT, { owner: OTHER });
     const message = 'Could not locate copied version after duplication';
@@ -380,7 +380,7 @@ describe('another user’s tracker', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  test('a new version goes into a copy too (TRK-33)', async () => {
+  test('is copied when a new version is saved', async () => {
     await open(NEW, { owner: OTHER });
     server.use(answer('post', 'rpc/copy_tracker_with_version', [version]));
     const sent = recordRequests();
@@ -393,14 +393,14 @@ describe('another user’s tracker', () => {
   });
 });
 
-describe('leaving', () => {
-  test('Cancel of an untouched form leads back at once (TRK-18)', async () => {
+describe('leaving the version editor', () => {
+  test('returns at once on Cancel of an unchanged form', async () => {
     const { router } = await open(EDIT);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/click-tracker'));
   });
 
-  test('Cancel of typed text asks, discards and forgets', async () => {
+  test('asks on Cancel of typed text, then discards the draft', async () => {
     const { router } = await open(EDIT);
     fill({ 'OG title *': 'Other' });
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -412,7 +412,7 @@ describe('leaving', () => {
     expect(drafts()).toEqual([]);
   });
 
-  test('a link out of the page asks; Stay stays, Leave keeps the draft for the next visit', async () => {
+  test('asks before a link leaves the page; Stay keeps it open and Leave stores the draft', async () => {
     const { router } = await open(EDIT);
     fill({ 'OG title *': 'Other' });
     const link = screen.getByRole('link', { name: 'Campaigns' });
@@ -430,7 +430,7 @@ describe('leaving', () => {
     expect(field('OG title *')).toHaveValue('Other');
   });
 
-  test('the browser asks before a reload only when it could not keep the draft (D-12)', async () => {
+  test('asks before a reload only if the draft could not be stored', async () => {
     await open(EDIT);
     const reload = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -447,7 +447,7 @@ describe('leaving', () => {
     vi.restoreAllMocks();
   });
 
-  test('a tracker deleted meanwhile does not take the text with it (F08)', async () => {
+  test('keeps the typed text when the tracker is deleted in the meantime', async () => {
     const { queryClient } = await open(EDIT);
     fill({ 'OG title *': 'Mine' });
     server.use(
@@ -455,7 +455,7 @@ describe('leaving', () => {
       http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
     );
     const sent = recordRequests();
-    // A minute later the person comes back to the tab, and what is shown is read anew.
+    // The query refetches when the user returns to the tab a minute later.
     const later = Date.now() + 60_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ImageOff, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LinkCard } from '@/features/composer/previews/link-card';
@@ -9,25 +10,25 @@ import type { ImageState } from './use-image-size';
 export interface CardTags {
   title: string;
   description: string;
-  /** The picture's address as typed. */
+  /** Image URL as typed. */
   image: string;
-  /** The short link, or null while there is none. */
+  /** Short link; null before the version is saved. */
   url: string | null;
 }
 
-/** The preview names the site that the short link belongs to. */
-const hostOf = (url: string | null) => (url ? new URL(url).host : 'Short link');
+/** Site name shown on a card: the host of the short link. */
+const linkHost = (url: string | null) => (url ? new URL(url).host : t`Short link`);
 
 const SHAPE = 'aspect-[1200/630] w-full';
 
-const IMAGE_TEXT: Record<ImageState['status'], string> = {
-  none: 'No image: messengers show the text only',
-  loading: 'Loading the image…',
-  failed: 'This image could not be loaded',
-  loaded: '',
-};
+const imageText = (status: Exclude<ImageState['status'], 'loaded'>) =>
+  ({
+    none: t`No image: messengers show the text only`,
+    loading: t`Loading the image…`,
+    failed: t`Couldn’t load this image`,
+  })[status];
 
-/** Holds the picture's place at 1.91:1, also while there is none. */
+/** The image at 1.91:1, or a placeholder of the same size. */
 function CardImage({ image }: { image: ImageState }) {
   if (image.status === 'loaded')
     return <img src={image.url} alt="" className={`${SHAPE} bg-raised object-cover`} />;
@@ -36,24 +37,24 @@ function CardImage({ image }: { image: ImageState }) {
       className={`${SHAPE} flex flex-col items-center justify-center gap-1.5 bg-raised p-4 text-center text-[0.8125rem] text-muted`}
     >
       <ImageOff aria-hidden className="size-5" />
-      {IMAGE_TEXT[image.status]}
+      {imageText(image.status)}
     </div>
   );
 }
 
 const Title = ({ children }: { children: string }) => (
   <p dir="auto" className="line-clamp-2 font-semibold break-words">
-    {children || <span className="text-muted">The title will appear here</span>}
+    {children || <span className="text-muted">{t`The title will appear here`}</span>}
   </p>
 );
 
-/** Facebook, LinkedIn, Slack: picture above, text below. */
+/** Card of Facebook, LinkedIn and Slack: the image above the text. */
 export function WideCard({ tags, image }: { tags: CardTags; image: ImageState }) {
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface">
       <CardImage image={image} />
       <div className="space-y-0.5 border-t border-border px-3.5 py-3">
-        <p className="truncate text-xs text-muted">{hostOf(tags.url)}</p>
+        <p className="truncate text-xs text-muted">{linkHost(tags.url)}</p>
         <Title>{tags.title}</Title>
         {tags.description && (
           <p dir="auto" className="line-clamp-2 text-[0.8125rem] break-words text-muted">
@@ -65,7 +66,7 @@ export function WideCard({ tags, image }: { tags: CardTags; image: ImageState })
   );
 }
 
-/** WhatsApp, Telegram and mail without a picture: one line of description is all that fits. */
+/** Card of WhatsApp, Telegram and email without an image: fits one line of description. */
 export function CompactCard({ tags }: { tags: CardTags }) {
   return (
     <div className="flex items-center gap-3 rounded-card border border-border bg-raised p-2.5">
@@ -74,23 +75,23 @@ export function CompactCard({ tags }: { tags: CardTags }) {
       </span>
       <div className="min-w-0">
         <p dir="auto" className="truncate font-semibold">
-          {tags.title || <span className="text-muted">The title will appear here</span>}
+          {tags.title || <span className="text-muted">{t`The title will appear here`}</span>}
         </p>
         {tags.description && (
           <p dir="auto" className="truncate text-[0.8125rem] text-muted">
             {tags.description}
           </p>
         )}
-        <p className="truncate text-xs text-muted">{hostOf(tags.url)}</p>
+        <p className="truncate text-xs text-muted">{linkHost(tags.url)}</p>
       </div>
     </div>
   );
 }
 
-/** The short link as it arrives in a text message. */
+/** A text message with the short link and its card. */
 export function MessagePreview({ tags }: { tags: CardTags }) {
   const { organisation } = useActor();
-  const sender = organisation?.name ?? 'Your organization';
+  const sender = organisation?.name ?? t`Your organization`;
   return (
     <div className="rounded-card border border-border bg-surface">
       <p className="flex items-center gap-2.5 border-b border-border px-3 py-2">
@@ -99,7 +100,7 @@ export function MessagePreview({ tags }: { tags: CardTags }) {
       </p>
       <div className="p-3">
         <div className="w-fit max-w-[92%] rounded-2xl rounded-es-md bg-raised px-3 py-2">
-          <MessageText text={tags.url ?? 'Your short link is made when you save'} />
+          <MessageText text={tags.url ?? t`Save to get a short link`} />
         </div>
         <div className="max-w-[92%]">
           <LinkCard
@@ -116,7 +117,7 @@ export function MessagePreview({ tags }: { tags: CardTags }) {
   );
 }
 
-/** One of several ways a preview is drawn, with its name. */
+/** A preview with its caption. */
 export function PreviewFrame({ name, children }: { name: string; children: ReactNode }) {
   return (
     <figure>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Control, useWatch } from 'react-hook-form';
 import { Notice } from '@/ui/states/notice';
 import type { VersionForm } from '../schemas';
@@ -6,20 +7,20 @@ import { type ImageState, useImageSize } from './use-image-size';
 
 const RATIO = 1200 / 630;
 
-/** What is to be known about the picture, or nothing when it is as recommended. */
+/** Returns a warning about the image, or null if it is as recommended. */
 function imageAdvice(image: ImageState, typed: string): string | null {
-  if (/^http:/i.test(typed.trim())) return 'Messengers load images over https only.';
+  if (/^http:/i.test(typed.trim())) return t`Messengers load images over https only.`;
   if (image.status === 'failed')
-    return 'This image could not be loaded. Messengers may show the text only.';
+    return t`Couldn’t load this image. Messengers may show the text only.`;
   if (image.status !== 'loaded') return null;
   const { width, height } = image;
   const size = `${width}x${height}`;
   if (Math.abs(width / height / RATIO - 1) > 0.02)
-    return `This image is ${size}: it is cropped to 1.91:1.`;
-  return width < 1200 ? `This image is ${size}: it may look blurred on large screens.` : null;
+    return t`This image is ${size}. Messengers crop it to 1.91:1.`;
+  return width < 1200 ? t`This image is ${size}. It may look blurred on large screens.` : null;
 }
 
-/** The link card as it is typed, in the shapes that messengers and networks draw. */
+/** Live previews of the link card in the layouts that messengers and social networks use. */
 export function EditorPreviews({
   control,
   url,
@@ -42,16 +43,16 @@ export function EditorPreviews({
   return (
     <section aria-labelledby="previews" className="space-y-5">
       <h2 id="previews" className="font-semibold">
-        Link Preview
+        {t`Link Preview`}
       </h2>
       {advice && <Notice tone="warning">{advice}</Notice>}
-      <PreviewFrame name="Card with image, 1.91:1">
+      <PreviewFrame name={t`Card with image, 1.91:1`}>
         <WideCard tags={tags} image={image} />
       </PreviewFrame>
-      <PreviewFrame name="Without image">
+      <PreviewFrame name={t`Without image`}>
         <CompactCard tags={tags} />
       </PreviewFrame>
-      <PreviewFrame name="In a text message">
+      <PreviewFrame name={t`In a text message`}>
         <MessagePreview tags={tags} />
       </PreviewFrame>
     </section>

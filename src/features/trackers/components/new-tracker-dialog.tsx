@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { zodResolver } from '@/lib/forms/zod-resolver';
+import { i18n } from '@/lib/i18n';
 import { toast } from '@/lib/toast';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
@@ -14,7 +16,7 @@ interface NewTrackerDialogProps {
   onCreated: (id: string) => void;
 }
 
-/** New Tracker: a name and where its links lead. Mounted while open. */
+/** Dialog that creates a tracker. Mounted while open. */
 export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) {
   const create = useCreateTracker();
   const template = useUtmTemplate();
@@ -30,7 +32,7 @@ export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) 
     save: (values, { id }) =>
       create.mutateAsync({ id, name: values.name, url: destinationOf(values, template) }),
     onInvalid: ({ url }) => {
-      if (url && form.getValues('url') !== '') toast.error(INVALID_URL);
+      if (url && form.getValues('url') !== '') toast.error(i18n._(INVALID_URL));
     },
     onClose,
     onSaved: ({ id }) => onCreated(id),
@@ -38,21 +40,21 @@ export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) 
   return (
     <FormDialog
       {...dialog}
-      title="New Tracker"
-      description="A landing page that tracked short links lead to."
-      submit={['Create Tracker', 'Creating...']}
+      title={t`New Tracker`}
+      description={t`Add the landing page for your tracked short links.`}
+      submit={[t`Create Tracker`, t`Creating...`]}
     >
-      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+      <FormField form={form} name="name" label={t`Name`} required dir="auto" autoComplete="off" />
       <FormField
         form={form}
         name="url"
-        label="Landing URL"
+        label={t`Landing URL`}
         required
-        hint="Where a person arrives who follows the link. Saved with https://."
+        hint={t`Short links open this page. Saved with https://.`}
         type="url"
         inputMode="url"
         autoComplete="off"
-        placeholder="https://example.com/landing"
+        placeholder={t`https://example.com/landing`}
       />
       <UtmChoice form={form} template={template} />
     </FormDialog>

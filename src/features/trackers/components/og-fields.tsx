@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { cn } from '@/lib/cn';
 import { DomainChoice } from '@/features/links/components/domain-choice';
@@ -14,14 +15,15 @@ import { countCharacters } from '@/domain/shared/text';
 interface CounterProps {
   text: string;
   limit: number;
-  /** From here on the text fills its place. */
-  good: number;
+  /** Recommended minimum length. The counter is green from here to the limit. */
+  recommended: number;
   children: string;
 }
 
-function Counter({ text, limit, good, children }: CounterProps) {
+function Counter({ text, limit, recommended, children }: CounterProps) {
   const length = countCharacters(text.trim());
-  const tone = length > limit ? 'text-destructive' : length >= good ? 'text-success' : 'text-muted';
+  const tone =
+    length > limit ? 'text-destructive' : length >= recommended ? 'text-success' : 'text-muted';
   return (
     <span className="flex justify-between gap-4">
       <span>{children}</span>
@@ -34,12 +36,12 @@ function Counter({ text, limit, good, children }: CounterProps) {
 
 interface OgFieldsProps {
   form: UseFormReturn<VersionForm>;
-  /** Its short link is made when it is saved. */
+  /** A new version gets its short link on save, so the user can choose its domain. */
   isNew: boolean;
   disabled: boolean;
 }
 
-/** What a version holds: its name, the three tags of its preview and, until it has its link, the domain. */
+/** Fields of a version: its name, OG tags and, for a new version, the domain of its short link. */
 export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
   const [title, description] = useWatch({ control: form.control, name: ['title', 'description'] });
   const text = { form, dir: 'auto', autoComplete: 'off' };
@@ -48,18 +50,18 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
       <FormField
         {...text}
         name="versionName"
-        label="Version name"
+        label={t`Version name`}
         required
-        hint="For your team; nobody else sees it."
+        hint={t`Only your team sees this.`}
       />
       <FormField
         {...text}
         name="title"
-        label="OG title"
+        label={t`OG title`}
         required
         hint={
-          <Counter text={title} limit={MAX_OG_TITLE} good={1}>
-            Maximum 60, recommended 60 characters
+          <Counter text={title} limit={MAX_OG_TITLE} recommended={1}>
+            {t`Maximum 60, recommended 60 characters`}
           </Counter>
         }
       />
@@ -67,10 +69,10 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
         as={Textarea}
         form={form}
         name="description"
-        label="OG description"
+        label={t`OG description`}
         hint={
-          <Counter text={description} limit={MAX_OG_DESCRIPTION} good={GOOD_OG_DESCRIPTION}>
-            Maximum 160, recommended 150-160 characters
+          <Counter text={description} limit={MAX_OG_DESCRIPTION} recommended={GOOD_OG_DESCRIPTION}>
+            {t`Maximum 160, recommended 150-160 characters`}
           </Counter>
         }
         dir="auto"
@@ -78,12 +80,12 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
       <FormField
         form={form}
         name="image"
-        label="OG image"
-        hint="An absolute URL, recommended size 1200x630."
+        label={t`OG image`}
+        hint={t`An absolute URL, recommended size 1200x630.`}
         type="url"
         inputMode="url"
         autoComplete="off"
-        placeholder="https://example.com/preview.png"
+        placeholder={t`https://example.com/preview.png`}
       />
       {isNew && <DomainChoice form={form} name="domainId" />}
     </fieldset>

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CopyPlus } from 'lucide-react';
-import { formatInteger } from '@/domain/shared/format';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
 import { DeleteButton } from '@/ui/actions/delete-button';
@@ -15,7 +16,7 @@ export function DuplicateTrackerButton({ tracker }: { tracker: Tracker }) {
   if (!can('tracker:create')) return null;
   return (
     <IconButton
-      label={`Duplicate ${tracker.name}`}
+      label={t`Duplicate ${tracker.name}`}
       pending={duplicate.isPending}
       onClick={onFirstClick(copy)}
     >
@@ -24,29 +25,30 @@ export function DuplicateTrackerButton({ tracker }: { tracker: Tracker }) {
   );
 }
 
-const linksOf = (count: number) =>
-  count === 1 ? 'its short link' : `its ${formatInteger(count)} short links`;
-
-/** For the owner; asks first, because links in messages that were sent stop working. */
+/** Shown to the owner. Asks for confirmation, because links in sent messages stop working. */
 export function DeleteTrackerButton({ tracker }: { tracker: Tracker }) {
   const can = useCan();
   const remove = useDeleteTracker();
   if (!can('tracker:edit', tracker)) return null;
-  const links = tracker.version_count ?? 0;
+  const count = tracker.version_count ?? 0;
+  const links = plural(count, { one: 'its short link', other: 'its # short links' });
   return (
     <DeleteButton
-      label={`Delete ${tracker.name}`}
-      title="Delete this tracker?"
+      label={t`Delete ${tracker.name}`}
+      title={t`Delete this tracker?`}
       description={
-        <>
-          “<bdi>{tracker.name}</bdi>”{' '}
-          {links > 0
-            ? `and ${linksOf(links)} will be deleted. Messages that carry them lead nowhere then.`
-            : 'will be deleted.'}{' '}
-          This can not be undone.
-        </>
+        count > 0 ? (
+          <Trans>
+            This deletes “<bdi>{tracker.name}</bdi>” and {links}. Links in sent messages stop
+            working. You can’t undo this.
+          </Trans>
+        ) : (
+          <Trans>
+            This deletes “<bdi>{tracker.name}</bdi>”. You can’t undo this.
+          </Trans>
+        )
       }
-      confirmLabel="Delete Tracker"
+      confirmLabel={t`Delete Tracker`}
       pending={remove.isPending}
       onConfirm={() => remove.mutateAsync(tracker)}
     />
@@ -65,15 +67,15 @@ export function DeleteVersionButton({
   if (!can('tracker:edit', tracker)) return null;
   return (
     <DeleteButton
-      label={`Delete version ${version.version_name}`}
-      title="Delete this version?"
+      label={t`Delete version ${version.version_name}`}
+      title={t`Delete this version?`}
       description={
-        <>
-          “<bdi>{version.version_name}</bdi>” and its short link {version.shortened_url} will be
-          deleted. Messages that carry it lead nowhere then. This can not be undone.
-        </>
+        <Trans>
+          This deletes “<bdi>{version.version_name}</bdi>” and its short link{' '}
+          {version.shortened_url}. The link stops working in sent messages. You can’t undo this.
+        </Trans>
       }
-      confirmLabel="Delete Version"
+      confirmLabel={t`Delete Version`}
       pending={remove.isPending}
       onConfirm={() => remove.mutateAsync(version)}
     />

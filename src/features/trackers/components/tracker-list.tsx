@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link2, Plus } from 'lucide-react';
 import { useCan } from '@/session/session';
@@ -14,7 +15,7 @@ import { TrackerRow } from './tracker-row';
 interface TrackerListProps {
   query: UseQueryResult<{ rows: Tracker[]; total: number }>;
   chosen: OpenVersion | null;
-  /** Ids of the trackers that show their versions. */
+  /** Ids of the expanded trackers. */
   opened: ReadonlySet<string>;
   onToggle: (id: string) => void;
   onShow: (shown: OpenVersion) => void;
@@ -26,28 +27,28 @@ function NoTrackers({ onCreate }: { onCreate: () => void }) {
   const { narrowed, clear } = useTrackerFilter();
   if (narrowed)
     return (
-      <NothingMatches title="No tracker matches" onClear={clear} action="Show all trackers">
-        Try another part of the name.
+      <NothingMatches title={t`No matching trackers`} onClear={clear} action={t`Show all trackers`}>
+        {t`Try another part of the name.`}
       </NothingMatches>
     );
   return (
     <EmptyState
       icon={<Link2 aria-hidden />}
-      title="No trackers yet"
+      title={t`No trackers yet`}
       action={
         can('tracker:create') && (
           <Button onClick={onCreate}>
-            <Plus aria-hidden /> Create First Tracker
+            <Plus aria-hidden /> {t`Create First Tracker`}
           </Button>
         )
       }
     >
-      A tracker turns a landing page into short links that count clicks and show a preview.
+      {t`A tracker turns a landing page into short links that count clicks and show a preview.`}
     </EmptyState>
   );
 }
 
-/** The page of trackers that the address asks for, in its four states. */
+/** The page of trackers for the filters in the URL, with its loading, error and empty states. */
 export function TrackerList({
   query,
   chosen,
@@ -58,10 +59,10 @@ export function TrackerList({
 }: TrackerListProps) {
   const { filter, setPage } = useTrackerFilter();
   return (
-    <section aria-label="Trackers" aria-busy={query.isFetching}>
+    <section aria-label={t`Trackers`} aria-busy={query.isFetching}>
       <PagedList
         query={query}
-        label="trackers"
+        label={t`trackers`}
         empty={<NoTrackers onCreate={onCreate} />}
         page={filter.page}
         pageSize={TRACKERS_PAGE_SIZE}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Pencil, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useCan } from '@/session/session';
@@ -20,12 +21,12 @@ function NameForm({ tracker, onDone }: { tracker: Tracker; onDone: () => void })
   const save = (event: FormEvent) => {
     event.preventDefault();
     const next = name.trim();
-    // An empty name is ignored and the old one stays; so is the same one.
+    // Ignore an empty or unchanged name.
     if (next === '' || next === tracker.name) return onDone();
-    const wrong = nameProblem(next);
-    setProblem(wrong);
-    // What was typed stays in the field when the name could not be saved.
-    if (!wrong && !rename.isPending)
+    const newProblem = nameProblem(next);
+    setProblem(newProblem);
+    // The form stays open with the typed name if saving fails.
+    if (!newProblem && !rename.isPending)
       rename.mutate({ id: tracker.id, name: next }, { onSuccess: onDone });
   };
   return (
@@ -37,16 +38,16 @@ function NameForm({ tracker, onDone }: { tracker: Tracker; onDone: () => void })
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && !rename.isPending && onDone()}
           disabled={rename.isPending}
-          aria-label={`Name of ${tracker.name}`}
+          aria-label={t`Name of ${tracker.name}`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? id : undefined}
           autoComplete="off"
           dir="auto"
         />
-        <IconButton type="submit" label="Save name" pending={rename.isPending}>
+        <IconButton type="submit" label={t`Save name`} pending={rename.isPending}>
           {!rename.isPending && <Check aria-hidden />}
         </IconButton>
-        <IconButton label="Cancel renaming" disabled={rename.isPending} onClick={onDone}>
+        <IconButton label={t`Cancel renaming`} disabled={rename.isPending} onClick={onDone}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -59,14 +60,14 @@ function NameForm({ tracker, onDone }: { tracker: Tracker; onDone: () => void })
   );
 }
 
-/** A tracker's name; its owner renames it in place. */
+/** The name of a tracker. Its owner can rename it inline. */
 export function TrackerName({ tracker }: { tracker: Tracker }) {
   const can = useCan();
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const [leaving, setLeaving] = useState(false);
-  const { handlers, tooltip } = useTooltip(`Rename ${tracker.name}`);
-  // The focus comes back to where the renaming began.
+  const { handlers, tooltip } = useTooltip(t`Rename ${tracker.name}`);
+  // Return the focus to the button that opened the form.
   useEffect(() => {
     if (leaving) button.current?.focus();
   }, [leaving]);
@@ -89,7 +90,7 @@ export function TrackerName({ tracker }: { tracker: Tracker }) {
     <button
       ref={button}
       type="button"
-      aria-label={`Rename ${tracker.name}`}
+      aria-label={t`Rename ${tracker.name}`}
       {...handlers}
       onClick={open}
       className="group inline-flex max-w-full items-start gap-1.5 text-left font-medium hover:text-accent"

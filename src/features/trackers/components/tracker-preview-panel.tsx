@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -14,13 +15,19 @@ import type { OpenVersion } from '../shown-version';
 import { MessagePreview } from './card-previews';
 import { QrPanel } from './qr-panel';
 
-const Nothing = ({ children }: { children: string }) => (
-  <EmptyState icon={<Smartphone aria-hidden />} title="No version chosen">
+const NoVersion = ({ children }: { children: string }) => (
+  <EmptyState icon={<Smartphone aria-hidden />} title={t`No version chosen`}>
     {children}
   </EmptyState>
 );
 
-function Shown({ version, tracker }: { version: TrackerVersion; tracker: Tracker | undefined }) {
+function VersionPreview({
+  version,
+  tracker,
+}: {
+  version: TrackerVersion;
+  tracker: Tracker | undefined;
+}) {
   const { version_name, shortened_url, og_title, og_description, og_image } = version;
   return (
     <div className="space-y-5">
@@ -33,11 +40,11 @@ function Shown({ version, tracker }: { version: TrackerVersion; tracker: Tracker
         }}
       />
       <Facts>
-        <Fact label="Version">
+        <Fact label={t`Version`}>
           <bdi>{version_name}</bdi>
         </Fact>
         {tracker && (
-          <Fact label="Leads to">
+          <Fact label={t`Landing page`}>
             <span className="line-clamp-3 break-all">{tracker.original_url}</span>
           </Fact>
         )}
@@ -48,26 +55,26 @@ function Shown({ version, tracker }: { version: TrackerVersion; tracker: Tracker
 }
 
 interface LinkPreviewProps {
-  /** Without a version: the newest one of the tracker. */
+  /** A null version id means the newest version. */
   chosen: OpenVersion;
   tracker: Tracker | undefined;
 }
 
-/** The chosen version as people get it, with its QR code. */
+/** Message preview and QR code of the chosen version. */
 function LinkPreview({ chosen: { trackerId, versionId }, tracker }: LinkPreviewProps) {
   const newest = useQuery({ ...versionsOfTrackerQuery(trackerId), enabled: !versionId });
-  const named = useQuery({
+  const byId = useQuery({
     ...trackerVersionQuery(trackerId, versionId ?? ''),
     enabled: Boolean(versionId),
   });
   const shown = (version: TrackerVersion | null | undefined) =>
     version ? (
-      <Shown version={version} tracker={tracker} />
+      <VersionPreview version={version} tracker={tracker} />
     ) : (
-      <Nothing>This tracker has no version to show yet.</Nothing>
+      <NoVersion>{t`This tracker has no version yet.`}</NoVersion>
     );
   return versionId ? (
-    <QueryState query={named}>{shown}</QueryState>
+    <QueryState query={byId}>{shown}</QueryState>
   ) : (
     <QueryState query={newest}>{({ rows }) => shown(rows[0])}</QueryState>
   );
@@ -78,7 +85,7 @@ interface PreviewPanelProps {
   tracker: Tracker | undefined;
 }
 
-/** Beside the list, where there is room for it. */
+/** Preview panel next to the list, on wide screens. */
 export function PreviewPanel({ chosen, tracker }: PreviewPanelProps) {
   return (
     <aside
@@ -86,21 +93,21 @@ export function PreviewPanel({ chosen, tracker }: PreviewPanelProps) {
       className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card border border-border bg-surface p-5 shadow-card"
     >
       <h2 id="link-preview" className="mb-4 font-semibold">
-        Link Preview
+        {t`Link Preview`}
       </h2>
       {chosen ? (
         <LinkPreview chosen={chosen} tracker={tracker} />
       ) : (
-        <Nothing>Open a tracker and choose a version to see what people get.</Nothing>
+        <NoVersion>{t`Open a tracker and choose a version to preview it.`}</NoVersion>
       )}
     </aside>
   );
 }
 
-/** The same over the list, on a narrow screen. */
+/** Preview dialog for narrow screens. */
 export function PreviewDialog({ onClose, ...shown }: LinkPreviewProps & { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title="Link Preview" size="sm">
+    <Dialog open onOpenChange={onClose} title={t`Link Preview`} size="sm">
       <LinkPreview {...shown} />
     </Dialog>
   );

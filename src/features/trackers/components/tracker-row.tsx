@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -16,7 +17,7 @@ import { TrackerVersions } from './tracker-versions';
 
 interface TrackerRowProps {
   tracker: Tracker;
-  /** What the preview shows now. */
+  /** The version in the preview. */
   chosen: OpenVersion | null;
   open: boolean;
   onToggle: () => void;
@@ -32,18 +33,18 @@ function Figure({ label, value }: { label: string; value: number | null }) {
   );
 }
 
-/** One tracker of the list; opens to its versions and clicks. */
+/** A row of the tracker list. Expands to the versions and clicks. */
 export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerRowProps) {
   const can = useCan();
   const { search } = useLocation();
-  const mine = chosen?.trackerId === tracker.id;
+  const inPreview = chosen?.trackerId === tracker.id;
   const id = useId();
   const { name, original_url, version_count, click_count, people_count } = tracker;
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3.5 md:px-4">
         <IconButton
-          label={`${open ? 'Hide' : 'Show'} versions of ${name}`}
+          label={open ? t`Hide versions of ${name}` : t`Show versions of ${name}`}
           aria-expanded={open}
           aria-controls={id}
           onClick={onToggle}
@@ -59,10 +60,10 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
           )}
         </div>
         <dl className="flex shrink-0 gap-4 sm:mr-2">
-          <Figure label="Versions" value={version_count} />
-          <Figure label="Clicks" value={click_count} />
-          {/* Who clicked is known of visits only, not of what gateways report. */}
-          <Figure label="People" value={click_count && !people_count ? null : people_count} />
+          <Figure label={t`Versions`} value={version_count} />
+          <Figure label={t`Clicks`} value={click_count} />
+          {/* Gateway reports count clicks without people. */}
+          <Figure label={t`People`} value={click_count && !people_count ? null : people_count} />
         </dl>
         <div className="flex shrink-0 justify-end gap-1 max-sm:ml-auto sm:w-50">
           {can('tracker:create') && (
@@ -71,9 +72,9 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
               state={{ search, trackerId: tracker.id }}
               variant="ghost"
               size="sm"
-              aria-label={`New Version of ${name}`}
+              aria-label={t`New Version of ${name}`}
             >
-              <Plus aria-hidden /> New Version
+              <Plus aria-hidden /> {t`New Version`}
             </ButtonLink>
           )}
           <DuplicateTrackerButton tracker={tracker} />
@@ -85,7 +86,7 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
           <>
             <TrackerVersions
               tracker={tracker}
-              shownId={mine ? chosen.versionId : undefined}
+              shownId={inPreview ? chosen.versionId : undefined}
               onShow={(versionId) => onShow({ trackerId: tracker.id, versionId })}
             />
             <div className="mt-4 border-t border-border pt-4">

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Link2, Pencil, Plus } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
@@ -30,8 +31,8 @@ interface VersionRowProps {
   onShow: () => void;
 }
 
-/** Flights that carry the link: their own, or that of the creative they send unless they have one of their own. */
-function flightsWith({ flights, carried }: TrackerVersion) {
+/** Flights that send the link: it is their own, or they have none and it is the link of their creative. */
+function flightsWithLink({ flights, carried }: TrackerVersion) {
   const through = carried.flatMap(({ links }) =>
     links.flatMap(({ creative_id: creative, flight }) =>
       flight?.creative_id === creative && flight.tracker_version_id === null ? flight : [],
@@ -40,15 +41,15 @@ function flightsWith({ flights, carried }: TrackerVersion) {
   return [...new Map([...flights, ...through].map((flight) => [flight.id, flight])).values()];
 }
 
-/** Which flights carry the link; before there is one, the creative that it was chosen for. */
+/** The flights that send the link. Without any, the creative that the link was chosen for. */
 function UsedBy({ version }: { version: TrackerVersion }) {
   const { creative } = version;
-  const [first, ...more] = flightsWith(version);
+  const [first, ...more] = flightsWithLink(version);
   if (!first)
-    return creative ? <TruncatedText text={`in “${creative.name}”`} className="max-w-48" /> : null;
+    return creative ? <TruncatedText text={t`in “${creative.name}”`} className="max-w-48" /> : null;
   return (
     <span className="flex max-w-48">
-      <span className="shrink-0">in&nbsp;</span>
+      <span className="me-1 shrink-0">{t`in`}</span>
       <Link
         to={paths.flight(first.campaign_id, first.id)}
         className="min-w-0 underline underline-offset-2"
@@ -58,7 +59,7 @@ function UsedBy({ version }: { version: TrackerVersion }) {
       {more.length > 0 && (
         <span className="ml-1 shrink-0">
           <Hint text={more.map(({ name }) => flightDisplayName(name)).join(', ')}>
-            and {formatInteger(more.length)} more
+            {t`and ${formatInteger(more.length)} more`}
           </Hint>
         </span>
       )}
@@ -66,11 +67,15 @@ function UsedBy({ version }: { version: TrackerVersion }) {
   );
 }
 
+const clickCount = (clicks: number) => plural(clicks, { one: 'click', other: 'clicks' });
+
+const byPeople = (people: number) => plural(people, { one: 'by # person', other: 'by # people' });
+
 function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
   const can = useCan();
   const { search } = useLocation();
   const { id, version_name, shortened_url, click_count, people_count, updated_at } = version;
-  const { handlers, tooltip } = useTooltip(`Show the preview of ${version_name}`);
+  const { handlers, tooltip } = useTooltip(t`Preview ${version_name}`);
   return (
     <li
       className={cn(
@@ -92,22 +97,17 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
         </button>
         <p className="flex items-center text-[0.8125rem] text-muted">
           {shortened_url && <TruncatedText text={shortened_url} className="min-w-0" />}
-          {shortened_url && <CopyButton text={shortened_url} label={`Copy ${shortened_url}`} />}
+          {shortened_url && <CopyButton text={shortened_url} label={t`Copy ${shortened_url}`} />}
         </p>
       </div>
       <p className="text-[0.8125rem] text-muted tabular-nums">
         <span className="font-medium text-fg">{formatInteger(click_count)}</span>{' '}
-        {click_count === 1 ? 'click' : 'clicks'}
-        {people_count !== null && people_count > 0 && (
-          <>
-            {' '}
-            by {formatInteger(people_count)} {people_count === 1 ? 'person' : 'people'}
-          </>
-        )}
+        {clickCount(click_count)}
+        {people_count !== null && people_count > 0 && ` ${byPeople(people_count)}`}
         <span className="mx-1.5" aria-hidden="true">
           ·
         </span>
-        <span className="sr-only">, changed </span>
+        <span className="sr-only">, {t`changed`} </span>
         {formatDate(updated_at)}
         <UsedBy version={version} />
       </p>
@@ -118,8 +118,8 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
             state={{ search, trackerId: tracker.id, versionId: id }}
             variant="ghost"
             size="icon"
-            aria-label={`Edit version ${version_name}`}
-            title={`Edit version ${version_name}`}
+            aria-label={t`Edit version ${version_name}`}
+            title={t`Edit version ${version_name}`}
           >
             <Pencil aria-hidden />
           </ButtonLink>
@@ -132,12 +132,12 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
 
 interface TrackerVersionsProps {
   tracker: Tracker;
-  /** The version that the preview shows, or null for the newest; undefined when it shows another tracker. */
+  /** Id of the version in the preview, null for the newest; undefined if the preview shows another tracker. */
   shownId: string | null | undefined;
   onShow: (versionId: string) => void;
 }
 
-/** A tracker's versions, newest first. */
+/** The versions of a tracker, newest first. */
 export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsProps) {
   const can = useCan();
   const { search } = useLocation();
@@ -146,13 +146,13 @@ export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsPro
   return (
     <QueryState
       query={query}
-      pending={<SkeletonRows rows={2} label="Loading versions" />}
-      errorTitle="The versions could not be loaded"
+      pending={<SkeletonRows rows={2} label={t`Loading versions`} />}
+      errorTitle={t`Couldn’t load the versions`}
       isEmpty={({ total }) => total === 0}
       empty={
         <EmptyState
           icon={<Link2 aria-hidden />}
-          title="No versions yet"
+          title={t`No versions yet`}
           action={
             can('tracker:create') && (
               <ButtonLink
@@ -160,18 +160,18 @@ export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsPro
                 state={{ search, trackerId: tracker.id }}
                 size="sm"
               >
-                <Plus aria-hidden /> Add First Version
+                <Plus aria-hidden /> {t`Add First Version`}
               </ButtonLink>
             )
           }
         >
-          Each version has a short link and a preview of its own.
+          {t`Each version has its own short link and preview.`}
         </EmptyState>
       }
     >
       {({ rows: versions, total }) => (
         <>
-          <ul aria-label={`Versions of ${tracker.name}`} className="space-y-1">
+          <ul aria-label={t`Versions of ${tracker.name}`} className="space-y-1">
             {versions.map((version, index) => (
               <VersionRow
                 key={version.id}

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { isWebUrl } from '@/domain/link/links';
 
-const PAUSE = 400;
+/** Debounce in milliseconds. */
+const TYPING_PAUSE_MS = 400;
 
 export type ImageState =
   | { status: 'none' | 'loading' | 'failed' }
   | { status: 'loaded'; url: string; width: number; height: number };
 
-/** Whether the picture of an address can be shown, and how large it is; asked for after a pause in typing. */
+/** Loads the image at the typed URL after a pause in typing. Returns its load state and size in pixels. */
 export function useImageSize(typed: string): ImageState {
   const url = typed.trim();
   const [answer, setAnswer] = useState<{ url: string; state: ImageState }>();
@@ -27,7 +28,7 @@ export function useImageSize(typed: string): ImageState {
       }),
     );
     image.addEventListener('error', () => setAnswer({ url, state: { status: 'failed' } }));
-    const timer = setTimeout(() => (image.src = url), PAUSE);
+    const timer = setTimeout(() => (image.src = url), TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
       image.src = '';

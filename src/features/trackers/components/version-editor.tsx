@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { type Control, type FieldErrors, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { sameJson } from '@/domain/shared/json';
+import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
 import { zodResolver } from '@/lib/forms/zod-resolver';
@@ -23,14 +25,14 @@ import {
   type VersionForm,
   versionSchema,
 } from '../schemas';
-import { listStateOf } from '../shown-version';
+import { readListState } from '../shown-version';
 import type { Tracker, TrackerVersion } from '../queries';
 import { EditorPreviews } from './editor-previews';
 import { OgFields } from './og-fields';
 
 interface VersionEditorProps {
   tracker: Tracker;
-  /** Null for a new one. */
+  /** Null for a new version. */
   version: TrackerVersion | null;
 }
 
@@ -40,30 +42,29 @@ interface EditorNoticesProps {
   failed: boolean;
 }
 
-/** What is to be known before and after saving. */
+/** Notices about access, a restored draft and a failed save. */
 function EditorNotices({ tracker, restored, failed }: EditorNoticesProps) {
   const can = useCan();
   const writer = can('tracker:create');
   return (
     <>
-      {!writer && <Notice>You can look at this version, not change it.</Notice>}
+      {!writer && <Notice>{t`You have read-only access to this version.`}</Notice>}
       {writer && !can('tracker:edit', tracker) && (
         <Notice>
-          This tracker belongs to somebody else. Saving copies it into your workspace with your
-          changes; the original stays as it is.
+          {t`Someone else owns this tracker. Saving creates your own copy with your changes.`}
         </Notice>
       )}
-      {restored && <Notice>What you typed last time is back.</Notice>}
+      {restored && <Notice>{t`What you typed last time is back.`}</Notice>}
       {failed && (
         <Notice tone="error">
-          The version was not saved. Nothing you typed is lost; you can try again.
+          {t`Couldn’t save the version. Your text is still here; you can try again.`}
         </Notice>
       )}
     </>
   );
 }
 
-/** Says what a changed preview does to approvals; the version's name is in no message. */
+/** Approval notice for changed OG tags. The version name is ignored, because messages do not contain it. */
 function LinkApproval({
   control,
   version,
@@ -78,7 +79,7 @@ function LinkApproval({
   return <ApprovalNotice part="click_tracker_versions" id={version.id} />;
 }
 
-/** Writes one version of a tracker; save and cancel return to the list. */
+/** Form of a tracker version. Save and cancel return to the list. */
 export function VersionEditor({ tracker, version }: VersionEditorProps) {
   const can = useCan();
   const navigate = useNavigate();
@@ -87,7 +88,7 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
     name: `tracker-version:${tracker.id}:${version?.id ?? 'new'}`,
     resolver: zodResolver(versionSchema),
     empty: version ? toVersionForm(version) : EMPTY_VERSION,
-    // A text that is too long says so while it is typed.
+    // Shows length errors while the user types.
     mode: 'onChange',
   });
   const { form, isDirtyNow } = draft;
@@ -98,24 +99,24 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
   const leave = (saved?: SavedVersion) => {
     leaving.current = true;
     draft.forget();
-    const { search, ...from } = listStateOf(state);
+    const { search, ...from } = readListState(state);
     void navigate(
-      // A copy is the newest tracker: the first page of the whole list shows it.
+      // A copy is the newest tracker, so the first page of the unfiltered list shows it.
       { pathname: paths.clickTracker, search: saved?.copied ? '' : search },
       { state: saved ? { trackerId: saved.trackerId, versionId: saved.versionId } : from },
     );
   };
   const submit = useSingleRun(async (values: VersionForm) => {
-    // The ids stay with the attempt: sent again after a lost answer it is the same version, or the same copy.
+    // Retries reuse the draft's ids, so a lost response does not create a second version or copy.
     const versionId = version?.id ?? null;
     const saved = await save
       .mutateAsync({ tracker, versionId, newId: draft.id, copyId: draft.copyId, form: values })
       .catch(() => null);
     if (saved) leave(saved);
   });
-  const complain = (_errors: FieldErrors<VersionForm>) => {
+  const toastMissingFields = (_errors: FieldErrors<VersionForm>) => {
     const { versionName, title } = form.getValues();
-    if (versionName.trim() === '' || title.trim() === '') toast.error(MISSING_FIELDS);
+    if (versionName.trim() === '' || title.trim() === '') toast.error(i18n._(MISSING_FIELDS));
   };
 
   return (
@@ -123,8 +124,8 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
       <Card className="p-5">
         <form
           noValidate
-          aria-label={version ? 'Edit version' : 'New version'}
-          onSubmit={(event) => void form.handleSubmit(submit, complain)(event)}
+          aria-label={version ? t`Edit version` : t`New version`}
+          onSubmit={(event) => void form.handleSubmit(submit, toastMissingFields)(event)}
           className="space-y-5"
         >
           <EditorNotices tracker={tracker} restored={draft.restored} failed={save.isError} />
@@ -136,13 +137,13 @@ export function VersionEditor({ tracker, version }: VersionEditorProps) {
             <DiscardGuard dirty={draft.dirty} busy={save.isPending} onDiscard={() => leave()}>
               {(requestClose) => (
                 <Button variant="outline" disabled={save.isPending} onClick={requestClose}>
-                  {writer ? 'Cancel' : 'Back'}
+                  {writer ? t`Cancel` : t`Back`}
                 </Button>
               )}
             </DiscardGuard>
             {writer && (
               <Button type="submit" pending={save.isPending}>
-                {save.isPending ? 'Saving...' : 'Save Version'}
+                {save.isPending ? t`Saving...` : t`Save Version`}
               </Button>
             )}
           </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -13,37 +14,37 @@ import { NewTrackerDialog } from '../components/new-tracker-dialog';
 import { PreviewDialog, PreviewPanel } from '../components/tracker-preview-panel';
 import { TrackerList } from '../components/tracker-list';
 import { trackersQuery } from '../queries';
-import { type OpenVersion, openVersionOf } from '../shown-version';
+import { type OpenVersion, requestedVersion } from '../shown-version';
 import { useTrackerFilter } from '../use-tracker-filter';
 
-/** Tracked short links, shown to users as SMS+, with the preview of the chosen one beside them. */
+/** The list of trackers, which users know as SMS+, and the preview of the chosen version. */
 export function TrackersPage() {
-  useDocumentTitle('SMS+');
+  useDocumentTitle(t`SMS+`);
   const can = useCan();
   const { key, state } = useLocation();
   const { filter, setFilter } = useTrackerFilter();
   const query = useQuery(trackersQuery(useOrganisationId(), filter));
   const narrow = useMediaQuery('(max-width: 1279px)');
   const [creating, setCreating] = useState(false);
-  const [chosen, setChosen] = useHistoryState('chosen', () => openVersionOf(state));
+  const [chosen, setChosen] = useHistoryState('chosen', () => requestedVersion(state));
   const [opened, setOpened] = useHistoryState<ReadonlySet<string>>(
     'opened',
     () => new Set(chosen ? [chosen.trackerId] : []),
   );
-  const [covering, setCovering] = useState(false);
+  const [previewOpen, setPreviewOpen] = useState(false);
   const tracker = query.data?.rows.find(({ id }) => id === chosen?.trackerId);
 
   const openTracker = (id: string) => {
     setOpened(new Set([...opened, id]));
-    // Its newest version, unless another one of it is shown already.
+    // Show the newest version, unless the preview already shows one of this tracker.
     if (chosen?.trackerId !== id) setChosen({ trackerId: id, versionId: null });
   };
   const [arrival, setArrival] = useState(key);
   if (arrival !== key) {
     setArrival(key);
-    // The palette can lead from this page to one of its trackers.
-    const asked = openVersionOf(state);
-    if (asked) openTracker(asked.trackerId);
+    // The command palette can open a tracker while this page is shown.
+    const requested = requestedVersion(state);
+    if (requested) openTracker(requested.trackerId);
   }
   const toggle = (id: string) => {
     if (opened.has(id)) setOpened(new Set([...opened].filter((other) => other !== id)));
@@ -51,7 +52,7 @@ export function TrackersPage() {
   };
   const show = (version: OpenVersion) => {
     setChosen(version);
-    setCovering(true);
+    setPreviewOpen(true);
   };
   const finishCreating = (id: string) => {
     setCreating(false);
@@ -61,12 +62,12 @@ export function TrackersPage() {
   return (
     <>
       <PageHeader
-        title="SMS+"
-        subtitle="Tracked short links with a preview in messengers"
+        title={t`SMS+`}
+        subtitle={t`Tracked short links with a preview in messengers`}
         actions={
           can('tracker:create') && (
             <CreateButton onClick={() => setCreating(true)}>
-              <Plus aria-hidden /> New Tracker
+              <Plus aria-hidden /> {t`New Tracker`}
             </CreateButton>
           )
         }
@@ -74,9 +75,9 @@ export function TrackersPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <FilterBar
-            label="Trackers"
-            searchLabel="Search trackers by name"
-            placeholder="Search trackers"
+            label={t`Trackers`}
+            searchLabel={t`Search trackers by name`}
+            placeholder={t`Search trackers`}
             search={filter.search}
             onSearch={(search) => setFilter({ search })}
           />
@@ -91,8 +92,8 @@ export function TrackersPage() {
         </div>
         {!narrow && <PreviewPanel chosen={chosen} tracker={tracker} />}
       </div>
-      {narrow && covering && chosen && (
-        <PreviewDialog chosen={chosen} tracker={tracker} onClose={() => setCovering(false)} />
+      {narrow && previewOpen && chosen && (
+        <PreviewDialog chosen={chosen} tracker={tracker} onClose={() => setPreviewOpen(false)} />
       )}
       {creating && (
         <NewTrackerDialog onClose={() => setCreating(false)} onCreated={finishCreating} />

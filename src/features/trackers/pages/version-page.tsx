@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -12,13 +13,13 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { VersionEditor } from '../components/version-editor';
 import { type Tracker, trackerQuery, type TrackerVersion, trackerVersionQuery } from '../queries';
-import { listStateOf } from '../shown-version';
+import { readListState } from '../shown-version';
 
 function BackToTrackers() {
-  const { search, ...state } = listStateOf(useLocation().state);
+  const { search, ...state } = readListState(useLocation().state);
   return (
     <BackLink to={{ pathname: paths.clickTracker, search }} state={state}>
-      Back to SMS+
+      {t`Back to SMS+`}
     </BackLink>
   );
 }
@@ -33,7 +34,7 @@ const Missing = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 function Editor({ tracker, version }: { tracker: Tracker; version: TrackerVersion | null }) {
-  const title = version ? 'Edit Version' : 'New Version';
+  const title = version ? t`Edit Version` : t`New Version`;
   useDocumentTitle(`${title} · ${tracker.name}`);
   return (
     <>
@@ -51,7 +52,9 @@ function Editor({ tracker, version }: { tracker: Tracker; version: TrackerVersio
   );
 }
 
-/** The header and the form before the tracker is known. */
+const FIELD_COUNT = 4;
+
+/** Skeleton of the header and the form. */
 const Loading = ({ title }: { title: string }) => (
   <>
     <PageHeader
@@ -60,8 +63,8 @@ const Loading = ({ title }: { title: string }) => (
       subtitle={<Skeleton className="h-4 w-64" />}
     />
     <Card role="status" className="max-w-3xl space-y-6 p-5">
-      <span className="sr-only">Loading</span>
-      {['name', 'title', 'description', 'image'].map((field) => (
+      <span className="sr-only">{t`Loading`}</span>
+      {Array.from({ length: FIELD_COUNT }, (_, field) => (
         <div key={field} className="space-y-2">
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-9" />
@@ -72,8 +75,8 @@ const Loading = ({ title }: { title: string }) => (
   </>
 );
 
-/** Once opened, the editor outlives what it edits: a row deleted meanwhile does not take the text with it. */
-function useOpened<T>(row: T | null | undefined): T | null | undefined {
+/** Returns the first loaded row. The editor keeps it, so that deleting the row does not discard the typed text. */
+function useFirstRow<T>(row: T | null | undefined): T | null | undefined {
   const [opened, setOpened] = useState<T>();
   if (opened === undefined && row !== undefined && row !== null) setOpened(row);
   return opened ?? row;
@@ -81,17 +84,17 @@ function useOpened<T>(row: T | null | undefined): T | null | undefined {
 
 function EditVersion({ tracker, versionId }: { tracker: Tracker; versionId: string }) {
   const query = useQuery(trackerVersionQuery(tracker.id, versionId));
-  const version = useOpened(query.data);
+  const version = useFirstRow(query.data);
   if (version) return <Editor tracker={tracker} version={version} />;
   return (
     <QueryState
       query={query}
-      pending={<Loading title="Edit Version" />}
-      errorTitle="The version could not be loaded"
+      pending={<Loading title={t`Edit Version`} />}
+      errorTitle={t`Couldn’t load the version`}
     >
       {() => (
-        <Missing title="Version not found">
-          It may have been deleted, or it belongs to another tracker.
+        <Missing title={t`Version not found`}>
+          {t`It may have been deleted, or it belongs to another tracker.`}
         </Missing>
       )}
     </QueryState>
@@ -100,26 +103,25 @@ function EditVersion({ tracker, versionId }: { tracker: Tracker; versionId: stri
 
 function VersionOfTracker({ trackerId, versionId }: { trackerId: string; versionId?: string }) {
   const query = useQuery(trackerQuery(trackerId));
-  const tracker = useOpened(query.data);
+  const tracker = useFirstRow(query.data);
   if (tracker && versionId !== undefined)
     return <EditVersion tracker={tracker} versionId={versionId} />;
   if (tracker) return <Editor tracker={tracker} version={null} />;
   return (
     <QueryState
       query={query}
-      pending={<Loading title={versionId === undefined ? 'New Version' : 'Edit Version'} />}
-      errorTitle="The tracker could not be loaded"
+      pending={<Loading title={versionId === undefined ? t`New Version` : t`Edit Version`} />}
+      errorTitle={t`Couldn’t load the tracker`}
     >
       {() => (
-        <Missing title="Tracker not found">
-          It may have been deleted, or it belongs to another organization.
+        <Missing title={t`Tracker not found`}>
+          {t`It may have been deleted, or it belongs to another organization.`}
         </Missing>
       )}
     </QueryState>
   );
 }
 
-/** The editor of a tracker's new or existing version, at an address of its own. */
 export function VersionPage() {
   const { trackerId = '', versionId } = useParams();
   return (
