@@ -4,7 +4,7 @@ interface NamedRule {
   names: readonly string[];
 }
 
-/** `(Age 25-34 AND Runners) OR (Marathon finishers)`: the rules in words; empty without a segment. */
+/** Formats rules as text, such as `(Age 25-34 AND Runners) OR (Marathon finishers)`. Skips rules without a segment. */
 export function cohortFormula(rules: readonly NamedRule[]): string {
   return rules
     .filter(({ names }) => names.length > 0)

@@ -3,7 +3,7 @@ import { cohortFormula } from './cohort-formula';
 
 export type Operator = 'AND' | 'OR';
 
-/** A segment as a rule holds it. */
+/** A segment in a rule. */
 export interface RuleSegment {
   id: string;
   name: string;
@@ -11,13 +11,13 @@ export interface RuleSegment {
   volume: number;
 }
 
-/** Segments joined by one operator; rules add up. */
+/** Segments joined by one operator. A cohort's rules are joined by OR. */
 export interface Rule {
   operator: Operator;
   segments: RuleSegment[];
 }
 
-/** One segment in one rule, as it is stored. */
+/** Database row that links a segment to a rule. */
 interface RuleLink {
   rule_index: number;
   operator: string;
@@ -25,7 +25,7 @@ interface RuleLink {
   segments: RuleSegment | null;
 }
 
-/** The rules that stored links make, in their order. A link whose segment is out of reach is left out. */
+/** Builds rules from database rows, in stored order. Skips segments that row-level security hides (null). */
 export function rulesFromLinks(links: readonly RuleLink[]): Rule[] {
   const rules = new Map<number, Rule>();
   const ordered = links.toSorted(
@@ -42,7 +42,7 @@ export function rulesFromLinks(links: readonly RuleLink[]): Rule[] {
   return [...rules.values()];
 }
 
-/** Formula and estimated reach of a cohort's rules. */
+/** Summary of a cohort's rules: formula, estimated reach, distinct categories and number of distinct segments. */
 export const describeRules = (rules: readonly Rule[]) => ({
   formula: cohortFormula(
     rules.map(({ operator, segments }) => ({ operator, names: segments.map(({ name }) => name) })),
@@ -59,7 +59,9 @@ export const describeRules = (rules: readonly Rule[]) => ({
   segmentCount: new Set(rules.flatMap(({ segments }) => segments.map(({ id }) => id))).size,
 });
 
-/** The item at `from` moved to `to`; the list as it was when either is no place in it. */
+/**
+ * Returns the list with the item moved from one index to another; an unchanged copy if either index is out of range.
+ */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
@@ -67,16 +69,18 @@ export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   return rest.toSpliced(to, 0, item);
 }
 
-/** A rule to begin with: AND, no segment. */
 export const newRule = (): Rule => ({ operator: 'AND', segments: [] });
 
-/** Without this rule; one always remains, if only the empty one. */
+/**
+ * Returns the rules without the one at `index`. Returns `[empty]` when none remains, because the editor always shows a
+ * rule.
+ */
 export function removeRule<T>(rules: readonly T[], index: number, empty: T): T[] {
   const rest = rules.toSpliced(index, 1);
   return rest.length > 0 ? rest : [empty];
 }
 
-/** With the segment in this rule, once. */
+/** Adds a segment to a rule unless the rule has it already. */
 export function addSegment<T extends Rule>(rule: T, segment: RuleSegment): T {
   if (rule.segments.some(({ id }) => id === segment.id)) return rule;
   return { ...rule, segments: [...rule.segments, segment] };

@@ -1,15 +1,15 @@
-/** A cohort with what an overlap estimate needs. */
+/** Cohort data for overlap estimates. */
 export interface OverlapCohort {
   id: string;
   name: string;
   contacts: number;
-  /** Segments of the cohort. Volumes count contacts but do not identify them. */
+  /** Volumes count contacts but do not identify them. */
   segments: readonly { id: string; volume: number }[];
 }
 
 /** Reach of a flight before and after its exclusions. */
 export interface ReachAfterExclusions {
-  /** Contacts of its cohorts, added up. */
+  /** Sum of the cohorts' contacts. */
   before: number;
   /** Contacts left after the exclusions. */
   after: number;
@@ -17,7 +17,7 @@ export interface ReachAfterExclusions {
   estimated: boolean;
 }
 
-/** Volumes of a cohort's segments by segment id, each counted once. */
+/** Volumes by segment id, so that a segment in several rules counts once. */
 const segmentVolumes = ({ segments }: OverlapCohort) =>
   new Map(segments.map(({ id, volume }) => [id, BigInt(volume)]));
 
@@ -36,7 +36,10 @@ function sharedWith(cohort: OverlapCohort, other: OverlapCohort): number {
   return Math.min(other.contacts, Number((BigInt(cohort.contacts) * shared + all - 1n) / all));
 }
 
-/** How many contacts of a cohort are left: none of one that is excluded itself, otherwise what the exclusion that shares most leaves. */
+/**
+ * Estimates the contacts of a cohort that remain after exclusions. An excluded cohort keeps none. Otherwise only the
+ * exclusion with the largest overlap is subtracted, because exclusions may share contacts with each other.
+ */
 export function contactsAfterExclusions(
   cohort: OverlapCohort,
   excluded: readonly OverlapCohort[],

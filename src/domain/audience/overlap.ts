@@ -1,15 +1,14 @@
 import { contactsAfterExclusions, type OverlapCohort } from './exclusions';
 
-/** Whom a flight is for. */
 interface FlightAudience {
   cohorts: readonly OverlapCohort[];
-  /** The cohorts whose people it leaves out. */
+  /** Excluded cohorts. */
   excluded: readonly OverlapCohort[];
 }
 
 export interface OverlapFlight extends FlightAudience {
   id: string;
-  /** On which it sends, in order. */
+  /** Days with sends, `YYYY-MM-DD`, in order. */
   days: readonly string[];
 }
 
@@ -17,8 +16,9 @@ export interface OverlapFlight extends FlightAudience {
 export interface AudienceOverlap {
   flightId: string;
   otherId: string;
-  /** The first day on which both send, and how many there are. */
+  /** First day on which both flights send. */
   day: string;
+/** Number of days on which both flights send. */
   days: number;
   /** Share of the flight's audience that the other flight also reaches, above 0 and at most 1. */
   share: number;
@@ -28,7 +28,10 @@ export interface AudienceOverlap {
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-/** Estimates the contacts of a cohort that are also in another, from their shared segments without the excluded ones. */
+/**
+ * Estimates the contacts of a cohort that are also in another, from the volumes of their shared segments. Ignores the
+ * segments of excluded cohorts.
+ */
 function sharedContacts(
   cohort: OverlapCohort,
   other: OverlapCohort,
@@ -42,9 +45,9 @@ function sharedContacts(
 }
 
 /**
- * Estimates the share of one flight's audience that another flight also reaches. A cohort of both counts in full; other
- * cohorts count by the segments they share. People whom either flight excludes are not shared. Null when no overlap is
- * known.
+ * Estimates the share of one flight's audience that another flight also reaches. Cohorts of both flights count in full;
+ * other cohorts count by the segments that they share. Contacts whom either flight excludes do not count. Null when no
+ * overlap is known.
  */
 export function sharedAudience(
   { cohorts, excluded: own }: FlightAudience,
@@ -71,8 +74,8 @@ export function sharedAudience(
   return shared > 0 ? { share: Math.min(1, shared / people), exact } : null;
 }
 
-/** For each flight, the indexes of the flights with which it has a cohort or segment in common. */
-function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
+/** Returns, for each flight, the indexes of the other flights that share a cohort or segment with it. */
+function relatedFlights(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
   const places = new Map<string, number[]>();
   const overlapKeys = ({ cohorts }: OverlapFlight) =>
     new Set(cohorts.flatMap(({ id, segments }) => [id, ...segments.map((one) => one.id)]));
@@ -93,7 +96,7 @@ function related(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
   );
 }
 
-/** Caches `sharedAudience` by audience: flights for the same people are compared once. */
+/** Caches `sharedAudience` by cohort ids, so that flights with the same audience are compared once. */
 function cachedSharedAudience(flights: readonly OverlapFlight[]) {
   const known = new Map<string, ReturnType<typeof sharedAudience>>();
   const keys = flights.map(({ cohorts, excluded }) =>
@@ -110,24 +113,30 @@ function cachedSharedAudience(flights: readonly OverlapFlight[]) {
   };
 }
 
-/** Sorts by share, largest first, then by day. ISO days sort as plain strings; localeCompare takes ten times as long. */
+/**
+ * Compares overlaps: largest share first, then earliest day. ISO days sort as plain strings; localeCompare is ten times
+ * slower.
+ */
 const byShare = (a: AudienceOverlap, b: AudienceOverlap) =>
   b.share - a.share || (a.day < b.day ? -1 : Number(a.day > b.day));
 
-/** Pairs each flight with every other that shares people and a day from the given day on. Sorted by share, largest first. */
+/**
+ * Returns the overlapping flights of each flight: those that share contacts and at least one day from `from` on. Sorted
+ * by share, largest first.
+ */
 export function audienceOverlaps(
   flights: readonly OverlapFlight[],
   from: string,
 ): AudienceOverlap[] {
   const days = flights.map((flight) => new Set(flight.days.filter((day) => day >= from)));
-  const sharedOf = cachedSharedAudience(flights);
+  const findShared = cachedSharedAudience(flights);
   const found: AudienceOverlap[] = [];
-  related(flights).forEach((others, place) => {
+  relatedFlights(flights).forEach((others, place) => {
     const flight = flights[place];
     const own = [...(days[place] ?? [])];
     for (const otherPlace of others) {
       const other = flights[otherPlace];
-      const shared = sharedOf(place, otherPlace);
+      const shared = findShared(place, otherPlace);
       if (!flight || !other || !shared) continue;
       const both = own.filter((day) => days[otherPlace]?.has(day));
       const [day] = both;
@@ -138,7 +147,10 @@ export function audienceOverlaps(
   return found.toSorted(byShare);
 }
 
-/** Keeps one side of each overlapping pair: the flight with the larger share. */
+/**
+ * Keeps one entry per pair of flights. The input is sorted by share, so the entry of the flight with the larger share
+ * remains.
+ */
 export function overlapPairs(overlaps: readonly AudienceOverlap[]): AudienceOverlap[] {
   const seen = new Set<string>();
   return overlaps.filter(({ flightId, otherId }) => {

@@ -11,14 +11,14 @@ import {
 
 export interface CohortRule {
   operator: 'AND' | 'OR';
-  /** Contacts of each segment of the rule. */
+  /** Contacts of each segment. */
   volumes: readonly number[];
 }
 
 const SHARES = { AND: 0.7, OR: 0.8 } as const;
 const ONE = parseDecimal('1') ?? ZERO;
 
-/** The volume that a rule's share is taken of: the smallest one, or the sum. */
+/** Volume that the share is applied to: the smallest for AND, the sum for OR. */
 function ruleBase({ operator, volumes }: CohortRule): Decimal {
   if (operator === 'OR') return volumes.map(nonNegative).reduce(add, ZERO);
   return volumes.length > 0 ? nonNegative(Math.min(...volumes)) : ZERO;
@@ -27,7 +27,10 @@ function ruleBase({ operator, volumes }: CohortRule): Decimal {
 const ruleAmount = (rule: CohortRule) =>
   multiply(ruleBase(rule), nonNegative(SHARES[rule.operator]));
 
-/** One rule's part of the estimate: `base` × `share` = `amount` contacts, not yet rounded; 0 without a segment. */
+/**
+ * A rule's term of the estimate: `base` × `share` = `amount`, in contacts before rounding. 0 for a rule without
+ * segments.
+ */
 export function reachTerm(rule: CohortRule) {
   return {
     base: toNumber(ruleBase(rule)),
@@ -36,7 +39,10 @@ export function reachTerm(rule: CohortRule) {
   };
 }
 
-/** Per rule the smallest volume × 0.7 (AND) or the sum × 0.8 (OR); rules summed, rounded down. */
+/**
+ * Estimates a cohort's reach: per rule, the smallest volume × 0.7 (AND) or the sum × 0.8 (OR). Adds the rules and
+ * rounds down.
+ */
 export function audienceReach(rules: readonly CohortRule[]): number {
   return Number(floorDivide(rules.map(ruleAmount).reduce(add, ZERO), ONE));
 }

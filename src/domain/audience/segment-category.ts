@@ -1,4 +1,4 @@
-/** Categories that are shown and filtered by their own name. */
+/** Categories with a label and filter of their own. */
 export const LABELLED_CATEGORIES = [
   'demographic',
   'psychographic',
@@ -9,8 +9,8 @@ export const LABELLED_CATEGORIES = [
   'life_event',
 ] as const;
 
-/** Priced by their own name, shown as Other. */
+/** Categories with a price of their own, shown as Other. */
 export const OTHER_CATEGORIES = ['firmographic', 'custom'] as const;
 
-/** Categories that a segment may have. */
+/** All categories that the database accepts for a segment. */
 export const SEGMENT_CATEGORIES: readonly string[] = [...LABELLED_CATEGORIES, ...OTHER_CATEGORIES];

@@ -1,6 +1,5 @@
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 
-/** Actions that apply to many campaigns at once. */
 export const BULK_ACTIONS = [
   'pause',
   'activate',
@@ -12,7 +11,10 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Reasons to skip a campaign: it already has the target state, or the hint of the database's refusal. */
+/**
+ * Why a bulk action skips a campaign: `unchanged` when it already has the target state, otherwise the hint of the
+ * database error.
+ */
 export type SkipReason =
   | 'unchanged'
   | 'not_running'
@@ -21,14 +23,14 @@ export type SkipReason =
   | 'campaign_running'
   | 'not_pending';
 
-/** Campaigns per request; copies have a lower limit. */
+/** Maximum campaigns per request. Duplicating has a lower limit. */
 export const MAX_BULK_CAMPAIGNS = 500;
 export const MAX_BULK_COPIES = 50;
 
 interface Subject {
   status: string;
   archived_at: string | null;
-  /** To the end date: negative behind it, null without one. */
+  /** Days until the end date; negative once it has passed, null without one. */
   days_left: number | null;
 }
 
@@ -58,8 +60,8 @@ const RULES: Record<BulkAction, (campaign: Subject) => SkipReason | null> = {
 };
 
 /**
- * Returns why the action would skip this campaign, or null when it would change it. Mirrors `rpc/change_campaigns`, so
- * the user knows before confirming.
+ * Returns why the action would skip this campaign, or null if it would change it. Mirrors `rpc/change_campaigns`, so
+ * that the confirmation dialog can list skipped campaigns.
  */
 export const skipReason = (action: BulkAction, campaign: Subject): SkipReason | null =>
   RULES[action](campaign);
@@ -86,7 +88,10 @@ export function previewAction<T extends Subject>(
   return { changes, out };
 }
 
-/** Flights of a campaign by what happens with them; `waiting`: delivery has paused them. A state without a flight is missing. */
+/**
+ * Number of a campaign's flights by state. `waiting` are flights that delivery has paused. States without flights are
+ * absent.
+ */
 export type FlightCounts = Partial<
   Record<'pending' | 'active' | 'paused' | 'waiting' | 'ended', number>
 >;
@@ -98,15 +103,15 @@ interface Steppable {
   flight_states: FlightCounts;
 }
 
-/** Every flight of the campaign has ended. */
+/** True if the campaign has flights and all of them have ended. */
 export const allFlightsEnded = ({
   flight_count: flights,
   flight_states: states,
 }: Steppable): boolean => flights > 0 && states.ended === flights;
 
 /**
- * Returns what the primary button of a campaign does. `launch`: a flight waits to start. `resume`: the campaign is paused
- * with active flights. `duplicate`: everything has ended. Null: nothing waits, or the campaign is archived.
+ * Returns the action of a campaign's primary button. `launch`: a flight is pending. `resume`: the campaign is paused
+ * and has active flights. `duplicate`: everything has ended. Null: no action applies, or the campaign is archived.
  */
 export function nextStep(campaign: Steppable): 'launch' | 'resume' | 'duplicate' | null {
   const { status, archived_at: archived, flight_count: flights, flight_states: states } = campaign;

@@ -1,16 +1,16 @@
 import { centDifference } from '@/domain/money/rounding';
 import { type Figures, toPercent, ratio } from './metrics';
 
-/** Revenue minus spent in dollars, as both are shown. */
+/** Revenue minus cost in dollars. Subtracts the amounts rounded to cents, so that the displayed figures add up. */
 export const netProfit = ({ revenue, cost }: Figures) => centDifference(revenue, cost);
 
-/** Percent by which a figure has changed; null when there is nothing to compare with. */
+/** Change of a figure in percent; null if there is no previous figure or it is 0. */
 export function relativeChange(current: number | null, previous: number | null): number | null {
   const change = ratio(current, previous);
   return change === null ? null : (change - 1) * 100;
 }
 
-/** Percentage points by which a rate has changed; null when one of them was not measured. */
+/** Change of a rate in percentage points; null if either rate is unmeasured. */
 export const pointChange = (current: number | null, previous: number | null) =>
   current === null || previous === null ? null : current - previous;
 
@@ -18,11 +18,11 @@ export interface FunnelStep {
   step: 'sent' | 'delivered' | 'opened' | 'clicked' | 'converted';
   /** Messages that reached the step; null if no channel measures it. */
   value: number | null;
-  /** Percent of the sent messages. */
+  /** Percent of sent messages; null when unmeasured. */
   share: number | null;
 }
 
-/** The steps from sent to converted, in order. */
+/** Funnel steps from sent to converted, in order. */
 export function funnel(figures: Figures): FunnelStep[] {
   const steps: [FunnelStep['step'], number | null][] = [
     ['sent', figures.sent],

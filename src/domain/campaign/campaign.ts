@@ -2,7 +2,7 @@ import { centDifference, toCents } from '@/domain/money/rounding';
 
 export const MAX_CAMPAIGN_NAME_LENGTH = 100;
 
-/** Dollars by which a flight's budget exceeds what its campaign has left; 0 when it fits. */
+/** Dollars by which a flight's budget exceeds the campaign's remaining budget; 0 if it fits. */
 export const budgetExcess = (budget: number, left: number): number =>
   budget > left ? centDifference(budget, Math.max(0, left)) : 0;
 
@@ -11,7 +11,7 @@ interface StoredAmounts {
   total_spent: number | null;
 }
 
-/** A campaign's money as it is shown: to the cent, and spent and remaining add up to the budget. */
+/** A campaign's amounts in dollars, rounded to cents so that spent + remaining = budget. */
 export const campaignAmounts = ({ budget, total_spent }: StoredAmounts) => ({
   budget: budget === null ? null : toCents(budget),
   spent: toCents(total_spent ?? 0),

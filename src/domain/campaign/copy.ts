@@ -6,7 +6,10 @@ import { truncateText } from '@/domain/shared/text';
 export const copyName = (name: string): string =>
   `${truncateText(name, MAX_CAMPAIGN_NAME_LENGTH - 7)} (Copy)`;
 
-/** The first day from `earliest` on that is the same day of the week: a campaign of a Friday begins on a Friday again. */
+/**
+ * Returns the first day on or after `earliest` with the same weekday as `day`, so that a copied campaign keeps its
+ * weekday.
+ */
 export function nextSameWeekday(day: string, earliest: string): string {
   const weeks = Math.ceil((startOfDay(earliest) - startOfDay(day)) / (7 * 86_400_000));
   return addDays(day, 7 * Math.max(0, weeks));

@@ -1,6 +1,6 @@
 /**
- * Sums of stored delivery reports. `opened` and `clicked` are null where nothing measures them. A rate counts only the
- * flights that measure both of its numbers, so some have a sum of their own.
+ * Sums of delivery reports. `opened` and `clicked` are null if no channel measures them. A rate includes only flights
+ * that measure both its numerator and its denominator, hence the separate sums for those flights.
  */
 export interface Figures {
   sent: number;
@@ -16,9 +16,9 @@ export interface Figures {
   opened_of: number;
   /** Delivered messages of the flights that measure clicks. */
   clicked_of: number;
-  /** Opens of the flights that measure clicks too. */
+  /** Opens of the flights that also measure clicks. */
   opens_of_clicked: number;
-  /** Clicks of the flights that measure opens too. */
+  /** Clicks of the flights that also measure opens. */
   clicks_of_opened: number;
   /** Conversions of the flights that measure clicks. */
   conversions_of_clicked: number;
@@ -26,7 +26,7 @@ export interface Figures {
   cost_of_clicked: number;
 }
 
-/** Figures of a period without sends: sent and delivered are measured as 0, the later steps are unmeasured. */
+/** Figures of a period without sends: counts are 0, opens and clicks are unmeasured. */
 export const NO_FIGURES: Figures = {
   sent: 0,
   delivered: 0,
@@ -45,7 +45,7 @@ export const NO_FIGURES: Figures = {
 
 const FIGURE_NAMES = Object.keys(NO_FIGURES) as (keyof Figures)[];
 
-/** Adds figures up; a metric that none of them measures stays null. */
+/** Adds figures. A metric stays null if none of them measures it. */
 export function sumFigures(all: readonly Figures[]): Figures {
   const sum = { ...NO_FIGURES };
   for (const figures of all)
@@ -56,22 +56,22 @@ export function sumFigures(all: readonly Figures[]): Figures {
   return sum;
 }
 
-/** A rate with the two numbers that were divided. */
+/** A rate with its numerator and denominator. */
 export interface Rate {
   value: number;
   part: number;
   whole: number;
 }
 
-/** part / whole, 0 to 1 and beyond; null when one of them was not measured or there is nothing to divide by. */
+/** Returns part / whole, which may exceed 1. Null if either is unmeasured or the whole is not above 0. */
 export function ratio(part: number | null, whole: number | null): number | null {
   if (part === null || whole === null) return null;
   return Number.isFinite(part) && Number.isFinite(whole) && whole > 0 ? part / whole : null;
 }
 
-/** part / whole in percent. */
+/** Returns part / whole in percent. */
 export const toPercent = (part: number | null, whole: number | null): number | null =>
-  // Times 100 first, so that 9 of 1,000 are 0.9 and not 0.8999.
+  // Multiplies first to avoid floating-point noise: 9 of 1,000 gives 0.9, not 0.8999.
   ratio(part === null ? null : part * 100, whole);
 
 function rate(part: number | null, whole: number | null, value: number | null): Rate | null {
@@ -103,9 +103,9 @@ export const conversionRate = ({
 }: Pick<Figures, 'clicked' | 'conversions_of_clicked'>) =>
   clicked === null ? null : percentage(conversions_of_clicked, clicked);
 
-/** Dollars spent per click. */
+/** Dollars per click. */
 export const costPerClick = ({ clicked, cost_of_clicked }: Figures) =>
   clicked === null ? null : quotient(cost_of_clicked, clicked);
 
-/** Revenue / spent; 2 means two dollars for each dollar. */
+/** Revenue / cost. 2 means that each dollar spent earned two. */
 export const returnOnAdSpend = ({ revenue, cost }: Figures) => quotient(revenue, cost);

@@ -1,12 +1,12 @@
 import type { CampaignStatus } from '@/domain/shared/codes';
 
-/** Views of the campaign list; the empty one shows everything that is not archived. */
+/** Views of the campaign list. The empty view shows all campaigns that are not archived. */
 export const CAMPAIGNS_SHOWN = ['', 'attention', 'ending', 'archived'] as const;
 export type CampaignsShown = (typeof CAMPAIGNS_SHOWN)[number];
 
 /** Final statuses: these campaigns never send again. */
 export const FINISHED_STATUSES = ['ended', 'removed'] as const satisfies CampaignStatus[];
-/** Today and the six days after it. */
+/** Days in the "ending soon" view, including today. */
 export const ENDING_SOON_DAYS = 7;
 
 interface Shown {
@@ -16,7 +16,7 @@ interface Shown {
   days_left: number | null;
 }
 
-/** Whether a campaign is among what is shown: the same that the list asks the database for. */
+/** Returns whether a campaign belongs to a view. Mirrors the server-side filter of the campaign list. */
 export function isInView(campaign: Shown, show: CampaignsShown): boolean {
   const { status, archived_at, needs_attention, days_left } = campaign;
   if (show === 'archived') return archived_at !== null;

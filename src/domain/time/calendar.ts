@@ -3,15 +3,14 @@ import { addDays, eachDay } from './days';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { type TimelineRange, type TimelineScale, timelineWindow } from './timeline';
 
-/** How much a calendar shows at once. */
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const satisfies TimelineScale[];
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** The month, the week from Monday or the day that holds a day. */
+/** Returns the month, week (Monday to Sunday) or day that contains `day`. */
 export const calendarPeriod = (view: CalendarView, day: string): TimelineRange =>
   timelineWindow(view, { from: day, to: day, days: 1 }, day);
 
-/** The weeks of a period, each from Monday to Sunday: the first and the last reach beyond it. */
+/** Returns the weeks of a period, Monday to Sunday. The first and last week may extend beyond the period. */
 export function calendarWeeks({ from, to }: TimelineRange): string[][] {
   const first = calendarPeriod('week', from).from;
   const last = calendarPeriod('week', to).to;
@@ -21,7 +20,7 @@ export function calendarWeeks({ from, to }: TimelineRange): string[][] {
 
 interface Placed {
   id: string;
-  /** The days on which it sends or has sent, in order. */
+  /** Days with planned or past sends, in order. */
   days: readonly string[];
 }
 
@@ -29,12 +28,12 @@ interface Placed {
 export interface WeekRun {
   from: string;
   to: string;
-  /** Whether the bar continues in the week before or after. */
+  /** Whether the flight also sends on the day before or after the bar. */
   before: boolean;
   after: boolean;
 }
 
-/** The bars of a flight in a week. */
+/** Groups a flight's days in a week into bars of consecutive days. */
 export function weekRuns(week: readonly string[], days: readonly string[]): WeekRun[] {
   const all = new Set(days);
   const runs: WeekRun[] = [];
@@ -49,16 +48,19 @@ export function weekRuns(week: readonly string[], days: readonly string[]): Week
   return runs;
 }
 
-/** Rows of the flights in a week, so that no two bars overlap. */
+/** Lane assignment of a week's flights, so that bars do not overlap. */
 export interface WeekLanes {
-  /** From 0 on, by flight. */
+  /** Zero-based lane by flight id. */
   laneByFlight: ReadonlyMap<string, number>;
   lanes: number;
-  /** How many flights of a day have no lane left. */
+  /** Number of flights without a lane, by day. */
   hidden: ReadonlyMap<string, number>;
 }
 
-/** Each flight has one lane for the whole of a week, the longest first; beyond `most` lanes they are only counted. */
+/**
+ * Assigns each flight one lane for the whole week; earlier flights first, then those with more days. Flights beyond
+ * `most` lanes are only counted.
+ */
 export function weekLanes(
   week: readonly string[],
   flights: readonly Placed[],
@@ -87,12 +89,12 @@ export function weekLanes(
   return { laneByFlight, lanes: ends.length, hidden };
 }
 
-/** Messages of a flight by day: sent and planned. */
+/** Sent and planned messages of a flight by day. */
 export type MessagesByDay = ReadonlyMap<string, { sent: number; planned: number }>;
 
 /**
- * The messages of a plan by the organisation's days. Hours are looked up in `dayOfHour`, which many plans share: to ask
- * the clock of a zone takes longer than to plan an hour.
+ * Sums a plan's messages by day in the organization's time zone. `dayOfHour` caches the day of each hour across plans,
+ * because time zone conversion is slower than planning.
  */
 export function plannedByDay(
   input: PlanInput,
@@ -112,21 +114,24 @@ export interface DayLoad {
   day: string;
   sent: number;
   planned: number;
-  /** Sent and planned. */
+  /** Sum of `sent` and `planned`. */
   messages: number;
-  /** Contacts of the cohorts that get them; a cohort of several flights once, as many as one of them reaches. */
+  /**
+   * Contacts of the cohorts that receive messages. A cohort targeted by several flights counts once, with the largest
+   * reach among them.
+   */
   people: number;
-  /** Messages for each of these people; 0 without messages. */
+  /** Messages per contact; 0 without messages. */
   pressure: number;
 }
 
 interface Loaded {
   messages: MessagesByDay | undefined;
-  /** Its cohorts, with the contacts that its exclusions leave. */
+  /** Targeted cohorts with their contacts after exclusions. */
   cohorts: readonly { id: string; contacts: number }[];
 }
 
-/** Totals of the flights by day. */
+/** Totals of all flights by day. */
 export function dayLoads(days: readonly string[], flights: readonly Loaded[]): DayLoad[] {
   return days.map((day) => {
     let [sent, planned] = [0, 0];
@@ -153,7 +158,9 @@ export function dayLoads(days: readonly string[], flights: readonly Loaded[]): D
   });
 }
 
-/** The days with the most messages for each person, of those from a day on; days without messages are none. */
+/**
+ * Returns up to `most` days with the most messages, busiest first, from the day `from` on. Skips days without messages.
+ */
 export const heaviestDays = (loads: readonly DayLoad[], from: string, most = 3): DayLoad[] =>
   loads
     .filter(({ day, messages }) => day >= from && messages > 0)

@@ -8,7 +8,10 @@ import {
   type WallInterval,
 } from './wall-time.ts';
 
-/** Local times of a day, `HH:MM`, between which nothing is sent; past midnight where `to` is before `from`. */
+/**
+ * Daily quiet hours: local times `HH:MM` between which no message is sent. They extend past midnight if `to` is before
+ * `from`.
+ */
 export interface QuietHours {
   from: string;
   to: string;
@@ -21,15 +24,15 @@ export function readQuietHours(value: unknown): QuietHours | null {
   return typeof from === 'string' && typeof to === 'string' ? { from, to } : null;
 }
 
-/** Quiet hours of one channel from the organization's settings. */
+/** Reads a channel's quiet hours from the organization's settings. */
 export const channelQuietHours = (byChannel: unknown, channel: string): QuietHours | null =>
   isRecord(byChannel) ? readQuietHours(byChannel[channel]) : null;
 
 const MINUTE = 60_000;
 
 /**
- * When quiet hours are over some time, by the rule of intervals. The same as private.quiet_times. What was looked up is
- * kept: the days of a schedule are asked for again and again.
+ * Returns a function that lists the quiet spans overlapping a span. Caches each day, because schedules query the same
+ * days repeatedly. Mirrors private.quiet_times.
  */
 function quietSpans({ from, to }: QuietHours, timeZone: string): (span: Span) => Span[] {
   const days = new Map<string, Span[]>();
@@ -59,17 +62,23 @@ const subtractSpan = (spans: readonly Span[], hole: Span): Span[] =>
         ].filter((part) => part.start < part.end),
   );
 
-/** Takes quiet hours out of spans, which stay in order; with null as they are. */
+/**
+ * Returns a function that removes quiet hours from spans and keeps their order. Without quiet hours it returns the
+ * spans unchanged.
+ */
 export function outsideQuietHours(
   quiet: QuietHours | null,
   timeZone: string,
 ): (spans: readonly Span[]) => Span[] {
   if (!quiet) return (spans) => [...spans];
-  const quietIn = quietSpans(quiet, timeZone);
-  return (spans) => spans.flatMap((span) => quietIn(span).reduce(subtractSpan, [span]));
+  const findQuiet = quietSpans(quiet, timeZone);
+  return (spans) => spans.flatMap((span) => findQuiet(span).reduce(subtractSpan, [span]));
 }
 
-/** Whether nothing of an interval is left of quiet hours, or less than all; null where they do not touch it. */
+/**
+ * Returns `quiet` if quiet hours cover the whole interval, `partly_quiet` if they cover a part, null if they do not
+ * overlap.
+ */
 export function quietNote(
   interval: WallInterval,
   timeZone: string,
