@@ -2,15 +2,15 @@ import { SEGMENT_CATEGORIES } from './segment-category';
 import { countCharacters } from '@/domain/shared/text';
 import { typedValue } from '@/domain/shared/typed-number';
 
-/** A row of the file that can be imported. */
+/** Valid row, ready to import. */
 export interface VolumeRow {
   name: string;
-  /** Lower case; empty keeps what is stored. */
+  /** Lower case. Empty keeps the stored category. */
   category: string;
   volume: number;
 }
 
-/** Problems of one row. `same_name` carries the line that already has the name. */
+/** Problems of a row. `same_name` carries the line of the earlier row with that name. */
 export type RowProblem =
   | 'name_missing'
   | 'name_too_long'
@@ -19,7 +19,7 @@ export type RowProblem =
   | 'volume_too_large'
   | { code: 'same_name'; line: number };
 
-/** Problems of the whole file. `columns_missing` carries the names of the columns. */
+/** Problems that block the whole file, with the names of missing or duplicate columns. */
 export type FileProblem =
   | 'no_rows'
   | 'too_many_rows'
@@ -39,10 +39,10 @@ const MAX_ROWS = 5000;
 const MAX_CONTACTS = 2_147_483_647;
 const COLUMNS = ['name', 'category', 'volume'] as const;
 
-/** A first line such as `sep=;`, which spreadsheets read and write. */
+/** Optional first line such as `sep=;`, which spreadsheets write to name the separator. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r?\n|$)/i;
 
-/** Separator of the cells and the position of the first record, in characters and lines. */
+/** Returns the cell separator, the character offset of the first record and its line number. */
 function detectLayout(text: string) {
   const named = SEPARATOR_LINE.exec(text);
   return named
@@ -50,7 +50,9 @@ function detectLayout(text: string) {
     : { separator: detectSeparator(text), start: 0, firstLine: 1 };
 }
 
-/** The records of a CSV text (RFC 4180; comma, semicolon or tab), each with its first line. */
+/**
+ * Parses CSV text (RFC 4180; comma, semicolon or tab) into non-empty records, each with the number of its first line.
+ */
 function readRecords(text: string): { line: number; cells: string[] }[] {
   const { separator, start, ...layout } = detectLayout(text);
   const records: { line: number; cells: string[] }[] = [];
@@ -88,7 +90,7 @@ function readRecords(text: string): { line: number; cells: string[] }[] {
   return records;
 }
 
-/** The separator that occurs most often in the first line. */
+/** Returns the separator that occurs most often in the first line; a comma on a tie. */
 function detectSeparator(text: string): string {
   const [first = ''] = text.split('\n', 1);
   const count = (separator: string) => first.split(separator).length;
@@ -96,8 +98,8 @@ function detectSeparator(text: string): string {
 }
 
 /**
- * The digits of a volume like `12,300` or `12 300`; other text as it is. A spreadsheet writes long numbers as `1.2E+08`,
- * without their last digits, so exponents are not read.
+ * Normalizes a volume such as `12,300` or `12 300` to digits. Returns other text trimmed. Exponents are not read,
+ * because spreadsheets write long numbers as `1.2E+08` and drop the last digits.
  */
 function normalizeDigits(text: string): string {
   const value = /e/i.test(text) ? null : typedValue(text, { decimals: 0 });
@@ -118,7 +120,10 @@ function rowProblem({
 
 export type ReadFile = { rows: ReadRow[]; ready: VolumeRow[] } | { problem: FileProblem };
 
-/** Parses a file with the columns name, category and volume in any order. Problems are reported per row. */
+/**
+ * Parses a file with the columns name, volume and optionally category, in any order. Row problems do not block other
+ * rows.
+ */
 export function readVolumes(file: string): ReadFile {
   const [header, ...records] = readRecords(file.replace(/^\uFEFF/, ''));
   const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];

@@ -1,6 +1,5 @@
 import { isRecord } from '@/domain/shared/json';
 
-/** How a field is compared with a value. */
 export const COMPARISONS = [
   'is',
   'is not',
@@ -12,7 +11,7 @@ export const COMPARISONS = [
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** A line of the rule editor; the value is as typed. */
+/** A line of the rule editor. The value is kept as typed. */
 export interface ConditionRow {
   field: string;
   comparison: Comparison;
@@ -20,7 +19,7 @@ export interface ConditionRow {
 }
 
 type Json = string | number | boolean | null | JsonObject | Json[];
-/** A segment's rules as they are stored. */
+/** Stored rules of a segment. */
 export type JsonObject = { [key: string]: Json | undefined };
 
 const isComparison = (value: unknown): value is Comparison =>
@@ -29,12 +28,12 @@ const isComparison = (value: unknown): value is Comparison =>
 const NUMERIC = new Set<Comparison>(['at least', 'at most', 'between', 'in the last days']);
 const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
 
-/** A typed number as a number where the comparison is one of figures; every other text stays as typed. */
+/** Converts typed numbers to JSON numbers for numeric comparisons. Other text stays as typed. */
 const typedValue = (comparison: Comparison, text: string): Json => {
-  const numberOf = (part: string) =>
+  const toJsonValue = (part: string) =>
     NUMERIC.has(comparison) && NUMBER.test(part.trim()) ? Number(part) : part;
-  if (comparison !== 'between') return numberOf(text);
-  return text.split(',').map((part) => numberOf(part.trim()));
+  if (comparison !== 'between') return toJsonValue(text);
+  return text.split(',').map((part) => toJsonValue(part.trim()));
 };
 
 const toText = (value: unknown): string | null => {
@@ -55,7 +54,10 @@ function toRow(condition: unknown): ConditionRow | null {
   return same ? { field, comparison, value: text } : null;
 }
 
-/** Converts rules to editor rows: `{}`, one condition, or `{"all": [conditions]}`. Null for any other shape. */
+/**
+ * Converts stored rules to editor rows. Supports `{}`, one condition, or `{"all": [conditions]}`. Null for any other
+ * shape, which can only be edited as JSON.
+ */
 export function toRows(rules: unknown): ConditionRow[] | null {
   if (!isRecord(rules)) return null;
   const keys = Object.keys(rules);
@@ -66,7 +68,7 @@ export function toRows(rules: unknown): ConditionRow[] | null {
   return rows.every((row) => row !== null) ? rows : null;
 }
 
-/** Converts editor rows to rules, joined by AND. The inverse of `toRows`. */
+/** Converts editor rows to rules joined by AND. Inverse of `toRows`. */
 export function toRules(rows: readonly ConditionRow[]): JsonObject {
   const conditions = rows.map(({ field, comparison, value }) => ({
     field,
@@ -78,7 +80,7 @@ export function toRules(rows: readonly ConditionRow[]): JsonObject {
   return conditions.length === 1 ? only : { all: conditions };
 }
 
-/** Whether the row has a field and a value; `between` needs two values. */
+/** Returns whether the row has a field and a value; `between` needs two values. */
 function isComplete({ field, comparison, value }: ConditionRow): boolean {
   const parts = comparison === 'between' ? value.split(',') : [value];
   const wanted = comparison === 'between' ? 2 : 1;

@@ -2,21 +2,24 @@ import { add, parseDecimal, subtract, ZERO } from '../money/decimal.ts';
 import { type MessageCostInput, costCurve } from './message-cost.ts';
 import type { Share } from './waves.ts';
 
-/** Dollars of the organization's Monthly Credit Limit that a plan may use in one billing month. */
+/** A flight's share of the organization's Monthly Credit Limit in one billing month. */
 export interface MonthAllowance {
-  /** First full hour of the next month, in milliseconds from 1970. */
+  /** Start of the next month's first full hour, in milliseconds since 1970. */
   until: number;
-  /** Dollars; below 0 when more than the limit is used. */
+  /** Remaining dollars; negative when the limit is exceeded. */
   left: number | string;
 }
 
-/** Index of the billing month of a minute. The index after the last one has no limit. */
+/**
+ * Index of the billing month that contains a minute (since 1970 UTC). Returns `months.length` after the last month,
+ * which has no limit.
+ */
 export function billingMonthIndex(months: readonly MonthAllowance[], minute: number): number {
   const index = months.findIndex(({ until }) => minute * 60_000 < until);
   return index < 0 ? months.length : index;
 }
 
-/** How many messages each billing month allows, of the messages that its send windows have room for. */
+/** Messages that each billing month allows, capped at its capacity (`room`). */
 export function messagesByMonth(
   input: MessageCostInput,
   months: readonly MonthAllowance[],
@@ -27,7 +30,7 @@ export function messagesByMonth(
   return room.map((most, index) => {
     const month = months[index];
     const left = month ? (parseDecimal(month.left) ?? ZERO) : null;
-    // Spending is rounded up once: this month also has the fraction that is paid already.
+    // Spending is rounded up only once, so the fraction already charged is still available this month.
     const fraction = index === 0 ? subtract(paid, base) : ZERO;
     const pays = left && affordable(before, add(left, fraction));
     const own = Math.max(0, Math.min(most, pays ?? Infinity));
@@ -36,7 +39,6 @@ export function messagesByMonth(
   });
 }
 
-/** Sums the capacity of waves by billing month. */
 export function capacityByMonth(waves: readonly MonthShare[]): number[] {
   const room = Array.from({ length: Math.max(0, ...waves.map(({ month }) => month + 1)) }, () => 0);
   for (const { month, capacity } of waves) room[month] = (room[month] ?? 0) + capacity;
@@ -44,8 +46,9 @@ export function capacityByMonth(waves: readonly MonthShare[]): number[] {
 }
 
 /**
- * Messages that one wave takes when all of them send at one pace and none more than its capacity: its whole capacity, or its
- * part by minutes of what the waves with room share.
+ * Returns the pace (messages per minutes) at which `wave` sends when all waves send at one pace and none exceeds its
+ * capacity. A wave that is too small for that pace sends its whole capacity; the others share the rest by minutes.
+ * `null` returns the shared pace.
  */
 export function paceShare<T extends Share>(
   wave: T | null,
@@ -68,7 +71,7 @@ export interface MonthShare extends Share {
   month: number;
 }
 
-/** The first month from which the waves together would take more messages than it allows. */
+/** Returns the index of the first month whose waves would take more messages than the month allows; -1 if none. */
 function firstShortMonth(waves: readonly MonthShare[], messages: number, left: readonly number[]) {
   const level = paceShare(null, waves, messages);
   const isFull = ({ capacity, minutes }: Share) =>
@@ -82,7 +85,10 @@ function firstShortMonth(waves: readonly MonthShare[], messages: number, left: r
   });
 }
 
-/** `paceShare` for the first wave, when each billing month allows only so many messages. */
+/**
+ * `paceShare` for the first wave, with a message limit per billing month. Months that are too short are filled
+ * separately, and the other months share the rest.
+ */
 export function monthlyPaceShare(
   waves: readonly MonthShare[],
   messages: number,

@@ -6,15 +6,18 @@ import { wallClock, zonedDay } from '@/domain/time/wall-time';
 
 const HOUR = 3_600_000;
 
-/** A flight that was started, with what its plan is computed from as of then. */
+/** Started flight with the plan inputs at the time of its start. */
 export interface StartedPlan {
   flightId: string;
   input: PlanInput;
-  /** When a person ended it, in milliseconds from 1970: nothing was expected after that. Null: the plan was left to run. */
+  /**
+   * Time at which a user ended it, in milliseconds since 1970; nothing is expected later. Null if it was not ended
+   * early.
+   */
   until: number | null;
 }
 
-/** Messages and dollars. */
+/** Expected messages and their cost in dollars. */
 export interface Expected {
   messages: number;
   cost: number;
@@ -36,14 +39,14 @@ function readStartedPlan(value: unknown): StartedPlan[] {
   return [
     {
       flightId: String(value['flight_id']),
-      // At its start nothing was sent yet.
+      // The plan is that of the start, before any sends.
       input: { ...input, sent: 0, spent: 0, sentByHour: {} },
       until: Number.isNaN(until) ? null : until,
     },
   ];
 }
 
-/** Parses the `started_plans` response with the server's time. Malformed plans are skipped. */
+/** Parses the `started_plans` response. `now` is the server's time, or `fallback` if missing. Skips malformed plans. */
 export function readStartedPlans(
   value: unknown,
   fallback: number,
@@ -55,11 +58,14 @@ export function readStartedPlans(
   };
 }
 
-/** Elapsed share of an hour at a moment, 0 to 1. */
+/** Elapsed share of an hour at time `at`, 0 to 1. */
 const elapsedShare = (hour: string, at: number) =>
   Math.min(1, Math.max(0, (at - Date.parse(hour)) / HOUR));
 
-/** Planned messages by hour, from the plan at the flight's start. An hour in which the flight ended counts in part. */
+/**
+ * Returns planned messages by hour, from the plan at the flight's start. The hour in which a user ended the flight
+ * counts by its elapsed share.
+ */
 export function expectedHours({ input, until }: StartedPlan): ExpectedHour[] {
   const { hours } = deliveryPlan(input);
   if (until === null) return hours;
@@ -71,7 +77,7 @@ export function expectedHours({ input, until }: StartedPlan): ExpectedHour[] {
     .filter(({ messages }) => messages > 0);
 }
 
-/** Several flights together, in order. */
+/** Sums the expected hours of several flights, in chronological order. */
 export function sumExpected(flights: Iterable<readonly ExpectedHour[]>): ExpectedHour[] {
   const sums = new Map<string, ExpectedHour>();
   for (const hours of flights)
@@ -84,7 +90,7 @@ export function sumExpected(flights: Iterable<readonly ExpectedHour[]>): Expecte
   return [...sums.values()].toSorted((a, b) => (a.hour < b.hour ? -1 : 1));
 }
 
-/** Planned messages and cost up to a moment; the current hour counts by its elapsed share. */
+/** Returns planned messages and cost up to `now`. The current hour counts by its elapsed share. */
 export function expectedUntil(hours: readonly ExpectedHour[], now: number): Expected {
   let [messages, cost] = [0, 0];
   for (const { hour, ...planned } of hours) {
@@ -95,7 +101,7 @@ export function expectedUntil(hours: readonly ExpectedHour[], now: number): Expe
   return { messages: Math.round(messages), cost };
 }
 
-/** Planned messages by hour, or by day of a time zone, with the same keys as the results. */
+/** Groups planned messages by hour, or by day in a time zone. Uses the same keys as the results. */
 export function expectedByUnit(
   hours: readonly ExpectedHour[],
   unit: 'day' | 'hour',
@@ -116,15 +122,15 @@ export function expectedByUnit(
 interface ChartWindow {
   unit: 'day' | 'hour';
   timeZone: string;
-  /** In milliseconds from 1970. */
+  /** Milliseconds since 1970. */
   now: number;
-  /** How many times there is room for. */
+  /** Maximum number of bars. */
   most: number;
 }
 
 /**
- * The times of a chart of results beside what was expected, without gaps; where there are too many, those around now:
- * two thirds of them before it.
+ * Returns the bars of a chart that compares results with the plan, without gaps. If there are too many, keeps those
+ * around now, about two thirds of them before it.
  */
 export function chartTimes(
   found: Iterable<string>,

@@ -4,12 +4,12 @@ import { additionalCost } from './message-cost';
 import { type DeliveryPlan, PLAN_LIMITS, type PlanInput, type PlanLimit } from './plan';
 import type { Pacing } from './pacing';
 
-/** Plans of more hours are drawn by day. */
+/** Longer plans are charted by day. */
 const MAX_HOURLY_BARS = 48;
 
 /** Planned messages and cost of an hour or a day. */
 export interface ForecastBar {
-  /** An hour as a moment (`2027-03-06T09:00:00Z`), a day as a date (`2027-03-06`). */
+  /** An hour (`2027-03-06T09:00:00Z`) or a day (`2027-03-06`). */
   at: string;
   messages: number;
   /** Dollars. */
@@ -19,7 +19,7 @@ export interface ForecastBar {
 const hourAfter = (hour: string) =>
   new Date(Date.parse(hour) + 3_600_000).toISOString().replace('.000', '');
 
-/** Every hour from the first to the last, also those in which nothing is sent. */
+/** Fills gaps: returns every hour from the first to the last, with 0 messages for hours without sends. */
 function everyHour(hours: DeliveryPlan['hours']): ForecastBar[] {
   const bars: ForecastBar[] = [];
   for (const { hour, messages, cost } of hours) {
@@ -45,7 +45,7 @@ function everyDay(hours: DeliveryPlan['hours'], timeZone: string): ForecastBar[]
   return bars;
 }
 
-/** The plan as bars without gaps: by hour while that is readable, else by day of the zone. */
+/** Converts a plan to chart bars without gaps: by hour for up to 48 hours, otherwise by day in the time zone. */
 export function forecastBars(
   { hours }: Pick<DeliveryPlan, 'hours'>,
   timeZone: string,
@@ -58,7 +58,10 @@ export function forecastBars(
     : { unit: 'day', bars: everyDay(hours, timeZone) };
 }
 
-/** How many more messages go out when the binding limit is lifted, and what stops them then; null: nothing would. */
+/**
+ * Returns the limit that would end the plan if the current one were lifted, and how many more messages that sends. Null
+ * if no other limit applies.
+ */
 export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
   limit: PlanLimit;
   more: number;
@@ -72,32 +75,32 @@ export function nextLimit({ allowed, limit, messages }: DeliveryPlan): {
   return next;
 }
 
-/** A budget of a flight in dollars and whole cents, with its effect. */
+/** A suggested flight budget, with its effect. */
 interface BudgetStep {
   budget: number;
-  /** How often everyone gets the message with it; null where it reaches only part of the audience one more time. */
+  /** Number of times the whole audience receives the message; null if the last round reaches only part of it. */
   times: number | null;
-  /** Messages sent in addition. */
+  /** Additional messages. */
   messages: number;
 }
 
-/** A change of a flight with which more of it goes out. */
+/** Suggested change that lets a flight send more. */
 export type Advice =
-  /** A larger budget; `capped`: the campaign has no money for a larger one. */
+  /** A larger budget. `capped`: the campaign cannot fund a larger one. */
   | (BudgetStep & { capped: boolean })
-  /** Messages per person. */
+  /** Higher frequency cap. */
   | { frequencyCap: number }
-  /** A faster pace. */
+  /** Faster pacing. */
   | { pacing: Pacing }
-  /** An interval of a day like the last one. */
+  /** An additional interval like the last one. */
   | { interval: { date: string; startTime: string; endTime: string } };
 
-/** How many larger budgets are offered at once. */
+/** Maximum number of suggested budgets. */
 const MAX_BUDGET_STEPS = 3;
 
 const roundUpToCents = (dollars: number) => Math.ceil(Math.round(dollars * 10_000) / 100) / 100;
 
-/** The largest budget of the flight that its campaign has money for; infinite without a campaign budget. */
+/** Largest flight budget that the campaign can fund; Infinity without a campaign budget. */
 const campaignRoom = ({ campaignLeft, campaignBudget, spent }: PlanInput): number =>
   Math.min(
     campaignLeft ?? Infinity,
@@ -107,7 +110,7 @@ const campaignRoom = ({ campaignLeft, campaignBudget, spent }: PlanInput): numbe
 const budgetFor = (input: PlanInput, messages: number) =>
   roundUpToCents(Number(input.spent) + additionalCost(input, messages));
 
-/** The most messages whose cost keeps the budget of the flight within what its campaign has for it. */
+/** Maximum messages, up to `wanted`, whose cost fits the budget that the campaign can fund. Binary search. */
 function affordableMessages(input: PlanInput, wanted: number): number {
   const room = campaignRoom(input);
   if (room === Infinity) return wanted;
@@ -120,7 +123,7 @@ function affordableMessages(input: PlanInput, wanted: number): number {
   return least;
 }
 
-/** The budget with which so many messages are still sent, compared with the plan. */
+/** Budget that sends `messages` more messages, compared with the plan. */
 function budgetStep(input: PlanInput, plan: DeliveryPlan, messages: number): BudgetStep {
   const rounds = (input.sent + messages) / Math.floor(input.reach);
   return {
@@ -130,7 +133,7 @@ function budgetStep(input: PlanInput, plan: DeliveryPlan, messages: number): Bud
   };
 }
 
-/** How many messages would still be sent without any limit of money of the flight and its campaign. */
+/** Messages that the plan would send without the money limits of the flight and its campaign. */
 const sentWithMoney = ({ allowed }: DeliveryPlan): number =>
   Math.min(
     ...PLAN_LIMITS.map((limit) =>
@@ -138,7 +141,10 @@ const sentWithMoney = ({ allowed }: DeliveryPlan): number =>
     ),
   );
 
-/** Messages still to be sent at the end of each further round, in which everyone gets the message once more. */
+/**
+ * Returns the messages still to send until the next full round of the audience is complete, or a later one: `further`
+ * counts rounds after the next.
+ */
 function nextRound({ sent, reach }: PlanInput, plan: DeliveryPlan, further = 0): number {
   const people = Math.floor(reach);
   const begun = Math.floor((sent + plan.messages) / people) + 1;
@@ -146,8 +152,8 @@ function nextRound({ sent, reach }: PlanInput, plan: DeliveryPlan, further = 0):
 }
 
 /**
- * Larger budgets in ascending order: everyone gets the message once, then once more each, then everything goes out that
- * the other limits allow. None is above what the campaign has left.
+ * Suggests larger budgets in ascending order: up to two for full rounds of the audience, then the budget for all
+ * messages that the other limits allow. None exceeds what the campaign can fund.
  */
 function budgetSteps(input: PlanInput, plan: DeliveryPlan): Advice[] {
   const wanted = sentWithMoney(plan);
@@ -162,15 +168,15 @@ function budgetSteps(input: PlanInput, plan: DeliveryPlan): Advice[] {
   }));
 }
 
-/** A budget that would help but that the campaign has no money for. */
+/** Budget that would help but exceeds the campaign's funds. */
 export interface Shortfall extends BudgetStep {
-  /** The largest budget that the campaign has money for. */
+  /** Largest budget that the campaign can fund. */
   room: number;
 }
 
 /**
- * The budget that reaches everyone the next time, or sends what the other limits allow where that is less; null where
- * the campaign has money for it or the budget is not what ends the plan.
+ * Returns the budget for one more full round of the audience, or for all messages that the other limits allow if that
+ * is less. Null if the campaign can fund it or if the budget is not the limit.
  */
 export function campaignShortfall(input: PlanInput, plan: DeliveryPlan): Shortfall | null {
   if (plan.limit !== 'budget' || Math.floor(input.reach) <= 0) return null;
@@ -179,7 +185,10 @@ export function campaignShortfall(input: PlanInput, plan: DeliveryPlan): Shortfa
   return { ...budgetStep(input, plan, wanted), room: campaignRoom(input) };
 }
 
-/** One more interval like the last one, a day later and not before tomorrow; null where none has a date, or the campaign is over by then. */
+/**
+ * Returns an interval like the last one, one day later but not before tomorrow. Null if no interval has a date or the
+ * campaign ends before that.
+ */
 function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
   const last = intervals
     .filter(({ date }) => date)
@@ -193,8 +202,8 @@ function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
 }
 
 /**
- * What would help against the limit that ends the plan, the smallest change first. Empty where it is none of the flight's
- * own limits, or where another limit stops it at the same point.
+ * Suggests changes that lift the limit that ends the plan, smallest first. Empty if the limit is not the flight's own,
+ * or if another limit ends the plan at the same point.
  */
 export function planAdvice(input: PlanInput, plan: DeliveryPlan): Advice[] {
   const next = nextLimit(plan);

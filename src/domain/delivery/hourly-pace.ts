@@ -7,7 +7,7 @@ import {
 } from './billing-months.ts';
 import { AHEAD_FACTOR, type Pacing } from './pacing.ts';
 
-/** Messages that a wave's share sends in so many minutes, times the fraction `[times, by]`. */
+/** Messages sent in `during` minutes at the pace of a share, times the fraction `[times, by]`, rounded down. */
 const pacedMessages = (
   { capacity, minutes }: Share,
   during: number,
@@ -23,7 +23,7 @@ interface Paced {
   every: readonly Wave[];
   /** Messages that the frequency cap allows in a day or week. */
   periodMost: number;
-  /** Messages of the whole flight, with those already sent. */
+  /** Messages of the whole flight, including those already sent. */
   total: number;
   pacing: Pacing;
   months: readonly MonthAllowance[];
@@ -32,9 +32,10 @@ interface Paced {
 }
 
 /**
- * Splits messages over clock hours. Each hour depends only on what is left at its start, so a plan that is computed again
- * at that hour continues the same way. The pacing `ahead` takes the larger of two paces: that of the whole flight, because
- * the pace of the rest alone would slow down with each message, and that of the rest, which is larger after a pause.
+ * Splits messages over clock hours. Each hour depends only on what is left at its start, so recomputing the plan at
+ * that hour gives the same result. The pacing `ahead` uses the faster of two paces. The pace of the whole flight keeps
+ * the head start, because the pace of the remaining messages alone would slow down with each message. The pace of the
+ * remaining messages is faster after a pause.
  */
 export function paceMessages({
   waves,

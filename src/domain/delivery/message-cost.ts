@@ -14,11 +14,11 @@ import {
 /** Price of a variant for its share of the audience. */
 export interface VariantPrice {
   variant: string;
-  /** Percent of the people, a whole number; all of them together make 100. */
+  /** Whole percentage of the audience. The shares of all variants add up to 100. */
   share: number;
-  /** SMS parts of its text. */
+  /** SMS parts of the variant's text. */
   parts: number;
-  /** Dollars for all of them. */
+  /** Dollars per message, for all its parts. */
   costPerMessage: number | string;
 }
 
@@ -27,24 +27,24 @@ export interface MessageCostInput {
   spent: number | string;
   sent: number;
   costPerMessage: number | string;
-  /** Variants of an A/B test, A first. Without variants everyone gets the message. */
+  /** Variants of an A/B test, A first. Omitted without a test. */
   variants?: readonly VariantPrice[];
   /** SMS parts of the message; 1 for every other channel. */
   parts: number;
 }
 
-/** The database counts messages in 32 bits. */
+/** Maximum of the database's integer type. */
 const MAX_COUNT = 2_147_483_647;
 const MONEY_SCALE = 4;
 
-/** A count as the database has it: whole, and from 0 to what it holds. */
+/** Converts to a valid database count: rounds down and clamps to [0, 2,147,483,647]. NaN becomes 0. */
 export const toCount = (value: number) => Math.min(MAX_COUNT, Math.max(0, Math.floor(value) || 0));
 
 const count = (value: number): Decimal => ({ digits: BigInt(value), scale: 0 });
 
 /**
- * Variant of each of 100 messages in a row, by its index. Each message goes to the variant with the largest remainder,
- * furthest behind its share, the first of them on a tie. After 100 messages each variant has exactly its share.
+ * Returns the variant index of each of 100 consecutive messages. Each message goes to the variant that is furthest
+ * behind its share, the first one on a tie. After 100 messages each variant has exactly its share.
  */
 function shareCycle(variants: readonly VariantPrice[]): number[] {
   const remainders = variants.map(() => 0);
@@ -57,7 +57,7 @@ function shareCycle(variants: readonly VariantPrice[]): number[] {
   });
 }
 
-/** Splits the first n messages of a flight over its variants. A part never shrinks as n grows. */
+/** Splits the first n messages of a flight among its variants. No variant's count decreases as n grows. */
 export function splitMessages(variants: readonly VariantPrice[], messages: number): number[] {
   const begun = shareCycle(variants).slice(0, messages % 100);
   return variants.map(
@@ -66,14 +66,14 @@ export function splitMessages(variants: readonly VariantPrice[], messages: numbe
   );
 }
 
-/** Prices in dollars: the most expensive variant, and the total of the first n messages. */
+/** Prices in dollars: `dearest` is the most expensive variant, `ofFirst(n)` the total of the first n messages. */
 function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput) {
   if (variants.length === 0) {
     const price = multiply(nonNegative(costPerMessage), count(Math.max(1, toCount(parts))));
     return { dearest: price, ofFirst: (messages: number) => multiply(price, count(messages)) };
   }
   const prices = variants.map((variant) => nonNegative(variant.costPerMessage));
-  /** Dollars of the first 0 to 100 messages. */
+  /** Total dollars of the first 0 to 100 messages. */
   const cycle = [ZERO];
   for (const next of shareCycle(variants))
     cycle.push(add(cycle.at(-1) ?? ZERO, prices[next] ?? ZERO));
@@ -92,7 +92,7 @@ function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput
 }
 
 /**
- * Returns the cost of n more messages. A flight's spending is the exact price of all its messages, rounded up once to a
+ * Cost functions of a flight's next messages. Spending is the exact price of all messages, rounded up once to a
  * hundredth of a cent, so hourly amounts add up exactly. Spending at an earlier price stays as recorded.
  */
 export function costCurve(input: MessageCostInput) {
@@ -104,15 +104,15 @@ export function costCurve(input: MessageCostInput) {
   const cost = (messages: number) => subtract(ofFirst(before + messages), exact);
   const total = (messages: number) => roundUp(add(base, cost(messages)), MONEY_SCALE);
   /**
-   * The most messages that an amount pays for after so many more have gone out: one is sent while what is left pays for the
-   * dearest text. Null: messages are free.
+   * Maximum messages that `left` dollars pay for after `sentFirst` more messages. A message is sent only while the
+   * remaining money covers the most expensive variant. Null: messages are free.
    */
   const affordable = (sentFirst: number, left: Decimal) => {
     if (dearest.digits <= 0n) return null;
     const first = cost(sentFirst);
     const pays = (messages: number) =>
       compare(add(subtract(cost(sentFirst + messages - 1), first), dearest), left) <= 0;
-    // By the mean price, of which variants are a few messages off.
+    // Starts from the mean price. With variants the result can differ by a few messages.
     const mean = floorDivide(multiply(left, count(100)), ofFirst(100));
     if (mean > BigInt(MAX_COUNT)) return MAX_COUNT;
     let messages = Number(mean);
@@ -121,12 +121,12 @@ export function costCurve(input: MessageCostInput) {
     while (messages > 0 && !pays(messages)) messages -= 1;
     return messages;
   };
-  /** The most messages for an amount of total spending; null: no limit. */
+  /** Maximum messages within a total spend; null: no limit. */
   const within = (amount: Decimal | null) => amount && affordable(0, subtract(amount, base));
   return { base, paid, cost, total, within, affordable };
 }
 
-/** The next messages of a flight by variant, with dollars that add up to what `additionalCost` says of all of them. */
+/** Splits the next messages by variant. The dollar amounts add up to `additionalCost`. */
 export function messagesByVariant(input: MessageCostInput, messages: number) {
   const { variants = [], sent } = input;
   const { base, paid } = costCurve(input);
@@ -145,7 +145,7 @@ export function messagesByVariant(input: MessageCostInput, messages: number) {
   });
 }
 
-/** Dollars that n more messages of a flight cost, to the hundredth of a cent; what its plan charges for them. */
+/** Cost of n more messages in dollars, to the hundredth of a cent, as the plan charges it. */
 export function additionalCost(input: MessageCostInput, messages: number): number {
   const { paid, total } = costCurve(input);
   return messages > 0 ? toNumber(subtract(total(messages), paid)) : 0;

@@ -1,11 +1,11 @@
-/** How fast a flight is sent: all at once, evenly over the time of its intervals, or a fifth faster than that. */
+/** How fast a flight sends: as soon as possible, evenly over its intervals, or 20% faster than evenly. */
 export const PACINGS = ['asap', 'even', 'ahead'] as const;
 export type Pacing = (typeof PACINGS)[number];
 
-/** Pacing of flights that were created before the pacing could be chosen. */
+/** Default for flights that predate the choice of a pacing. */
 export const DEFAULT_PACING: Pacing = 'even';
 
-/** How much faster than evenly "ahead" is, as a fraction: 6/5. The same as in private.hour_share. */
+/** Pace of `ahead` relative to `even`, as a fraction (6/5). Mirrors private.hour_share. */
 export const AHEAD_FACTOR = [6, 5] as const;
 
 /** Falls back to the default for unknown values. */

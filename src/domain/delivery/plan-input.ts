@@ -9,7 +9,7 @@ import type { WallInterval } from '../time/wall-time.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const count = (value: unknown) => (typeof value === 'number' ? value : 0);
-/** A limit that is absent is no limit; one that is there but no number lets nothing through. */
+/** A missing limit means no limit. A limit that is not a number becomes 0, so that nothing is sent by mistake. */
 const limit = (value: unknown) => (value === null || value === undefined ? null : count(value));
 
 const readInterval = (value: unknown): WallInterval => {
@@ -36,14 +36,17 @@ const readVariant = (value: unknown): VariantPrice => {
   };
 };
 
-/** Billing months with what the Monthly Credit Limit leaves; a month without an end is skipped. */
+/** Parses billing months. Skips months without an end. */
 const readMonths = (value: unknown): MonthAllowance[] =>
   (Array.isArray(value) ? value : []).flatMap((row: unknown) => {
     const until = isRecord(row) ? Date.parse(text(row['until'])) : Number.NaN;
     return isRecord(row) && !Number.isNaN(until) ? [{ until, left: count(row['left']) }] : [];
   });
 
-/** Parses one flight of the `flight_forecast` or `delivery_work` response. `from` is in milliseconds since 1970. */
+/**
+ * Parses one flight of the `flight_forecast` or `delivery_work` response. `from` is the start of the plan in
+ * milliseconds since 1970.
+ */
 export function readPlanInput(value: unknown, from: number): PlanInput | null {
   if (!isRecord(value) || typeof value['flight_id'] !== 'string') return null;
   return {
@@ -53,7 +56,7 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
     spent: count(value['spent']),
     sent: count(value['sent']),
     costPerMessage: count(value['cost_per_send']),
-    // The database's price is that of a message in all its parts.
+    // The database's price already covers all parts of a message.
     parts: 1,
     ...(Array.isArray(value['variants']) && { variants: value['variants'].map(readVariant) }),
     reach: count(value['reach']),
@@ -72,18 +75,21 @@ export function readPlanInput(value: unknown, from: number): PlanInput | null {
   };
 }
 
-/** Delivery's time of an answer, in milliseconds from 1970; without one the given time. */
+/** Parses the server's time from a response, in milliseconds since 1970. Returns `fallback` if it is missing. */
 export function readClock(value: unknown, fallback: number): number {
   const now = isRecord(value) ? Date.parse(text(value['now'])) : Number.NaN;
   return Number.isNaN(now) ? fallback : now;
 }
 
-/** Limits for a flight that is still a draft. */
+/** Money limits for the forecast of a draft flight. */
 export type Funds = Pick<
   PlanInput,
   'timeZone' | 'wallet' | 'campaignBudget' | 'months' | 'campaignEnd' | 'from'
 > & {
-  /** Dollars that the budgets of the campaign's other flights leave of its own, below 0 when they exceed it; null: no limit. */
+  /**
+   * Campaign budget minus the budgets of its other flights, in dollars; negative when they exceed it, null without a
+   * limit.
+   */
   campaignLeft: number | null;
 };
 

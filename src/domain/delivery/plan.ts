@@ -18,35 +18,39 @@ import {
 import type { Pacing } from './pacing.ts';
 import { dayEnd, type WallInterval } from '../time/wall-time.ts';
 
-/** Inputs of a delivery plan; amounts in dollars. */
+/** Inputs of a delivery plan. Amounts are in dollars. */
 export interface PlanInput extends SendingRules, MessageCostInput {
   intervals: readonly WallInterval[];
   timeZone: string;
   /** Budget of the flight; null: no limit. */
   budget: number | string | null;
-  /** Contacts of the cohorts. */
+  /** Contacts of the cohorts after exclusions. */
   reach: number;
-  /** How fast it is sent. */
   pacing: Pacing;
   /** Credits available to this flight in the wallet; null: no limit. */
   wallet: number | string | null;
   /** Campaign budget available to this flight; null: no limit. */
   campaignBudget: number | string | null;
-  /** Largest budget of the flight that the budgets of the campaign's other flights leave room for; null: no limit. */
+  /**
+   * Campaign budget minus the budgets of its other flights: the largest budget that this flight can have. Null: no
+   * limit.
+   */
   campaignLeft?: number | null;
-  /** Smallest budget of the flight that the database accepts: what is spent and reserved for today. Null: unknown. */
+  /** Smallest budget that the database accepts: spent plus reserved for today. Null: unknown. */
   leastBudget?: number | null;
-  /** Left of the Monthly Credit Limit for this flight, by billing month from the current one on; empty: no limit. */
+  /**
+   * Remaining Monthly Credit Limit for this flight by billing month, starting with the current one. Empty: no limit.
+   */
   months?: readonly MonthAllowance[];
   /** Last day of the campaign, `YYYY-MM-DD`. */
   campaignEnd: string | null;
   /** Messages sent so far by hour (`2027-03-06T09:00:00Z`). */
   sentByHour: Readonly<Record<string, number>>;
-  /** The plan is for the time from here on, in milliseconds from 1970. */
+  /** Start of the plan in milliseconds since 1970. */
   from: number;
 }
 
-/** Limits that can end a plan. The first one is named when several apply. */
+/** Limits that can end a plan. On a tie, the first one in this list is reported. */
 export const PLAN_LIMITS = [
   'reach',
   'budget',
@@ -67,19 +71,19 @@ export interface PlannedHour {
 }
 
 export interface DeliveryPlan {
-  /** Hours in which something is sent, in order. */
+  /** Hours with messages, in order. */
   hours: PlannedHour[];
   messages: number;
   cost: number;
-  /** The limit that ends the plan. */
+  /** Limit that ends the plan. */
   limit: PlanLimit;
-  /** How many messages each limit would allow; null: any number. */
+  /** Messages that each limit allows; null: no limit. */
   allowed: Record<PlanLimit, number | null>;
-  /** When the first message goes out, to the minute; null when nothing is sent. */
+  /** Start of sending, to the minute; null when nothing is sent. */
   startsAt: string | null;
   /** End of the schedule or of the last planned hour, whichever is earlier; null when nothing is sent. */
   endsAt: string | null;
-  /** Share of the audience, 0 to 1, that has the message once the plan is done. */
+  /** Messages divided by the audience after the plan, at most 1. */
   reachShare: number;
 }
 
@@ -91,7 +95,7 @@ const optional = (value: number | string | null) => (value === null ? null : non
 const totalCapacity = (waves: readonly Share[]) =>
   toCount(waves.reduce((sum, { capacity }) => sum + capacity, 0));
 
-/** How many messages the frequency cap allows; null where the schedule asks for no more than it does by day or week. */
+/** Returns the messages that the frequency cap allows. Null if the cap by day or week does not limit the schedule. */
 function capAllowance(input: PlanInput, waves: readonly Wave[]): number | null {
   const { reach, frequencyCap, frequencyPeriod, sent } = input;
   if (frequencyPeriod === 'flight' || toCount(reach) === 0)
@@ -102,7 +106,10 @@ function capAllowance(input: PlanInput, waves: readonly Wave[]): number | null {
 
 const sum = (messages: readonly number[]) => messages.reduce((all, one) => all + one, 0);
 
-/** How many messages the Monthly Credit Limit allows in each billing month in which waves are left. */
+/**
+ * Returns the messages that the Monthly Credit Limit allows, by billing month and in total. The total is null if the
+ * limit does not reduce it.
+ */
 function allowedByMonth(input: PlanInput, waves: readonly Wave[]) {
   const { months = [] } = input;
   const room = capacityByMonth(
@@ -116,11 +123,11 @@ function allowedByMonth(input: PlanInput, waves: readonly Wave[]) {
 }
 
 interface Waves {
-  /** Waves of the campaign's period that are left. */
+  /** Remaining waves until the campaign's last day. */
   waves: readonly Wave[];
-  /** Also those after the campaign's last day. */
+  /** Remaining waves, including those after the campaign's last day. */
   all: readonly Wave[];
-  /** Messages that the Monthly Credit Limit allows; null where it allows all of them. */
+  /** Messages that the Monthly Credit Limit allows; null if it does not limit the plan. */
   month: number | null;
 }
 
@@ -154,17 +161,17 @@ const spansIn = (waves: readonly Wave[], hour: number) =>
     spans.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60),
   );
 
-/** The minute in which sending begins in an hour: the schedule may open after the hour began. */
+/** First minute of sending in an hour. An interval may open after the hour began. */
 const startOfSending = (waves: readonly Wave[], hour: number) =>
   Math.max(hour * 60, Math.min(...spansIn(waves, hour).map(({ start }) => start)));
 
-/** The minute in which sending stops in an hour: the schedule may close before the hour is over. */
+/** End of sending in an hour, in minutes. An interval may close before the hour ends. */
 const endOfSending = (waves: readonly Wave[], hour: number) =>
   Math.min((hour + 1) * 60, Math.max(...spansIn(waves, hour).map(({ end }) => end)));
 
 const remainingWaves = (waves: readonly Wave[]) => waves.filter(({ minutes }) => minutes > 0);
 
-/** The waves of a flight until its campaign ends, in order, also those that are over. */
+/** Returns a flight's waves until its campaign ends, in order, including past ones. */
 export function plannedWaves(input: PlanInput): Wave[] {
   return scheduleWaves({
     intervals: input.intervals,
@@ -184,9 +191,9 @@ export function plannedWaves(input: PlanInput): Wave[] {
 }
 
 /**
- * The plan of a flight by hour: at its pace over the time that its intervals and the quiet hours leave, to each contact once in each
- * interval and at most as often as the frequency cap allows in its period, for no more money than flight, campaign, wallet and the
- * Monthly Credit Limit of each billing month have.
+ * Computes a flight's plan by hour. Sends at the flight's pacing during its intervals, outside quiet hours: at most one
+ * message per contact and interval, at most the frequency cap per period, and no more than the budgets of flight and
+ * campaign, the wallet and the Monthly Credit Limit of each billing month allow.
  */
 export function deliveryPlan(input: PlanInput): DeliveryPlan {
   const every = plannedWaves(input);

@@ -1,24 +1,27 @@
 import { isRecord } from '@/domain/shared/json';
 
-/** How far a flight, or the flights of a campaign together, are: a `progress` of the database. */
+/** Progress of a flight, or of all flights of a campaign (database type `progress`). */
 export interface Progress {
   /** Messages sent. */
   sent: number;
-  /** Messages sent and still planned; of what has ended, its whole plan. Null until the database has computed it. */
+  /**
+   * Messages sent plus messages still planned; for an ended flight, its whole plan. Null until the database has
+   * computed it.
+   */
   forecast: number | null;
-  /** Messages that the plan had sent by now; null before the start. */
+  /** Messages planned up to now; null before the start. */
   expected: number | null;
-  /** Null while nothing is sent. */
+  /** Null while the flight does not send. */
   pace: PaceStatus | null;
 }
 
-/** `not_due`: the first report is not due yet, so there is nothing to compare. */
+/** `not_due`: no delivery report is due yet, so there is nothing to compare. */
 export const PACE_STATUSES = ['behind', 'on_pace', 'ahead', 'not_due'] as const;
 export type PaceStatus = (typeof PACE_STATUSES)[number];
 
 const amount = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** Reads `public.progress`; null before the database has computed it. */
+/** Parses `public.progress`. Null before the database has computed it. */
 export function readProgress(value: unknown): Progress | null {
   if (!isRecord(value)) return null;
   return {
@@ -29,7 +32,7 @@ export function readProgress(value: unknown): Progress | null {
   };
 }
 
-/** A deviation of up to ten percent is on pace. */
+/** Deviation from the plan that still counts as on pace, as a fraction. */
 const TOLERANCE = 0.1;
 
 interface Compared {
@@ -41,8 +44,9 @@ interface Compared {
 }
 
 /**
- * Compares messages sent with the plan. Gateways may send an hour's messages at any time within that hour, so neither its
- * first minutes count as behind nor its last ones as ahead. The same rule as `private.pace_word`.
+ * Compares messages sent with the plan. A gateway may send an hour's messages at any time within that hour. So the
+ * status is "behind" only against completed hours, and "ahead" only against the end of the current hour. Mirrors
+ * `private.pace_word`.
  */
 export function paceStatus({ sent, due, most }: Compared): PaceStatus {
   if (sent < (1 - TOLERANCE) * due) return 'behind';
@@ -50,10 +54,10 @@ export function paceStatus({ sent, due, most }: Compared): PaceStatus {
   return due < 1 ? 'not_due' : 'on_pace';
 }
 
-/** By how many percent messages sent are off the plan, rounded; at least 1 for a pace that is off. */
+/** Deviation from the plan in percent, rounded. At least 1, because it is shown only for flights that are off pace. */
 export const percentOff = ({ sent, expected }: Pick<Progress, 'sent' | 'expected'>): number =>
   expected ? Math.max(1, Math.round((100 * Math.abs(sent - expected)) / expected)) : 0;
 
-/** The share of the forecast that is sent, 0 to 1; null while there is no forecast. */
+/** Share of the forecast that has been sent, 0 to 1; null without a forecast. */
 export const progressShare = ({ sent, forecast }: Progress): number | null =>
   forecast ? Math.min(1, sent / forecast) : null;

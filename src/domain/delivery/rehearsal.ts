@@ -10,25 +10,25 @@ import { isRecord } from '@/domain/shared/json';
 import { roundTo } from '@/domain/money/rounding';
 import { readClock, readPlanInput } from './plan-input';
 
-/** A flight that is to start, with what its plan is computed from behind those that are served before it. */
+/** Flight in a rehearsal. Its plan inputs assume that the flights before it have taken their money first. */
 export interface RehearsedFlight {
   id: string;
   name: string | null;
   input: PlanInput;
 }
 
-/** The `rehearsal` response; an approval request stores a copy. */
+/** Parsed `rehearsal` response. An approval request stores a copy. */
 export interface RehearsalInput {
   timeZone: string;
-  /** Delivery's time, in milliseconds from 1970. */
+  /** Server time in milliseconds since 1970. */
   now: number;
-  /** In the order in which they get their money. */
+  /** In the order in which they draw on shared money. */
   flights: readonly RehearsedFlight[];
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Parses the response; malformed flights are skipped. */
+/** Parses the `rehearsal` response. Skips malformed flights. */
 export function readRehearsal(value: unknown): RehearsalInput {
   const answer = isRecord(value) ? value : {};
   const now = readClock(answer, 0);
@@ -44,14 +44,14 @@ export function readRehearsal(value: unknown): RehearsalInput {
   };
 }
 
-/** A limit that keeps a flight from using its whole schedule. */
+/** Limit that stops a flight before the end of its schedule. */
 export interface RehearsedLimit {
   flightId: string;
   flightName: string | null;
   limit: Exclude<PlanLimit, 'reach' | 'window'>;
-  /** When the last message that it lets through has gone out; null: it lets none through. */
+  /** Time of the last message before the limit applies; null if it allows none. */
   at: string | null;
-  /** Messages that do not go out because of it. */
+  /** Messages that are not sent because of the limit. */
   leftOut: number;
 }
 
@@ -64,7 +64,7 @@ export interface Rehearsal extends Pick<RehearsalInput, 'timeZone' | 'now'> {
   /** First and last message; null when nothing is sent. */
   startsAt: string | null;
   endsAt: string | null;
-  /** The first one first. */
+  /** Sorted by time, earliest first. */
   limits: RehearsedLimit[];
 }
 
@@ -79,7 +79,10 @@ const rehearseFlight = (flight: RehearsedFlight): RehearsedPlan => ({
   plan: deliveryPlan(flight.input),
 });
 
-/** Audience, cap and intervals are what was planned; money, and the end of the campaign, cut it short. */
+/**
+ * Returns the limit that stops a flight early. Audience, frequency cap and intervals are planned, so they do not count;
+ * money and the end of the campaign do.
+ */
 function rehearsedLimit({ flight, plan }: RehearsedPlan): RehearsedLimit[] {
   const { limit, allowed, messages, endsAt } = plan;
   if (limit === 'reach' || limit === 'window') return [];
@@ -104,7 +107,7 @@ function rehearsedLimit({ flight, plan }: RehearsedPlan): RehearsedLimit[] {
 const sorted = (moments: readonly (string | null)[]) =>
   moments.filter((moment) => moment !== null).toSorted();
 
-/** Simulates the messages and cost of flights that start at `now` with unchanged inputs. */
+/** Simulates the messages and cost of flights that start at `now`, with unchanged inputs. */
 export function rehearse({ timeZone, now, flights }: RehearsalInput): Rehearsal {
   const plans = flights.map(rehearseFlight);
   const sum = (of: (plan: DeliveryPlan) => number) =>
@@ -114,7 +117,7 @@ export function rehearse({ timeZone, now, flights }: RehearsalInput): Rehearsal 
     now,
     hours: sumExpected(plans.map(({ plan }) => plan.hours)).map((hour) => ({
       ...hour,
-      // Without the noise of binary fractions.
+      // Removes floating-point noise from the sum.
       cost: roundTo(hour.cost, 4),
     })),
     messages: sum(({ messages }) => messages),

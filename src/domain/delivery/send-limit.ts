@@ -1,14 +1,14 @@
 import { type DeliveryPlan, deliveryPlan, type PlanInput, plannedWaves } from './plan';
 
-/** Reasons why a flight does not send faster at this moment. */
+/** Reason why a flight does not send faster at the moment. */
 export type SendLimit =
-  /** No interval is open; the next one opens then, `2027-03-06T09:00:00Z`. */
+  /** No interval is open. The next one opens at `opensAt`, `2027-03-06T09:00:00Z`. */
   | { by: 'interval'; opensAt: string }
-  /** An interval is open, and so are quiet hours; they end then. */
+  /** Quiet hours within an open interval. They end at `opensAt`. */
   | { by: 'quiet'; opensAt: string }
-  /** The whole audience has the message of the open interval. */
+  /** The whole audience has received the message of the open interval. */
   | { by: 'audience' }
-  /** Messages due by the end of the hour, and the number without pacing. */
+  /** Pacing holds messages back: `due` by the end of the hour, `most` without pacing. */
   | { by: 'pacing'; due: number; most: number };
 
 /** Returns the limit that slows the flight now; null when it sends at full speed or has nothing left to send. */

@@ -2,23 +2,25 @@ import { capPeriod, type FrequencyPeriod } from './frequency.ts';
 import { outsideQuietHours, type QuietHours } from '../time/quiet-hours.ts';
 import { intervalSpans, totalMinutes, type Span, type WallInterval } from '../time/wall-time.ts';
 
-/** Time in which a flight sends its message at most once to a contact. */
+/** One or more intervals in which a flight sends a contact at most one message. */
 export interface Wave {
-  /** Disjoint, in order. */
+  /** Disjoint spans in order. */
   spans: Span[];
-  /** Contacts that can still be sent to in it. */
+  /** Contacts who can still receive the message. */
   capacity: number;
-  /** Minutes that are left. */
+  /** Remaining minutes. */
   minutes: number;
-  /** Capacity and minutes of the wave as planned. For a past wave, the messages that it sent. */
+  /** Capacity and minutes as planned. For a past wave, the capacity is what it sent. */
   planned: Share;
-  /** The day or week to which it counts for the frequency cap; empty for the whole flight. */
+  /** First day of the frequency cap period that the wave counts towards; empty if the cap is for the whole flight. */
   period: string;
-  /** How many messages the cap leaves of that day or week, for all its waves; Infinity for the whole flight. */
+  /**
+   * Messages that the cap still allows in that period, for all its waves. Infinity if the cap is for the whole flight.
+   */
   periodLeft: number;
 }
 
-/** Contacts, and the minutes in which they are sent to. */
+/** Contacts and the minutes available to send to them. Their quotient is the pace. */
 export interface Share {
   capacity: number;
   minutes: number;
@@ -26,7 +28,7 @@ export interface Share {
 
 const clockHour = (minute: number) => Math.floor(minute / 60);
 
-/** Joins spans that touch or overlap; sorted by start. */
+/** Merges spans that touch or overlap. Sorted by start. */
 function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
@@ -37,7 +39,7 @@ function joinSpans(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** Intervals that share a clock hour (UTC) are one wave, because deliveries are counted by hour. */
+/** Groups intervals that share a clock hour (UTC) into one wave, because deliveries are counted by hour. */
 function groupIntervals(intervals: readonly WallInterval[], timeZone: string): Span[][] {
   const groups = intervals
     .map((interval) => intervalSpans(interval, timeZone))
@@ -54,21 +56,21 @@ function groupIntervals(intervals: readonly WallInterval[], timeZone: string): S
   return waves.map(joinSpans);
 }
 
-/** Limits that apply to every interval of a schedule. */
+/** Sending limits of all intervals of a schedule. */
 export interface SendingRules {
-  /** How often a contact gets the message at most in a period. */
+  /** Maximum messages per contact and period. */
   frequencyCap: number;
   frequencyPeriod: FrequencyPeriod;
   /** Quiet hours of the channel; null when it has none. */
   quiet: QuietHours | null;
 }
 
-/** Effect of an interval on each person of the audience. */
+/** Effect of an interval for each contact. */
 export type IntervalEffect = 'message' | 'capped' | 'joined' | 'nothing';
 
 /**
- * Returns the effect of each interval: one more message, none because of the frequency cap, only more time because it
- * shares a clock hour with the previous interval, or no effect.
+ * Returns the effect of each interval. `message`: one more message. `capped`: none, because of the frequency cap.
+ * `joined`: only more time, because it shares a clock hour with the previous interval. `nothing`: no time to send.
  */
 export function intervalEffects(
   intervals: readonly WallInterval[],
@@ -81,15 +83,15 @@ export function intervalEffects(
     .filter(({ spans }) => spans.length > 0)
     .toSorted((a, b) => (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0));
   const waves = new Map<string, number>();
-  const loud = outsideQuietHours(quiet, timeZone);
+  const removeQuiet = outsideQuietHours(quiet, timeZone);
   let [begin, end] = [0, Number.NEGATIVE_INFINITY];
-  /** Whether an earlier interval of the same wave already counted the message. */
+  /** True once an earlier interval of the same wave has counted its message. */
   let isCounted = false;
   for (const { place, spans } of planned) {
     const start = spans[0]?.start ?? 0;
     if (clockHour(start) > clockHour(end - 1)) [begin, isCounted] = [start, false];
     end = Math.max(end, spans.at(-1)?.end ?? end);
-    if (loud(spans).length === 0) continue;
+    if (removeQuiet(spans).length === 0) continue;
     if (isCounted) {
       effects[place] = 'joined';
       continue;
@@ -112,17 +114,17 @@ interface WaveInput extends SendingRules {
   intervals: readonly WallInterval[];
   timeZone: string;
   reach: number;
-  /** From when to before when messages may be sent. */
+  /** Time in which messages may be sent, [start, end). */
   open: Span;
-  /** Messages of the flight by hour, counted in hours from 1970 UTC. */
+  /** Messages sent, by hours since 1970 UTC. */
   sentByHour: ReadonlyMap<number, number>;
 }
 
-/** The waves, in order, each with what it can still take; those that are over have no minutes left. */
+/** Returns the waves in order with their remaining capacity. Past waves have no minutes left. */
 export function scheduleWaves(input: WaveInput): Wave[] {
   const { intervals, timeZone, reach, open, sentByHour } = input;
   const sentIn = new Map<string, number>();
-  const loud = outsideQuietHours(input.quiet, timeZone);
+  const removeQuiet = outsideQuietHours(input.quiet, timeZone);
   const waves = groupIntervals(intervals, timeZone).map((whole) => {
     const hours = new Set<number>();
     for (const { start, end } of whole)
@@ -130,7 +132,7 @@ export function scheduleWaves(input: WaveInput): Wave[] {
     const sent = [...hours].reduce((sum, hour) => sum + (sentByHour.get(hour) ?? 0), 0);
     const period = capPeriod(input.frequencyPeriod, timeZone, whole[0]?.start ?? 0);
     sentIn.set(period, (sentIn.get(period) ?? 0) + sent);
-    return { whole: loud(whole), sent, period };
+    return { whole: removeQuiet(whole), sent, period };
   });
   return waves
     .map(({ whole, sent, period }) => {
@@ -156,8 +158,8 @@ interface Capped extends Share {
 }
 
 /**
- * The capacities as the frequency cap leaves them: those that come first in a day or week are served first. `left` says
- * how many messages each period may still have.
+ * Reduces capacities to what the frequency cap allows. Earlier waves of a period come first. `left` are the messages
+ * that each period still allows.
  */
 export function capByPeriod(shares: readonly Capped[], left: ReadonlyMap<string, number>): Share[] {
   const rest = new Map(left);
@@ -169,7 +171,7 @@ export function capByPeriod(shares: readonly Capped[], left: ReadonlyMap<string,
   });
 }
 
-/** Minutes of a wave by clock hour, in order; the hour is counted from 1970 UTC. */
+/** Splits a wave's minutes by clock hour, in order. Hours are counted from 1970 UTC. */
 export function minutesByHour({ spans }: Wave): { hour: number; minutes: number }[] {
   const slots: { hour: number; minutes: number }[] = [];
   for (const { start, end } of spans) {
@@ -185,6 +187,6 @@ export function minutesByHour({ spans }: Wave): { hour: number; minutes: number 
   return slots;
 }
 
-/** Messages that the frequency cap leaves in each day or week, by its first day. */
+/** Messages that the frequency cap still allows, by first day of the period. */
 export const periodsLeft = (waves: readonly Wave[]) =>
   new Map(waves.map(({ period, periodLeft }) => [period, periodLeft]));

@@ -1,4 +1,4 @@
-// Draft of a flight in the wizard: its fields, their initial values and their rules. flight-request.ts converts it for the database.
+// Form values of the flight wizard, their defaults and validation. request.ts converts them for the database.
 import * as z from 'zod/mini';
 import { contentProblems } from '@/domain/content/content';
 import { intervalErrors, type PlanningTime } from '@/domain/time/schedule';
@@ -37,7 +37,9 @@ export const flightDraftSchema = z.object({
   creativeOption: z.enum(['new', 'existing']),
   selectedCreativeId: text,
   selectedCreativeVersionId: text,
-  /** `content` has the channel's fields and `message` is its text; without `content`, the message is everything. */
+  /**
+   * `content` holds the channel's fields and `message` its text. Without `content`, the message is the whole creative.
+   */
   newCreativeData: z.object({
     name: text,
     message: text,
@@ -72,7 +74,7 @@ export const emptyFlightDraft = (): FlightDraft => ({
   shortUrlId: '',
 });
 
-/** Zod expects a message; the draft's rules use a problem code, and the wizard has the sentence. */
+/** Checks a problem code's type. Zod carries the code as its error message, and the wizard maps it to text. */
 const problem = (code: DraftProblem): string => code;
 
 const chosen = (missing: DraftProblem) => text.check(z.minLength(1, problem(missing)));
@@ -84,7 +86,7 @@ interface Named {
   length?: number;
 }
 
-/** A required name with a maximum length, without surrounding blanks. */
+/** Required name, trimmed, with a maximum length. */
 const named = ({ missing, tooLong = 'name_too_long', length = MAX_FLIGHT_NAME_LENGTH }: Named) =>
   text.check(
     z.trim(),
@@ -243,7 +245,7 @@ export const stepRules = (at?: PlanningTime) => ({
 });
 export type StepRules = ReturnType<typeof stepRules>;
 
-/** A draft that can be sent: right in each of its steps. */
+/** Schema of a complete draft: every step must be valid. */
 export const flightRules = (rules: StepRules) =>
   flightDraftSchema.check(({ value, issues }) => {
     for (const step of Object.values(rules))

@@ -8,7 +8,7 @@ import { sameJson } from '@/domain/shared/json';
 import { readPacing } from '@/domain/delivery/pacing';
 import { readSchedule } from '@/domain/time/schedule';
 
-/** Editable parts of a flight's plan, by the names that `update_flight` uses; `creative` is a creative in a version. */
+/** Editable fields of a flight, named as in `update_flight`. `creative` is a creative with its version. */
 export const FLIGHT_FIELDS = [
   'name',
   'type',
@@ -40,8 +40,8 @@ const RUNNING = [
 ] as const satisfies readonly FlightField[];
 
 /**
- * What can be changed in each status: everything before it is activated; then what is still to come, and nothing that
- * was sent; its name always. The same table as private.editable_fields.
+ * Editable fields by status. A pending flight can change completely. An activated one keeps its channel, location and
+ * link, which apply to messages already sent. An ended one keeps all but its name. Mirrors private.editable_fields.
  */
 export const EDITABLE_FIELDS: Record<FlightStatus, readonly FlightField[]> = {
   pending: FLIGHT_FIELDS,
@@ -52,7 +52,7 @@ export const EDITABLE_FIELDS: Record<FlightStatus, readonly FlightField[]> = {
 
 const FIELDS = new Map<string, readonly FlightField[]>(Object.entries(EDITABLE_FIELDS));
 
-/** Whether a flight in this status lets the field be changed; the database refuses the rest. */
+/** Returns whether a field can be edited in a status. The database enforces the same rule. */
 export const isEditable = (status: string, field: FlightField): boolean =>
   FIELDS.get(status)?.includes(field) ?? false;
 
@@ -63,11 +63,14 @@ const WITH_REASON: readonly FlightField[] = [
   'excluded_flight_ids',
 ];
 
-/** Money and audience of a flight that has been activated are changed with a reason, which its history keeps. */
+/**
+ * Returns whether a change needs a reason: budget and audience changes of an activated flight. The flight's history
+ * stores the reason.
+ */
 export const needsReason = (status: string, changed: readonly FlightField[]): boolean =>
   status !== 'pending' && changed.some((field) => WITH_REASON.includes(field));
 
-/** A flight as it is read to be changed. */
+/** Database row of a flight with the relations that an edit needs. */
 interface PlannedFlight {
   name: string | null;
   type: string;
@@ -79,9 +82,9 @@ interface PlannedFlight {
   tracker_version_id: string | null;
   intervals: readonly { id: string; date: string | null; start_time: string; end_time: string }[];
   audiences: readonly { id: string; cohort: object | null }[];
-  /** Each row has one of the two ids. */
+  /** Each row has exactly one of the two ids. */
   exclusions: readonly { audience_id: string | null; excluded_flight_id: string | null }[];
-  /** The newest first: that one is sent. */
+  /** Newest first. The newest one is sent. */
   creatives: readonly { creative_id: string; creative_version_id: string | null }[];
 }
 
@@ -100,7 +103,7 @@ function placeFields(place: FlightLocation | null): Partial<FlightDraft> {
   };
 }
 
-/** The plan of a flight as the wizard's fields hold it; a cohort that was deleted is no longer chosen. */
+/** Converts a stored flight to wizard form values. Drops deleted cohorts. */
 export function toFlightDraft(flight: PlannedFlight): FlightDraft {
   const [sent] = flight.creatives;
   return {
@@ -127,7 +130,7 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
 
 type Request = Omit<ReturnType<typeof toFlightRequest>, 'campaign_id'>;
 
-/** Keys of the request that each field covers. */
+/** Request keys that belong to each field. */
 const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   name: ['name'],
   type: ['type'],
@@ -144,7 +147,7 @@ const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
   short_url_id: ['short_url_id'],
 };
 
-/** The field of the plan that a field of the form belongs to, for each that an edit shows. */
+/** Maps form fields to plan fields, for the form fields that the edit dialog shows. */
 export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
   name: 'name',
   channelType: 'type',
@@ -177,13 +180,13 @@ export function flightChanges(
   return { fields, changes: Object.fromEntries(keys.map((key) => [key, now?.get(key) ?? null])) };
 }
 
-/** Effects of an edit on the remaining plan. */
+/** Effect of an edit on the remaining plan. */
 export interface PlanChange {
-  /** Relative change of the people reached, negative for fewer; null when nobody was reached before. */
+  /** Relative change of contacts reached, such as -0.1 for 10% fewer; null if none were reached before. */
   reached: number | null;
-  /** Dollars more, below 0 for less. */
+  /** Change of the cost in dollars. */
   cost: number;
-  /** Hours by which the plan ends later, below 0 for earlier; null where one of the plans sends nothing. */
+  /** Hours by which the plan ends later, negative for earlier. Null if either plan sends nothing. */
   hours: number | null;
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from '@/domain/shared/json';
 
 const HUNDRED = { digits: 100n, scale: 0 };
 
-/** sent × delivery rate percent, rounded down exactly: 999 at 95.5 is 954. */
+/** sent × delivery rate in percent, rounded down with exact decimals: 999 at 95.5 gives 954. */
 export function deliveredCount(sent: number, deliveryRate: number): number {
   return Number(floorDivide(multiply(nonNegative(sent), nonNegative(deliveryRate)), HUNDRED));
 }
@@ -24,7 +24,7 @@ export type FlightLocation =
   | { type: 'coordinates'; coordinates: CoordinateTarget; location: null }
   | { type: 'location'; coordinates: null; location: LocationTarget };
 
-/** The text that is stored; null when geo-targeting is off. */
+/** Serializes a location for storage; null when geo-targeting is off. */
 export function serialiseLocation(location: FlightLocation | null): string | null {
   return location && JSON.stringify(location);
 }
@@ -48,7 +48,7 @@ function toLocation(value: unknown): LocationTarget | null {
   return { type, value: value['value'] };
 }
 
-/** Reads the stored text; null when there is none or it is broken. */
+/** Parses a stored location; null if it is missing or malformed. */
 export function parseLocation(text: string | null): FlightLocation | null {
   if (!text) return null;
   try {

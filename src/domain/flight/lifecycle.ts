@@ -1,6 +1,6 @@
 import type { CampaignStatus, FlightStatus } from '@/domain/shared/codes';
 
-/** A campaign in one of these runs: it counts as active on the dashboard, and is not archived. */
+/** Statuses of a running campaign. Running campaigns count as active on the dashboard and cannot be archived. */
 export const ACTIVE_CAMPAIGN_STATUSES = ['active', 'limited'] as const satisfies CampaignStatus[];
 
 type Move = 'active' | 'paused' | null;
@@ -14,5 +14,5 @@ const FLIGHT_TRANSITIONS = {
 } satisfies Record<FlightStatus, Move>;
 const MOVES = new Map<string, Move>(Object.entries(FLIGHT_TRANSITIONS));
 
-/** The status a click on Pause or Activate leads to, or null where neither is offered. */
+/** Returns the status that Pause or Activate sets; null if neither is available. */
 export const nextFlightStatus = (status: string): Move => MOVES.get(status) ?? null;

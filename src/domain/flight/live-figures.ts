@@ -1,4 +1,7 @@
-/** Whether delivery changes the figures of a flight or campaign: it sends, or waits for money. */
+/**
+ * Returns whether delivery may still change a flight's or campaign's figures: it is sending or waits for money. Screens
+ * refetch only while this is true.
+ */
 export const figuresMayChange = ({
   status,
   status_reason: reason,

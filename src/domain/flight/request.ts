@@ -6,11 +6,11 @@ import { writeSchedule } from '@/domain/time/schedule';
 import { type NumberFormat, typedValue } from '@/domain/shared/typed-number';
 import { parseShare } from './variants';
 
-/** A number of a valid draft; NaN, which no column takes, of any other. */
+/** Parses a typed number. NaN for an invalid draft: the database rejects it. */
 const numberOrNaN = (typed: string, format: NumberFormat): number =>
   typedValue(typed, format) ?? Number.NaN;
 
-/** The place of a valid draft; null when geo-targeting is off. */
+/** Location of a valid draft; null when geo-targeting is off. */
 export function draftLocation(draft: FlightDraft): FlightLocation | null {
   if (!draft.geoTargetingEnabled || draft.geoTargetingType === 'none') return null;
   if (draft.geoTargetingType === 'location') {
@@ -31,7 +31,7 @@ export function draftLocation(draft: FlightDraft): FlightLocation | null {
 
 /** Converts a valid draft to the `create_flight` request. */
 export function toFlightRequest(campaignId: string, draft: FlightDraft) {
-  const tried = writtenVariants(draft);
+  const variants = writtenVariants(draft);
   const creative =
     draft.creativeOption === 'existing'
       ? {
@@ -42,8 +42,8 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
           new_creative: {
             name: draft.newCreativeData.name.trim(),
             content: newContent(draft),
-            ...(tried.length > 0 && {
-              variants: tried.map((variant) => ({
+            ...(variants.length > 0 && {
+              variants: variants.map((variant) => ({
                 content: variantContent(draft.channelType, variant),
                 share: parseShare(variant.share),
               })),

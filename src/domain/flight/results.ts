@@ -4,8 +4,8 @@ const HOUR = 3_600_000;
 const isoHour = (time: number) => new Date(time).toISOString().replace('.000', '');
 
 /**
- * Every time from the first to the last of some results, which come in order: days as dates, hours as moments
- * (`2027-03-06T09:00:00Z`). Nothing was sent in those that have no result.
+ * Fills gaps between the first and last result: returns every day (`2027-03-06`) or hour (`2027-03-06T09:00:00Z`).
+ * Expects sorted times.
  */
 export function resultTimes(times: readonly string[], unit: 'day' | 'hour'): string[] {
   const [first, last] = [times[0], times.at(-1)];

@@ -4,14 +4,14 @@ import type { FlightStatus, FlightStatusReason } from '@/domain/shared/codes';
 export interface FlightFacts {
   status: string;
   status_reason?: string | null;
-  /** Null: nothing to send is assigned. */
-  /** How it stands with those who approve. */
+  /** State of the approval; null when none is needed. */
   approval_state?: string | null;
+/** Null: no creative is assigned. Undefined: not loaded. */
   creative_id?: string | null;
   campaign?: { status: string } | null;
 }
 
-/** Why a flight does not send although it is active, or why delivery has paused or ended it. */
+/** Why an active flight does not send, or why delivery paused or ended a flight. */
 export type FlightReason =
   | FlightStatusReason
   | 'campaign_not_active'
@@ -25,9 +25,9 @@ export interface FlightState {
   /** Stored status in lower case. */
   status: string;
   reason: FlightReason | null;
-  /** A colour word of the badge. */
+  /** Badge color. */
   tone: 'amber' | 'green' | 'blue' | 'slate' | 'gray';
-  /** Starting the campaign is what lets it send. */
+  /** The flight sends once its campaign is started. */
   waitsForCampaign: boolean;
 }
 
@@ -52,11 +52,11 @@ const REASONS = {
 
 const isReason = (reason: string): reason is FlightStatusReason => Object.hasOwn(REASONS, reason);
 
-/** A campaign lets its flights send in these. */
+/** Campaign statuses in which flights send. */
 const SENDING = new Set(['active', 'limited']);
 
-/** Why an active flight sends nothing, or null when it does. */
-function obstacle({ campaign, creative_id: creative }: FlightFacts): FlightReason | null {
+/** Returns why an active flight does not send, or null if it does. */
+function sendingObstacle({ campaign, creative_id: creative }: FlightFacts): FlightReason | null {
   if (campaign?.status === 'ended') return 'campaign_ended';
   if (campaign && !SENDING.has(campaign.status)) return 'campaign_not_active';
   return creative === null ? 'no_creative' : null;
@@ -70,8 +70,8 @@ const APPROVALS: Record<string, FlightReason> = {
 
 const WAITING = new Set<string>(Object.values(APPROVALS));
 
-/** Why a flight that is not active stays so: delivery has paused or ended it, or it is not approved. */
-function standstill(
+/** Returns why an inactive flight does not send: delivery paused or ended it, or its approval is missing. */
+function inactiveReason(
   { status_reason: stored, approval_state: approval }: FlightFacts,
   status: string,
 ) {
@@ -80,13 +80,12 @@ function standstill(
 }
 
 /**
- * Derives a flight's state: its status, and the reason why it does not send, was paused or ended, or cannot start.
- * Every screen that shows a flight's status uses it.
+ * Derives a flight's status, badge color and the reason why it does not send. All screens use it, so that they agree.
  */
 export function flightState(flight: FlightFacts): FlightState {
   const status = flight.status.toLowerCase();
   const active = status === 'active';
-  const reason = active ? obstacle(flight) : standstill(flight, status);
+  const reason = active ? sendingObstacle(flight) : inactiveReason(flight, status);
   return {
     status,
     reason,

@@ -1,14 +1,17 @@
 import { isRecord } from '@/domain/shared/json';
 import { type NumberRange, numberProblem, typedValue } from '@/domain/shared/typed-number';
 
-/** Variants of a flight: other words for a part of its people, to learn which work better. A is the flight's own message. */
+/**
+ * Variants of an A/B test: alternative messages that parts of the audience receive. Variant A is the flight's own
+ * message.
+ */
 
 /** Maximum number of variants in addition to A. */
 export const MAX_VARIANTS = 3;
 
 export interface FlightVariant {
   variant: string;
-  /** Percent of the people. */
+  /** Percent of the audience. */
   share: number;
   versionId: string;
   /** Name and message of the version at the time it was chosen. */
@@ -32,25 +35,25 @@ export function flightVariants(stored: unknown): FlightVariant[] {
   });
 }
 
-/** The percent of the people that get a variant. */
+/** Allowed share of a variant in percent. */
 export const SHARE_RANGE: NumberRange = { min: 1, max: 99, decimals: 0, unit: '%' };
 export const isShare = (typed: string): boolean => numberProblem(typed, SHARE_RANGE) === null;
 export const parseShare = (typed: string): number => typedValue(typed, SHARE_RANGE) ?? 0;
 
-/** Percent of the people that get the message itself. */
+/** Remaining percent of the audience, which receives variant A. */
 export const variantAShare = (variants: readonly { share: number }[]): number =>
   100 - variants.reduce((sum, { share }) => sum + share, 0);
 
 /**
- * When delivery promotes one variant automatically: as soon as one is significantly better, or the better one after
- * some hours or after a percentage of the audience.
+ * When delivery promotes a variant automatically. `clear`: one is significantly better. `hours` and `percent`: the
+ * better one after that many hours or that percentage of the audience.
  */
 export type PromotionRule = { when: 'clear' } | { when: 'hours' | 'percent'; value: number };
 
-/** The most hours and percent that a rule waits, from 1 on. */
+/** Maximum waiting time of a rule, in hours or percent of the audience. The minimum is 1. */
 export const MAX_WAIT = { hours: 720, percent: 99 } as const;
 
-/** The rule that a flight stores; null: only a person decides. */
+/** Parses a flight's stored rule. Null: only users promote a variant. */
 export function promotionRule(stored: unknown): PromotionRule | null {
   if (!isRecord(stored)) return null;
   const { when, value } = stored;
@@ -60,7 +63,7 @@ export function promotionRule(stored: unknown): PromotionRule | null {
     : null;
 }
 
-/** Results of the variants when one of them was promoted. */
+/** Parses the stored results of the variants at the time of promotion. */
 export function promotedFigures(stored: unknown): VariantFigures[] {
   return (Array.isArray(stored) ? stored : []).flatMap((row: unknown) => {
     if (!isRecord(row)) return [];
@@ -74,7 +77,7 @@ export function promotedFigures(stored: unknown): VariantFigures[] {
 export interface VariantFigures {
   variant: string;
   delivered: number;
-  /** Null where the gateway does not measure clicks. */
+  /** Null if the gateway does not measure clicks. */
   clicked: number | null;
 }
 
@@ -82,19 +85,19 @@ export interface VariantFigures {
 export const FALSE_WINNER_RATE = 0.05;
 
 /**
- * The difference of click rates that is expected where there is one, as a part of 1. The interval is narrowest near it; it
- * holds for every true difference.
+ * Difference of click rates that tests typically find, as a fraction. The confidence interval is tuned to be narrowest
+ * near it and stays valid for any true difference.
  */
 const USUAL_DIFFERENCE = 0.01;
 
-/** Clicks of each below which the normal approximation of a rate is not good enough to say anything. */
+/** Minimum clicks (and non-clicks) of each variant. Below it, the normal approximation of a rate is too inaccurate. */
 const MIN_CLICKS = 30;
 
 /**
- * Half the width of a confidence interval of the difference of two rates. It is valid at every look, not only at one:
- * the mixture sequential probability ratio test with a normal mixture of `USUAL_DIFFERENCE` (Robbins 1970; Johari,
- * Koomen, Pekelis and Walsh 2017). Users open the results at any time, and an ordinary 95% interval would name a false
- * winner in a third of the tests. `variance` belongs to the difference.
+ * Half-width of an always-valid confidence interval for the difference of two rates: the mixture sequential probability
+ * ratio test with a normal mixture of `USUAL_DIFFERENCE` (Robbins 1970; Johari, Koomen, Pekelis and Walsh 2017). Users
+ * check results at any time, and an ordinary 95% interval would name a false winner in a third of the tests. `variance`
+ * is the variance of the difference.
  */
 function halfWidth(variance: number, falseWinners: number): number {
   const mixture = USUAL_DIFFERENCE ** 2;
@@ -107,7 +110,7 @@ function halfWidth(variance: number, falseWinners: number): number {
 
 const rateVariance = (rate: number, delivered: number) => (rate * (1 - rate)) / delivered;
 
-/** By how much the click rate of one is above another's, as parts of 1: what was seen, and between what it lies. */
+/** Difference of two click rates as fractions: observed value and confidence interval. */
 export interface Difference {
   seen: number;
   from: number;
@@ -118,7 +121,7 @@ type Counted = { delivered: number; clicked: number };
 
 function difference(one: Counted, other: Counted, falseWinners: number): Difference {
   const [a, b] = [one.clicked / one.delivered, other.clicked / other.delivered];
-  // At the rate of both together neither gains by having seen fewer clicks than it should.
+  // Uses the pooled rate, so that a variant with unusually few clicks does not get a variance that is too small.
   const rate = (one.clicked + other.clicked) / (one.delivered + other.delivered);
   const variance = rateVariance(rate, one.delivered) + rateVariance(rate, other.delivered);
   const half = halfWidth(variance, falseWinners);
@@ -130,14 +133,15 @@ export type Verdict =
   | { state: 'not_measured' }
   /** Too few clicks to say anything. */
   | { state: 'too_early' }
-  /** The two that lead, by how much the first of them is ahead; it may as well be behind. */
+  /** The two best variants, with the lead of the first. The interval includes 0, so the order may be chance. */
   | { state: 'no_winner'; leader: string; second: string; by: Difference }
-  /** One is better than each of the others; by how much than the next one. */
+  /** The leader is significantly better than every other variant. `by` is its lead over the second. */
   | { state: 'winner'; leader: string; second: string; by: Difference };
 
 /**
- * Which variant has the better click rate (clicks by delivered messages), whenever it is asked: among variants that are the
- * same, a winner is ever named in at most `FALSE_WINNER_RATE` of all tests. With more than two, each pair has its part of that.
+ * Compares the click rates (clicks / delivered) of the variants. Results may be checked at any time: among equal
+ * variants, at most `FALSE_WINNER_RATE` of all tests ever name a winner. With more than two variants, each pair gets an
+ * equal part of that rate (Bonferroni).
  */
 export function variantVerdict(figures: readonly VariantFigures[]): Verdict {
   const counted = figures.flatMap(({ variant, delivered, clicked }) =>
@@ -168,15 +172,17 @@ const POWER = 0.8416;
 /** Normal quantile for 95%. */
 const NEARLY_ALL = 1.645;
 
-/** Deliveries until nearly every test reaches the minimum count of the rarer outcome, click or no click. */
+/**
+ * Deliveries after which 95% of tests have `MIN_CLICKS` of the rarer outcome, click or no click. `rarer` is its rate.
+ */
 function deliveriesUntilJudged(rarer: number): number {
   const root = (NEARLY_ALL + Math.sqrt(NEARLY_ALL ** 2 + 4 * MIN_CLICKS)) / 2;
   return root ** 2 / rarer;
 }
 
 /**
- * Messages that each of two variants has to have delivered until a difference of their click rates (parts of 1) is found in
- * 80 % of all tests. It may be found earlier.
+ * Deliveries per variant needed to detect a difference `by` of click rates (fractions) in 80% of tests. A test may
+ * detect it earlier.
  */
 export function deliveriesNeeded(rate: number, by: number): number {
   const fewest = deliveriesUntilJudged(Math.min(rate, 1 - rate - by));

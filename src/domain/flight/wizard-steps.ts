@@ -11,10 +11,10 @@ export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 const TIMELESS = stepRules();
 
-/** Problem by field; valid fields have no entry. */
+/** Problem by field path. Valid fields have no entry. */
 export type StepErrors = Partial<Record<string, DraftProblem>>;
 
-/** Problems of a step by field. Rules about the past apply only when the time is given. */
+/** First problem of each field of a step. Rules about the past apply only when the time is given. */
 export function stepErrors(
   step: WizardStep,
   draft: FlightDraft,
@@ -22,7 +22,7 @@ export function stepErrors(
 ): StepErrors {
   const issues = rules[step].safeParse(draft).error?.issues ?? [];
   const errors: StepErrors = {};
-  // Each rule of a draft names its problem.
+  // Every rule's message is a DraftProblem code.
   for (const { path, message } of issues) errors[path.join('.')] ??= message as DraftProblem;
   return errors;
 }
@@ -33,15 +33,15 @@ export const isStepValid = (
   rules: StepRules = TIMELESS,
 ): boolean => Object.keys(stepErrors(step, draft, rules)).length === 0;
 
-/** The first step that is not valid, or null: nothing is sent before all are. */
+/** First invalid step; null when the draft can be submitted. */
 export const firstInvalidStep = (
   draft: FlightDraft,
   rules: StepRules = TIMELESS,
 ): WizardStep | null => WIZARD_STEPS.find((step) => !isStepValid(step, draft, rules)) ?? null;
 
 /**
- * The first step is completed when it is valid; geo-targeting once the user has left the first one; audience only
- * while on the creative step.
+ * Returns whether the stepper marks a step as completed. Details: when valid. Geo-targeting: once the user has left the
+ * first step. Audience: only on the creative step.
  */
 export function isStepCompleted(
   step: WizardStep,
@@ -60,6 +60,6 @@ export const canOpenStep = (
   detailsValid: boolean,
 ): boolean => step === current || isStepCompleted(step, current, detailsValid);
 
-/** The neighbour in this direction, or null at the ends. */
+/** Next (1) or previous (-1) step; null at the ends. */
 export const neighbourStep = (step: WizardStep, direction: 1 | -1): WizardStep | null =>
   WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + direction] ?? null;

@@ -1,4 +1,4 @@
-// A creative that is written in the flight wizard: its content and its variants.
+// Creative that the user writes in the flight wizard: its content and variants.
 import * as z from 'zod/mini';
 import {
   type Content,
@@ -11,12 +11,12 @@ import type { DraftProblem } from './draft-problem';
 import { isRecord } from '@/domain/shared/json';
 import { isShare, parseShare, variantAShare } from './variants';
 
-/** Variants B to D of a new creative. The share is a percentage as typed. */
+/** Variants B to D of a new creative. Shares are percentages as typed. */
 export const writtenVariantsSchema = z.array(
   z.object({ message: z.string(), content: z.optional(z.unknown()), share: z.string() }),
 );
 
-/** Part of a flight's draft that describes its new creative. */
+/** Draft fields of a new creative. */
 interface NewCreativeDraft {
   channelType: string;
   newCreativeData: {
@@ -26,7 +26,7 @@ interface NewCreativeDraft {
   };
 }
 
-/** Content of a new creative, finished or not. Content of another channel is kept as plain text. */
+/** Content of a new creative, complete or not. Falls back to plain text if `content` belongs to another channel. */
 export function newContent({
   channelType,
   newCreativeData: { message, content },
@@ -37,28 +37,28 @@ export function newContent({
     : plainContent(channel, message);
 }
 
-/** Variants that are written with a new creative: B to D. */
+/** Variants B to D of the draft. */
 export const writtenVariants = ({ newCreativeData }: Pick<NewCreativeDraft, 'newCreativeData'>) =>
   newCreativeData.variants ?? [];
 
-/** Content of a written variant, finished or not. */
+/** Content of a variant, complete or not. */
 export const variantContent = (
   channelType: string,
   variant: Pick<ReturnType<typeof writtenVariants>[number], 'message' | 'content'>,
 ): Content => newContent({ channelType, newCreativeData: variant });
 
-/** Content by position: 0 is variant A, the others follow. */
+/** Content by variant index: 0 is variant A. */
 export function shownContent(draft: NewCreativeDraft, place: number): Content {
   const variant = place > 0 ? writtenVariants(draft)[place - 1] : undefined;
   return variant ? variantContent(draft.channelType, variant) : newContent(draft);
 }
 
-/** Whether the shares leave at least one percent for A, each a whole percent. */
+/** Returns whether all shares are whole percentages that leave at least 1% for variant A. */
 const areShares = (shares: readonly string[]): boolean =>
   shares.every(isShare) &&
   variantAShare(shares.map((share) => ({ share: parseShare(share) }))) >= 1;
 
-/** Problems of the variants: of their shares, or of one variant by its index. */
+/** Problems of the variants, keyed by variant index or `shares`. */
 export function variantProblems(
   draft: NewCreativeDraft,
 ): [place: 'shares' | number, problem: DraftProblem][] {

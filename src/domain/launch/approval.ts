@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { countCharacters } from '@/domain/shared/text';
 
-/** Characters of a note to those who approve, and of a comment of theirs. */
+/** Maximum characters of a requester's note and of a reviewer's comment. */
 export const APPROVAL_NOTE_LENGTH = 1000;
-/** Characters of the reason for a release. */
+/** Maximum characters of the reason when an admin releases a flight without approval. */
 export const RELEASE_REASON_LENGTH = 500;
 
-/** The parts of a flight's plan that are approved one by one. */
+/** Parts of a flight's plan that are approved separately. */
 export const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'] as const;
 export type ApprovalSection = (typeof APPROVAL_SECTIONS)[number];
 
@@ -15,10 +15,10 @@ export type ApprovalPolicy = (typeof APPROVAL_POLICIES)[number];
 
 const words = z.nullish(z.string());
 
-/** The text in other languages, by their codes. */
+/** Translated texts by language code. */
 const translations = z.nullish(z.record(z.string(), z.string()));
 
-/** In which creative a text is written, and in which version where that is not its newest one. */
+/** Creative of a text, and its version if it is not the newest. */
 const written = { creative_id: words, version_id: words };
 
 const message = z.object({
@@ -47,7 +47,7 @@ const message = z.object({
       }),
     ),
   ),
-  /** When the better variant is promoted automatically; null: never. */
+  /** When delivery promotes the better variant automatically; null: never. */
   promotion_rule: z.nullish(z.object({ when: z.string(), value: z.optional(z.number()) })),
 });
 const excluded = z.object({ id: z.string(), name: words });
@@ -55,7 +55,7 @@ const audience = z.object({
   /** Stored JSON text; null without geo-targeting. */
   location: words,
   people: z.number(),
-  /** After exclusions; neither it nor they are in what was approved before there were any. */
+  /** Contacts after exclusions. Missing, like the exclusions, in requests from before exclusions existed. */
   reach: z.nullish(z.number()),
   excluded_cohorts: z.nullish(z.array(excluded)),
   excluded_flights: z.nullish(z.array(excluded)),
@@ -90,14 +90,14 @@ export interface SectionWords {
 }
 
 const sectionState = {
-  /** `void`: never asked for, or changed since. */
+  /** `void`: never requested, or changed since the decision. */
   state: z.enum(['requested', 'changes_requested', 'approved', 'void']),
-  /** This request waits for a decision about it. */
+  /** The current request awaits a decision on this section. */
   asked: z.boolean(),
-  /** Identifies the reviewed content, so that a decision never approves anything else. */
+  /** Hash of the reviewed content. The database refuses a decision on content that has changed since. */
   seen: z.nullable(z.string()),
   remark: z.nullable(z.string()),
-  /** An admin let it start without a second person. */
+  /** An admin released the section without approval by a second person. */
   released: z.boolean(),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
@@ -126,7 +126,7 @@ const reviewedFlight = z.object({
   name: z.nullable(z.string()),
   channel: z.string(),
   status: z.string(),
-  /** The caller asked for it or changed it last, and so does not decide. */
+  /** The caller requested approval or made the last change, and so cannot decide. */
   is_author: z.boolean(),
   sections: z.array(reviewedSection),
 });
@@ -142,7 +142,7 @@ const review = z.object({
   requested_at: z.string(),
   may_approve: z.boolean(),
   time_zone: z.string(),
-  /** Rehearsal at the time of the request, read by readRehearsal. */
+  /** Rehearsal at the time of the request, parsed by readRehearsal. */
   rehearsal: z.unknown(),
   flights: z.array(reviewedFlight),
 });
@@ -157,11 +157,11 @@ export interface SectionChoice {
   comment: string;
 }
 
-/** By flight and section, as `choiceKey` writes it. */
+/** Draft decisions by `choiceKey`. */
 export type Choices = Readonly<Record<string, SectionChoice>>;
 export const choiceKey = (flightId: string, section: ApprovalSection) => `${flightId} ${section}`;
 
-/** The sections that wait for the caller's decision. */
+/** Returns the sections that the caller can decide. */
 export const decidableSections = ({ may_approve: may, flights }: ApprovalReview) =>
   may
     ? flights.flatMap((flight) =>
@@ -173,7 +173,7 @@ export const decidableSections = ({ may_approve: may, flights }: ApprovalReview)
       )
     : [];
 
-/** The chosen decisions as `decide_approval` takes them. */
+/** Converts draft decisions to the `decide_approval` payload. */
 export const approvalDecisions = (from: ApprovalReview, choices: Choices) =>
   decidableSections(from).flatMap(({ flight, section, key }) => {
     const choice = choices[key];
@@ -190,18 +190,20 @@ export const approvalDecisions = (from: ApprovalReview, choices: Choices) =>
     ];
   });
 
-/** Problems of a comment: missing when changes are requested, or too long. */
+/** Validates a comment: it is required when requesting changes, and has a maximum length. */
 export function commentProblem(choice: SectionChoice | undefined): 'missing' | 'too_long' | null {
   const comment = choice?.comment.trim() ?? '';
   if (countCharacters(comment) > APPROVAL_NOTE_LENGTH) return 'too_long';
   return choice?.decision === 'changes' && comment === '' ? 'missing' : null;
 }
 
-/** Whether any decision has an invalid comment. */
 export const hasCommentProblem = (from: ApprovalReview, choices: Choices) =>
   decidableSections(from).some(({ key }) => commentProblem(choices[key]) !== null);
 
-/** Comment on a section that was decided in the meantime; null when it is empty or equals the saved comment. */
+/**
+ * Returns the draft comment on a section that was decided in the meantime; null if it is empty or equals the saved
+ * comment.
+ */
 export function unsentComment(
   { remark }: Pick<ReviewedSection, 'remark'>,
   choice: SectionChoice | undefined,
@@ -210,7 +212,7 @@ export function unsentComment(
   return comment === '' || comment === remark?.trim() ? null : comment;
 }
 
-/** Whether any typed comment can no longer be sent. */
+/** Returns whether any draft comment is on a section that the caller can no longer decide. */
 export function hasUnsentComment(from: ApprovalReview, choices: Choices): boolean {
   const open = new Set(decidableSections(from).map(({ key }) => key));
   return from.flights.some(({ id, sections }) =>

@@ -54,7 +54,7 @@ export const LAUNCH_PROBLEMS = [
 ] as const;
 export type LaunchProblemCode = (typeof LAUNCH_PROBLEMS)[number];
 
-/** Repair of a problem. */
+/** Actions that fix a launch problem. */
 export const LAUNCH_FIXES = [
   'edit_flight',
   'open_flight',
@@ -94,7 +94,9 @@ const share = z.object({
   after: z.number(),
 });
 
-/** The values of a problem's sentence and of its repair. Amounts are dollars, days and moments as the database writes them. */
+/**
+ * Values for a problem's message and its fix. Amounts are in dollars; dates and times are as the database formats them.
+ */
 const hints = z.object({
   channel: text,
   creative_id: text,
@@ -106,10 +108,10 @@ const hints = z.object({
   place: text,
   language: z.optional(z.enum(LANGUAGES)),
   field: text,
-  /** Word that the organization avoids, as the message has it. */
+  /** Forbidden word, as written in the message. */
   word: text,
   status: text,
-  /** Why the provider rejected it. */
+  /** Provider's reason for rejecting the template. */
   reason: text,
   link: text,
   tracker_id: text,
@@ -162,7 +164,7 @@ const problem = z.object({
   code: z.enum(LAUNCH_PROBLEMS),
   severity: z.enum(['blocker', 'warning']),
   fix: z.nullable(z.enum(LAUNCH_FIXES)),
-  /** Null: it is the campaign's. */
+  /** Null for problems of the campaign itself. */
   flight_id: z.nullable(z.string()),
   flight_name: z.nullable(z.string()),
   hints,
@@ -183,15 +185,15 @@ const launchCheck = z.object({
       name: z.nullable(z.string()),
       channel: z.string(),
       status: z.string(),
-      /** In its audiences without whom it excludes. */
+      /** Contacts in the flight's cohorts after exclusions. */
       people: z.number(),
-      /** How many of them get at least one message. */
+      /** Contacts who receive at least one message. */
       reached: z.number(),
     }),
   ),
-  /** In the audiences, each once. */
+  /** Distinct contacts in the cohorts of all flights. */
   people: z.number(),
-  /** How many of them get at least one message; people whom several flights share count once. */
+  /** Distinct contacts who receive at least one message from any flight. */
   reached: z.number(),
   messages: z.number(),
   /** Dollars. */
@@ -199,7 +201,7 @@ const launchCheck = z.object({
   first_at: z.nullable(z.string()),
   last_at: z.nullable(z.string()),
   time_zone: z.string(),
-  /** More messages than this are confirmed by typing their number. */
+  /** Launches with more messages than this must be confirmed by typing their number. */
   confirm_above: z.number(),
 });
 export type LaunchCheck = z.infer<typeof launchCheck>;
@@ -218,7 +220,10 @@ const launch = z.object({
 /** Parses the `launch` and `undo_launch` responses. Throws if malformed. */
 export const readLaunch = (answer: unknown) => launch.parse(answer);
 
-/** Whether a launch can be confirmed: nothing keeps it from happening, something starts, and a large number was typed. */
+/**
+ * Returns whether the user can confirm the launch: a flight starts, no problem blocks it, and a large number of
+ * messages has been typed.
+ */
 export function canLaunch(check: LaunchCheck, typed: string): boolean {
   return (
     check.flights.length > 0 &&
@@ -227,6 +232,6 @@ export function canLaunch(check: LaunchCheck, typed: string): boolean {
   );
 }
 
-/** Points group thousands too: a number of messages has no decimals. */
+/** Accepts points as thousands separators too, because a message count has no decimals. */
 const isTypedNumber = (typed: string, number: number) =>
   typedValue(typed.replaceAll('.', ','), { decimals: 0 }) === number;

@@ -1,14 +1,14 @@
 import { addDays, eachDay } from '@/domain/time/days';
 
-/** How often links were visited on one day. */
+/** Clicks on links in one day. */
 export interface DayOfClicks {
-  /** `2027-03-06`, a day of the organisation. */
+  /** Day in the organization's time zone, `2027-03-06`. */
   day: string;
-  /** Visits of people. */
+  /** Clicks by people. */
   clicks: number;
-  /** Different people who made them; 0 where only gateways have counted the clicks. */
+  /** Distinct people who clicked. 0 if only gateways counted the clicks. */
   people: number;
-  /** Visits of programs: link previews, and scanners of messages. */
+  /** Clicks by programs, such as link previews and message scanners. */
   programs: number;
 }
 
@@ -46,7 +46,7 @@ export function clicksByDay(
   return range;
 }
 
-/** Clicks of all the days; who came on two of them is two people. */
+/** Sums the days. A person who clicked on two days counts as two people. */
 export const totalClicks = (days: readonly DayOfClicks[]) =>
   days.reduce(
     (sum, { clicks, people, programs }) => ({

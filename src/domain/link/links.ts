@@ -1,11 +1,14 @@
 import { countCharacters } from '../shared/text.ts';
 
-/** The longest address that can be stored. */
+/** Maximum length of a stored URL. */
 export const MAX_URL_LENGTH = 2048;
 
 const WEB_URL = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][^\s\p{Cc}]*)?$/u;
 
-/** A host of another script in the ASCII form that is stored and sent: `bücher.example` is `xn--bcher-kva.example`. */
+/**
+ * Converts an internationalized host to the ASCII form that is stored and sent: `bücher.example` becomes
+ * `xn--bcher-kva.example`.
+ */
 function withAsciiHost(url: string): string {
   const host = /^https:\/\/([^/?#:@\s]+)/.exec(url)?.[1] ?? '';
   if (!/\P{ASCII}/u.test(host)) return url;
@@ -16,13 +19,13 @@ function withAsciiHost(url: string): string {
   }
 }
 
-/** https stays, http becomes https, no scheme gets https prepended, empty stays empty. */
+/** Normalizes a typed URL: replaces http with https, adds https if there is no scheme, keeps empty text empty. */
 export function normaliseUrl(text: string): string {
   const url = text.trim();
   return url === '' ? '' : withAsciiHost(`https://${url.replace(/^https?:\/\//i, '')}`);
 }
 
-/** Whether a text begins as an absolute address, as typed: nothing is before the scheme. */
+/** Returns whether typed text begins with http:// or https://. */
 export const hasWebScheme = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** Loopback, private and reserved address blocks. */
@@ -32,39 +35,44 @@ const QUAD = /^((25[0-5]|2[0-4]\d|1\d{2}|[1-9]?\d)(\.|$)){4}$/;
 const PRIVATE_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i;
 
-/** Whether a host is publicly reachable. Mirrors the database: rejects private names and private or oddly written IP addresses. */
+/**
+ * Returns whether a host is publicly reachable. Rejects private names, private IP addresses and unusual IP notations
+ * (hex, octal, single number). Mirrors the database rule.
+ */
 export function isPublicHost(host: string): boolean {
   if (/(^|\.)(0x[\da-f]*|\d+)\.?$/i.test(host)) return QUAD.test(host) && !RESERVED.test(host);
   return /[^.]\.[^.]/.test(host) && !PRIVATE_NAME.test(host);
 }
 
-/** An absolute http or https address as the database accepts it: no other scheme, no user@host, no blanks. */
+/** Returns whether the database accepts a URL: public http or https, no user info, no whitespace. */
 export const isWebUrl = (url: string): boolean =>
   countCharacters(url) <= MAX_URL_LENGTH &&
   WEB_URL.test(url) &&
   isPublicHost(/^https?:\/\/([A-Za-z0-9.-]+)/.exec(url)?.[1] ?? '');
 
-/** An https address that only a machine or a network of its own can open. */
+/** Returns whether an https URL has a host that is not publicly reachable. */
 export function hasPrivateHost(url: string): boolean {
   const host = /^https:\/\/([A-Za-z0-9][A-Za-z0-9.-]*)(?=[:/?#]|$)/.exec(url)?.[1];
   return host !== undefined && !isPublicHost(host);
 }
 
-/** Characters of a short link's code. */
 const CODE_LENGTH = 6;
 
-/** The address of a code on a short URL domain, as the database makes it: plain http on this machine only. */
+/** Short link URL, as the database builds it. Uses http only on localhost. */
 const shortUrl = (domain: string, code: string): string =>
   `${/^(127\.0\.0\.1|localhost)(:|$)/.test(domain) ? 'http' : 'https'}://${domain}/s/${code}`;
 
-/** Placeholder with the length of a short link that does not exist yet. */
+/** Placeholder with the length of a short link, for previews and part counts before the link exists. */
 export const exampleShortUrl = (domain: string): string =>
   shortUrl(domain, 'x'.repeat(CODE_LENGTH));
 
 const EXAMPLE_HOST =
   /^https?:\/\/([^/?#:]+\.)?(example|test|invalid|example\.(com|net|org))([/?#:]|$)/i;
 
-/** Why a link is not checked: the URL is not https, or its host is reserved for examples. Null when the database checks it. */
+/**
+ * Returns why the database does not check whether a link works: it is not https, or its host is reserved for examples.
+ * Null if it is checked.
+ */
 export function uncheckedReason(url: string): 'http' | 'example' | null {
   if (!url.startsWith('https://')) return 'http';
   return EXAMPLE_HOST.test(url) ? 'example' : null;

@@ -1,13 +1,13 @@
 import { MAX_URL_LENGTH } from './links';
 
-/** The parameters that a new tracked link adds to its destination. */
+/** UTM parameters that a new tracked link adds to its destination. */
 export const UTM_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
 type UtmParameter = (typeof UTM_PARAMETERS)[number];
 
-/** Values of the UTM parameters; missing ones are not added. */
+/** Values by UTM parameter. Missing parameters are not added. */
 export type UtmTemplate = Partial<Record<UtmParameter, string>>;
 
-/** Placeholders in a flight's UTM values, each with an example. */
+/** Placeholders in UTM values, each with an example value. */
 export const UTM_PLACEHOLDERS = {
   '{{channel}}': 'sms',
   '{{campaign}}': 'spring-sale',
@@ -18,11 +18,11 @@ export const MAX_UTM_LENGTH = 100;
 
 const VALUE = /^([A-Za-z0-9._~-]|\{\{(channel|campaign|flight)\}\})*$/;
 
-/** Whether a parameter can be stored, as the database has it; an empty one is not added. */
+/** Returns whether the database accepts a UTM value. Empty is valid; the parameter is then not added. */
 export const isUtmValue = (value: string): boolean =>
   value.length <= MAX_UTM_LENGTH && VALUE.test(value);
 
-/** The stored template; what is not one has nothing in it. */
+/** Parses a stored template. Invalid values are skipped. */
 export const parseUtmTemplate = (stored: unknown): UtmTemplate =>
   Object.fromEntries(
     UTM_PARAMETERS.flatMap((name) => {
@@ -40,7 +40,10 @@ export function missingUtm(url: string, template: UtmTemplate): [UtmParameter, s
   });
 }
 
-/** The destination with what it does not say itself, before its fragment; as it was where that makes it too long. */
+/**
+ * Adds the missing UTM parameters to a URL, before its fragment. Returns the URL unchanged if it would exceed the
+ * maximum length.
+ */
 export function addUtmParameters(url: string, template: UtmTemplate): string {
   const [page = '', ...fragment] = url.split('#');
   const added = missingUtm(url, template).map((pair) => pair.join('='));

@@ -5,7 +5,7 @@ import { isRecord } from '@/domain/shared/json';
 import { roundToTotal, centDifference, toCents } from './rounding';
 import { creditValue } from './pricing';
 
-/** A prepaid package as an organisation is offered it. */
+/** Prepaid package offered to an organization. */
 export interface PackageOffer {
   channel: string;
   quantity: number;
@@ -15,7 +15,7 @@ export interface PackageOffer {
   rate: number;
   /** Dollars to pay, to the cent. */
   price: number;
-  /** Dollars that arrive in the wallet. */
+  /** Credits added to the wallet, in dollars. */
   credits: number;
 }
 
@@ -30,13 +30,13 @@ function toOffer(channel: string, rate: number, row: unknown): PackageOffer | nu
   const quantity = toNumber(nonNegative(row['quantity']));
   const discount = parseDecimal(row['discount_percentage']);
   const credits = toNumber(multiply(nonNegative(quantity), nonNegative(rate)));
-  // The database would refuse such a package.
+  // The database rejects such a package.
   if (!discount || credits < 0.0001 || credits >= 1e10) return null;
   const price = toCents(creditValue(quantity, rate, toNumber(discount)));
   return { channel, quantity, discount: toNumber(discount), rate, price, credits };
 }
 
-/** The packages of the active services in their order, the smallest first. */
+/** Packages by active service, smallest quantity first. */
 export function packageOffers({
   prepaid_packages,
   service_rates,
@@ -52,14 +52,14 @@ export function packageOffers({
   });
 }
 
-/** Dollars per sent message; null when nothing was sent. */
+/** Dollars per sent message; null without messages. */
 export const costPerMessage = (cost: number, sent: number): number | null =>
   sent > 0 ? cost / sent : null;
 
-/** Days left of a cycle, its last day included; 0 when it is over. */
+/** Days left in a billing cycle, including its last day; 0 once it is over. */
 export const daysLeft = (lastDay: string, today: string): number => eachDay(today, lastDay).length;
 
-/** The months from the newest to the first one, as their first days; at most 60. */
+/** First days of the months from `newest` back to `first`; at most 60. */
 export function monthsBack(newest: string, first: string): string[] {
   const at = new Date(`${newest.slice(0, 7)}-01T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return [];
@@ -75,14 +75,17 @@ interface StatementSums {
   opening: number;
   credited: number;
   used: number;
-  /** Spent on tests of messages, which are no usage. */
+  /** Spent on test sends, which do not count as usage. */
   tested: number;
   refunded: number;
   adjusted: number;
   closing: number;
 }
 
-/** The sums of a statement to the cent: opening, what came and went (usage and tests are negative), closing; as shown they add up. */
+/**
+ * Rounds a statement to cents so that the shown lines add up from opening to closing balance. Usage and tests are
+ * negative.
+ */
 export function roundedStatement(sums: StatementSums) {
   const { opening, credited, used, tested, refunded, adjusted, closing } = sums;
   const [credits = 0, usage = 0, tests = 0, refunds = 0, adjustments = 0] = roundToTotal(
@@ -102,9 +105,9 @@ export function roundedStatement(sums: StatementSums) {
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `March 2027` of its first day. */
+/** Formats a month from its first day, `March 2027`. */
 export const monthLabel = (month: string): string => MONTH.format(startOfDay(month));
 
-/** Whether an invoice still waits for its money. */
+/** Returns whether an invoice is unpaid. */
 export const isOpenInvoice = ({ status }: { status: string }): boolean =>
   status === 'pending' || status === 'overdue';

@@ -17,27 +17,27 @@ import { roundToTotal } from './rounding';
 const DEFAULT_RATE = 0.05;
 const DEFAULT_LOCATION_COST = 0.01;
 const LOW_REACH_PERCENT = 10;
-/** The share of RCS messages that the price list charges as their fallback SMS (`private.fallback_share`). */
+/** Percent of RCS messages that are assumed to be sent as fallback SMS. Mirrors `private.fallback_share`. */
 export const FALLBACK_PERCENT = 10;
 
 export interface CostInput {
-  /** The organisation's dollars per message, by channel name. */
+  /** Dollars per message by channel name. */
   serviceRates: unknown;
   channel: string;
   geoEnabled: boolean;
-  /** The organisation's dollars per message for location targeting; null when it has none. */
+  /** Dollars per message for location targeting; null for the default. */
   locationTargetingCost: number | null;
-  /** Lower-case category to `{ type, value }`; a bare number is a percentage. */
+  /** Prices by lower-case category: `{ type, value }`, or a number, which is a percentage. */
   segmentCosts: unknown;
-  /** Categories of the selected cohorts' segments, in any case and number. */
+  /** Segment categories of the selected cohorts, in any case, possibly repeated. */
   categories: readonly string[];
   /** SMS parts of the message; 1 for every other channel. */
   parts: number;
   /** SMS parts of an RCS message's fallback; 0 without one. */
   fallbackParts?: number;
-  /** Dollars, as typed. */
+  /** Budget in dollars, as typed. */
   budget: number | string | null;
-  /** Contacts of the selected cohorts; null without a selected cohort. */
+  /** Contacts of the selected cohorts; null if none is selected. */
   reach: number | null;
 }
 
@@ -52,13 +52,13 @@ export interface CategoryCost {
 
 export type CostNote =
   | { kind: 'budget-exceeds-audience' }
-  /** `percent` of the audience that the budget reaches. */
+  /** The budget reaches only `percent` of the audience. */
   | { kind: 'low-reach'; percent: number };
 
-/** Every term of a flight's cost, in dollars per message where not said otherwise. */
+/** Terms of a flight's cost, in dollars per message unless stated otherwise. */
 export interface CostBreakdown {
   channelRate: number;
-  /** Price of fallback SMS, spread over all messages; 0 without a fallback, or where SMS is not dearer. */
+  /** Cost of fallback SMS, averaged over all messages. 0 without a fallback, or if an SMS is not more expensive. */
   fallbackCost: number;
   /** Null when geo-targeting is off. */
   locationCost: number | null;
@@ -66,18 +66,21 @@ export interface CostBreakdown {
   audienceCost: number;
   costPerMessage: number;
   parts: number;
-  /** Cost of a message in all its parts. */
+  /** Cost of a message with all its parts. */
   costPerSend: number;
   budget: number;
   /** floor(budget / cost per message). */
   estimatedMessages: number;
-  /** floor(budget / (cost per message × parts)): the figure to show. */
+  /** floor(budget / (cost per message × parts)): the figure shown to users. */
   displayedMessages: number;
   reach: number | null;
   notes: CostNote[];
 }
 
-/** The organisation's rate for a channel, names compared ignoring case; 0 is a rate, none is 0.05. */
+/**
+ * Returns the rate of a channel in dollars per message. Channel names are case-insensitive. A rate of 0 is valid;
+ * without a rate, the default of 0.05 applies.
+ */
 export function channelPrice(serviceRates: unknown, channel: string): Decimal {
   if (!isRecord(serviceRates)) return nonNegative(DEFAULT_RATE);
   const name = Object.keys(serviceRates).find((key) => key.toLowerCase() === channel.toLowerCase());
@@ -85,7 +88,7 @@ export function channelPrice(serviceRates: unknown, channel: string): Decimal {
   return rate === null || rate === undefined ? nonNegative(DEFAULT_RATE) : nonNegative(rate);
 }
 
-/** One category's cost; null when it has no price and so adds nothing. */
+/** Cost of a category; null if it has no price. */
 function categoryCost(segmentCosts: unknown, category: string, rate: Decimal) {
   if (!isRecord(segmentCosts) || !Object.hasOwn(segmentCosts, category)) return null;
   const price = segmentCosts[category];
@@ -103,7 +106,10 @@ const percentageCost = (category: string, value: Decimal, rate: Decimal) => ({
   amount: multiply(rate, divideBy100(value)),
 });
 
-/** Dollars that fallback SMS of so many parts add to each message: their share of messages, where an SMS is dearer. */
+/**
+ * Returns the average dollars per message that fallback SMS add: `FALLBACK_PERCENT` of messages cost the difference if
+ * an SMS of `parts` parts is more expensive.
+ */
 function fallbackCost(serviceRates: unknown, rate: Decimal, parts: number): Decimal {
   const sms = multiply(channelPrice(serviceRates, 'SMS'), { digits: BigInt(parts), scale: 0 });
   return compare(sms, rate) > 0
@@ -111,7 +117,6 @@ function fallbackCost(serviceRates: unknown, rate: Decimal, parts: number): Deci
     : ZERO;
 }
 
-/** Hints shown next to the figures once a cohort is selected. */
 function costNotes(estimated: bigint, displayed: bigint, reach: number | null): CostNote[] {
   if (reach === null) return [];
   const notes: CostNote[] = [];
@@ -122,8 +127,8 @@ function costNotes(estimated: bigint, displayed: bigint, reach: number | null): 
 }
 
 /**
- * Cost per message = rate of the channel + fallback SMS + location (when on) + audience, where each distinct lower-case category
- * counts once. Exact decimals throughout; never NaN or Infinity, a cost of 0 buys 0 messages.
+ * Cost per message = channel rate + fallback SMS + location (if enabled) + audience, where each distinct category
+ * counts once. Uses exact decimals and never returns NaN or Infinity: a cost of 0 buys 0 messages.
  */
 export function costBreakdown(input: CostInput): CostBreakdown {
   const rate = channelPrice(input.serviceRates, input.channel);
@@ -166,7 +171,7 @@ export function costBreakdown(input: CostInput): CostBreakdown {
   };
 }
 
-/** Dollars per message, or per part of it, of a channel, without location and audience. */
+/** Price of a channel in dollars per message part, without location and audience. */
 export const messagePrice = (serviceRates: unknown, channel: string, fallbackParts = 0): Decimal =>
   nonNegative(
     costBreakdown({
@@ -183,7 +188,7 @@ export const messagePrice = (serviceRates: unknown, channel: string, fallbackPar
     }).costPerMessage,
   );
 
-/** Price breakdown to four decimals. The rounded terms add up to the rounded price. */
+/** Rounds a cost breakdown to four decimals so that the terms add up to the price. */
 export function roundedPrices(cost: CostBreakdown): CostBreakdown {
   const [channelRate = 0, fallback = 0, location = 0, audienceCost = 0] = roundToTotal(
     [cost.channelRate, cost.fallbackCost, cost.locationCost ?? 0, cost.audienceCost],

@@ -9,7 +9,7 @@ import {
   ZERO,
 } from './decimal';
 
-/** The segment types that have a price, in the order of the form. */
+/** Segment types with a price, in form order. */
 export const SEGMENT_TYPES = [
   'demographic',
   'behavioral',
@@ -23,7 +23,7 @@ export const SEGMENT_TYPES = [
 
 export type SegmentType = (typeof SEGMENT_TYPES)[number];
 
-/** `flat` dollars per message, or a `percentage` that the rate rises by. */
+/** `flat`: dollars per message. `percentage`: percent added to the rate. */
 export interface SegmentCost {
   type: 'flat' | 'percentage';
   value: number;
@@ -44,7 +44,7 @@ export const DEFAULT_SEGMENT_COSTS: Record<SegmentType, SegmentCost> = {
 const HUNDRED: Decimal = { digits: 100n, scale: 0 };
 const negate = ({ digits, scale }: Decimal): Decimal => ({ digits: -digits, scale });
 
-/** Dollars per message after a discount in percent; a negative discount is a surcharge. What is no number counts 0. */
+/** Dollars per message after a discount in percent; a negative discount is a surcharge. Invalid inputs count as 0. */
 export function effectiveRate(rate: unknown, discountPercentage: unknown): number {
   return toNumber(discountedRate(rate, discountPercentage));
 }
@@ -59,7 +59,7 @@ export function creditValue(quantity: unknown, rate: unknown, discountPercentage
   return toNumber(multiply(nonNegative(quantity), discountedRate(rate, discountPercentage)));
 }
 
-/** Dollars per message of a rate with one segment's cost on top. */
+/** Rate plus the cost of one segment, in dollars per message. */
 export function rateWithSegment(
   rate: unknown,
   { type, value }: { type: string; value: unknown },

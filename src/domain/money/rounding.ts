@@ -1,6 +1,6 @@
 import { type Decimal, parseDecimal, toNumber, ZERO } from './decimal';
 
-/** The whole units (cents, or ten-thousandths) below an amount, and what is left, as a share of the scale. */
+/** Splits an amount into whole units (rounded down) and the remainder, in units of the amount's scale. */
 function splitUnits({ digits, scale }: Decimal, decimals: number) {
   if (scale <= decimals) return { units: digits * 10n ** BigInt(decimals - scale), rest: 0n };
   const unit = 10n ** BigInt(scale - decimals);
@@ -10,7 +10,7 @@ function splitUnits({ digits, scale }: Decimal, decimals: number) {
 
 const toDecimal = (amount: number): Decimal => parseDecimal(amount) ?? ZERO;
 
-/** Whole units of an amount; halves away from zero as they read, so 1.005 is 1.01. */
+/** Rounds to whole units, half away from zero. Exact: 1.005 rounds to 1.01. */
 function roundedUnits(amount: Decimal, decimals: number): bigint {
   const size = amount.digits < 0n ? { ...amount, digits: -amount.digits } : amount;
   const { units, rest } = splitUnits(size, decimals);
@@ -21,14 +21,14 @@ function roundedUnits(amount: Decimal, decimals: number): bigint {
 
 const toDollars = (units: bigint, decimals: number) => toNumber({ digits: units, scale: decimals });
 
-/** A number to so many decimals; halves away from zero as they read, so 1.45 is 1.5. */
+/** Rounds half away from zero. Exact: 1.45 rounds to 1.5. */
 export const roundTo = (value: number, decimals: number): number =>
   toDollars(roundedUnits(toDecimal(value), decimals), decimals);
 
-/** Dollars to the cent, as they are shown and invoiced. */
+/** Rounds dollars to cents, as shown and invoiced. */
 export const toCents = (dollars: number): number => roundTo(dollars, 2);
 
-/** Difference of two amounts, each rounded to the cent first, so the displayed figures add up. */
+/** Difference of two amounts, each rounded to cents first, so that the displayed figures add up. */
 export const centDifference = (whole: number, part: number): number =>
   toDollars(roundedUnits(toDecimal(whole), 2) - roundedUnits(toDecimal(part), 2), 2);
 
@@ -39,17 +39,17 @@ const sumDecimals = (amounts: readonly Decimal[]): Decimal =>
     return { digits: at(sum) + at(one), scale };
   }, ZERO);
 
-/** `total`: what the amounts are to add up to, when it is shown elsewhere; else their own rounded sum. */
 interface RoundingOptions {
-  /** 2 for what is paid, 4 for prices per message. */
+  /** Decimal places: 2 for payments, 4 for prices per message. */
   decimals?: number;
+/** Sum that the rounded amounts must match, when it is displayed elsewhere. Defaults to their rounded sum. */
   total?: number;
 }
 
 /**
- * Rounds amounts so that they add up to the displayed total: rounds all down, then raises those with the largest
- * remainders by one unit. Amounts that cannot reach the given total, because it was read at another moment, are rounded
- * independently.
+ * Rounds amounts so that they add up to the displayed total: rounds all down, then adds one unit to those with the
+ * largest remainders. If rounding cannot reach the given total, because it was read at another time, each amount is
+ * rounded independently.
  */
 export function roundToTotal(
   amounts: readonly number[],
@@ -79,7 +79,10 @@ export function roundToTotal(
   );
 }
 
-/** Change of the displayed balance. The rounded lines lead from the opening to the closing balance. */
+/**
+ * Returns the change of the displayed balance, so that the rounded movements lead from the opening to the closing
+ * balance.
+ */
 export const roundedMovement = (movement: { amount: number; balance_after: number }): number => {
   const after = toDecimal(movement.balance_after);
   const before = sumDecimals([after, toDecimal(-movement.amount)]);

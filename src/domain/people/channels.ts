@@ -5,9 +5,9 @@ interface ChannelUse {
 }
 
 /**
- * Whether an organisation may plan new flights with a channel: it is among its active services, or was added
- * to the platform after its form was saved last. Unchecked channels keep their rate, so one without a rate has never
- * been decided on. The database holds the same rule.
+ * Returns whether an organization can plan new flights on a channel: it is an active service, or it was added to the
+ * platform after the organization's form was last saved. The form stores a rate for every channel, even unchecked ones,
+ * so a channel without a rate is new. Mirrors the database rule.
  */
 export function usesChannel({ active_services, service_rates }: ChannelUse, channel: string) {
   if (active_services.includes(channel)) return true;

@@ -1,28 +1,28 @@
 import type { UserStatus } from '@/domain/shared/codes';
 
-/** The strongest first. */
+/** Roles from most to least privileged. */
 export const ROLES = ['superadmin', 'admin', 'regular', 'readonly'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const USER_STATUSES = ['pending', 'active', 'deactivated'] as const satisfies UserStatus[];
 
-/** The roles, those that are not known behind the others. */
+/** Sorts roles by privilege, unknown ones last. */
 export const sortRoles = (roles: readonly string[]): string[] => {
   const known: string[] = ROLES.filter((role) => roles.includes(role));
   return [...known, ...roles.filter((role) => !known.includes(role))];
 };
 
-/** The role an edit begins with: the strongest there is, or none. */
+/** Most privileged known role of a user, the initial value of the role select; empty if there is none. */
 export const strongestRole = (roles: readonly string[]): string =>
   ROLES.find((role) => roles.includes(role)) ?? '';
 
-/** Roles offered in an invitation: superadmin by superadmins only. */
+/** Roles offered in an invitation. Only superadmins can invite superadmins. */
 export const invitableRoles = (isSuperadmin: boolean): string[] =>
   ROLES.filter((role) => isSuperadmin || role !== 'superadmin');
 
 /**
- * Roles offered when editing a user: all four to superadmins; Campaign Manager and Viewer to admins. The user's current
- * role is always included.
+ * Roles offered when editing a user: all roles to superadmins, Campaign Manager and Viewer to admins. Always includes
+ * the user's current role.
  */
 export const assignableRoles = (isSuperadmin: boolean, current: string): string[] =>
   ROLES.filter(
@@ -35,7 +35,6 @@ const STATUS_COLOURS: Record<string, string> = {
   deactivated: 'slate',
 } satisfies Record<UserStatus, string>;
 
-/** The colour word of a status. */
 export const statusColor = (status: string): string => STATUS_COLOURS[status] ?? 'gray';
 
 export type StatusActionName = 'approve' | 'reject' | 'deactivate' | 'reactivate';
@@ -43,7 +42,7 @@ export type StatusActionName = 'approve' | 'reject' | 'deactivate' | 'reactivate
 interface StatusAction {
   name: StatusActionName;
   to: 'active' | 'deactivated';
-  /** Takes something away, and so is asked for in red. */
+  /** Removes access, so the confirmation button is red. */
   destructive: boolean;
 }
 
@@ -58,7 +57,6 @@ const STATUS_ACTIONS: Record<string, StatusAction[]> = {
   deactivated: [REACTIVATE],
 } satisfies Record<UserStatus, StatusAction[]>;
 
-/** Actions available for a user with this status. */
 export const statusActions = (status: string): StatusAction[] => STATUS_ACTIONS[status] ?? [];
 
 interface Manager {

@@ -1,7 +1,7 @@
 import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 import type { CreativeStatus, FlightStatus } from '@/domain/shared/codes';
 
-/** Effective role of a user; `none` sees what `readonly` sees. */
+/** Effective role of a user. `none` has the same access as `readonly`. */
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
 /** The signed-in user. `isSuperadmin` is separate from the role and grants every permission. */
@@ -11,13 +11,13 @@ export interface PermissionActor {
   isSuperadmin: boolean;
 }
 
-/** The row that the permission is for. */
+/** Row that a permission check is about. */
 export interface Subject {
   status?: string | null;
   user_id?: string | null;
   /** Campaigns only: time of archiving. Archived rows are read-only. */
   archived_at?: string | null;
-  /** Flights only: the campaign, whose archiving also archives its flights. */
+  /** Flights only: the flight's campaign. Archiving a campaign makes its flights read-only. */
   campaign?: { archived_at?: string | null } | null;
 }
 
@@ -34,7 +34,7 @@ const writesWhen =
   (actor, subject) =>
     writes(actor) && !isArchived(subject) && statuses.some((status) => status === subject?.status);
 const writesUnlessArchived: Rule = (actor, subject) => writes(actor) && !isArchived(subject);
-/** Not while it runs. */
+/** A running campaign cannot be archived. */
 const archives: Rule = (actor, subject) =>
   writesUnlessArchived(actor, subject) &&
   !ACTIVE_CAMPAIGN_STATUSES.some((status) => status === subject?.status);
@@ -77,7 +77,7 @@ const RULES = {
 
 export type Permission = keyof typeof RULES;
 
-/** Whether the actor may do this, to this subject where one is concerned. */
+/** Returns whether the actor has a permission, for the given row if the rule depends on one. */
 export function can(actor: PermissionActor, permission: Permission, subject?: Subject): boolean {
   return RULES[permission](actor, subject);
 }

@@ -1,9 +1,9 @@
-/** How many lines an axis has at most above 0. */
+/** Maximum number of grid lines above 0. */
 const MAX_LINES = 4;
 
 /**
- * The values an axis from 0 marks, the last at or above `highest`: steps of 1, 2 or 5 times a power of ten, whole ones
- * for counts. An axis of nothing goes to 1.
+ * Returns the tick values of an axis from 0 to at least `highest`. Steps are 1, 2 or 5 times a power of ten, and whole
+ * numbers for counts. Without data the axis ends at 1.
  */
 export function axisTicks(highest: number, whole = true): number[] {
   const top = Number.isFinite(highest) && highest > 0 ? highest : 1;
@@ -13,12 +13,12 @@ export function axisTicks(highest: number, whole = true): number[] {
     10 * power;
   const step = whole ? Math.max(1, fit) : fit;
   const count = Math.ceil(top / step - 1e-9);
-  // Times a whole number and rounded to the step's own decimals: 3 x 0.1 is 0.3.
+  // Multiplies and rounds to the step's decimals to avoid floating-point noise: 3 × 0.1 gives 0.3.
   const decimals = Math.max(0, -Math.floor(Math.log10(step)));
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toFixed(decimals)));
 }
 
-/** Indexes of evenly spaced bars to label, at most `most`, always with the last bar. */
+/** Returns the indexes of evenly spaced bars to label, at most `most`, always including the last bar. */
 export function axisLabels(count: number, most: number): number[] {
   if (count <= 0) return [];
   const step = Math.max(1, Math.ceil(count / most));

@@ -1,6 +1,6 @@
 import { zoneOrUtc } from '../time/time-zone.ts';
 
-/** Shown where there is no value. */
+/** Placeholder for a missing value. */
 const NO_VALUE = '—';
 
 const isNumber = (value: number | null | undefined): value is number =>
@@ -8,11 +8,11 @@ const isNumber = (value: number | null | undefined): value is number =>
 
 const LOCALE = 'en-US';
 
-/** Formatters are made on first use and kept: making one takes longer than drawing the row it is for. */
+/** Creates the formatter on first use and caches it, because creating one is slower than rendering a table row. */
 function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
   let made: Intl.NumberFormat | undefined;
   return (value) => {
-    // 'negative': -0, and what rounds to it, reads 0.
+    // 'negative' formats -0, and values that round to it, as 0.
     made ??= new Intl.NumberFormat(LOCALE, { signDisplay: 'negative', ...options });
     return made.format(value);
   };
@@ -38,15 +38,18 @@ export function formatCurrency(
   return isNumber(value) ? CURRENCY[decimals](value) : NO_VALUE;
 }
 
-/** A number with grouping and all the decimals that people type. */
+/** Formats a number with grouping and up to 9 decimals, as many as users type. */
 export const formatNumber = numberFormat({ maximumFractionDigits: 9 });
 
-/** Whole numbers with grouping. */
+/** Formats a whole number with grouping. */
 export function formatInteger(value: number | null | undefined): string {
   return isNumber(value) ? whole(value) : NO_VALUE;
 }
 
-/** K from 1000 and M from 1,000,000, with one decimal, halves up in both; 999,960 reads 1.0M, never 1000.0K. */
+/**
+ * Formats a count: K from 1,000 and M from 1,000,000 with one decimal, half rounded up. 999,960 becomes 1.0M, never
+ * 1000.0K.
+ */
 export function formatCount(value: number | null | undefined): string {
   if (!isNumber(value)) return NO_VALUE;
   const size = Math.abs(value);
@@ -55,25 +58,25 @@ export function formatCount(value: number | null | undefined): string {
   return whole(Math.trunc(value));
 }
 
-/** Dollars on an axis, which has room for six characters: `$5.0M`, `$120`, `$0.25`. */
+/** Formats dollars for a chart axis, in at most six characters: `$5.0M`, `$120`, `$0.25`. */
 export function formatDollarTick(value: number): string {
   const short = Number.isInteger(value) || Math.abs(value) >= 1000;
   return short ? `$${formatCount(value)}` : formatCurrency(value);
 }
 
-/** A percentage with one decimal; 12.34 reads 12.3%. */
+/** Formats a percentage with one decimal: 12.34 becomes 12.3%. */
 export function formatPercent(value: number | null | undefined): string {
   return isNumber(value) ? `${oneDecimal(value)}%` : NO_VALUE;
 }
 
-/** `5.25x`: a multiple, for example dollars of revenue for each dollar spent. */
+/** Formats a multiple such as revenue per dollar spent, `5.25x`. */
 export function formatMultiple(value: number | null | undefined): string {
   return isNumber(value) ? `${twoDecimals(value)}x` : NO_VALUE;
 }
 
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** One formatter per zone, kept like those of numbers. */
+/** Caches one formatter per time zone. */
 function perZone(options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
@@ -112,27 +115,29 @@ function formatWith(
   return date ? format(timeZone).format(date) : NO_VALUE;
 }
 
-/** `Mar 6, 2027`. A date without a time is that day in every zone; a moment is shown in `timeZone`. */
+/**
+ * Formats a date, `Mar 6, 2027`. A value without a time is the same day in every zone; otherwise the day in `timeZone`.
+ */
 export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
   return date ? day(DATE_ONLY.test(value ?? '') ? 'UTC' : timeZone).format(date) : NO_VALUE;
 }
 
-/** `Mar 6`: a day on the axis of a chart, which names the year elsewhere. */
+/** Formats a day for a chart axis, `Mar 6`. The chart names the year elsewhere. */
 export const formatDayOfMonth = (value: string): string => formatWith(shortDay, value, 'UTC');
 
-/** `09:00`: the time of a moment on the axis of a chart. */
+/** Formats a time for a chart axis, `09:00`. */
 export const formatHour = (value: string, timeZone: string): string =>
   formatWith(hour, value, timeZone);
 
-/** `Mar 6, 2027, 09:00 GMT+1`: a moment with its zone. */
+/** Formats a date and time with its zone, `Mar 6, 2027, 09:00 GMT+1`. */
 export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
   if (!date) return NO_VALUE;
   return moment(timeZone).format(date);
 }
 
-/** `09:00` of `09:00:00`. */
+/** Shortens `09:00:00` to `09:00`. */
 export function formatTime(value: string | null | undefined): string {
   return /^\d{2}:\d{2}/.exec(value ?? '')?.[0] ?? NO_VALUE;
 }

@@ -15,7 +15,7 @@ export const visibleLine = (text: string): string =>
 const ACCENTS =
   /[\u0300-\u036F]|[\u0591-\u05C7]|[\u064B-\u065F]|\u0670|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u20D0-\u20FF]|[\uFE00-\uFE0F]|[\uFE20-\uFE2F]/g;
 
-/** Letters that do not decompose, and look-alikes for the characters that LIKE and the API read as patterns. */
+/** Replacements for letters that do not decompose, and look-alikes for the wildcards of LIKE and PostgREST. */
 const FOLDED: Record<string, string> = {
   ς: 'σ',
   ł: 'l',
@@ -33,8 +33,8 @@ const FOLDED: Record<string, string> = {
 };
 
 /**
- * A text as it is searched: in lower case and without accents, however they are encoded. The database has the same rules
- * (`private.fold`). Letters are lowered one by one, as Postgres does it: JavaScript ends a word with another sigma.
+ * Normalizes text for search: lower case and without accents, composed or not. Mirrors `private.fold`. Lower-cases
+ * letter by letter like Postgres, because JavaScript uses another sigma at the end of a Greek word.
  */
 export const fold = (text: string): string =>
   Array.from(text.normalize('NFD').replaceAll(ACCENTS, ''), (letter) => {
@@ -42,18 +42,18 @@ export const fold = (text: string): string =>
     return FOLDED[lower] ?? lower;
   }).join('');
 
-/** Characters of a text as the database and the limits count them: an emoji of two units is one. */
+/** Counts code points, like the database and the length limits: an emoji of two UTF-16 units counts as one. */
 export const countCharacters = (text: string): number => Array.from(text).length;
 
-/** The first so many characters of a text, none of them cut in two. */
+/** Truncates text to `most` code points, without splitting surrogate pairs. */
 export const truncateText = (text: string, most: number): string =>
   text.length <= most ? text : Array.from(text).slice(0, most).join('');
 
-/** The first character as people see it: a joined emoji or a letter with its marks is one. */
+/** Returns the first grapheme: a joined emoji or a letter with its accents is one. */
 export const firstCharacter = (text: string): string =>
   new Intl.Segmenter().segment(text).containing(0)?.segment ?? '';
 
-/** At most so many characters from the beginning of a text, cut between characters as people see them. */
+/** Truncates text to at most `most` code points, without splitting a grapheme. */
 export function truncateGraphemes(text: string, most: number): string {
   let [end, length] = [0, 0];
   for (const { segment } of text.length <= most ? [] : new Intl.Segmenter().segment(text)) {
@@ -64,5 +64,8 @@ export function truncateGraphemes(text: string, most: number): string {
   return text;
 }
 
-/** False for NUL, and for half of a character as a cut through an emoji leaves it: no text of the database can hold them. */
+/**
+ * Returns whether Postgres can store the text: false for NUL and for lone surrogates, which remain when an emoji is cut
+ * in two.
+ */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);

@@ -2,38 +2,38 @@ import * as z from 'zod/mini';
 import { compare, type Decimal, parseDecimal, toNumber, ZERO } from '@/domain/money/decimal';
 import { formatCurrency, formatNumber } from './format';
 
-/** Problems of a typed number; each form maps them to its own messages. */
+/** Problems of a typed number. Each form maps them to its own messages. */
 export type NumberProblem =
   | 'missing'
   | 'not_a_number'
-  /** `1,234` is 1234 to one reader and 1.234 to another. */
+  /** `1,234` can mean 1234 or 1.234. */
   | 'ambiguous'
   | 'too_small'
   | 'too_large'
   | 'too_precise';
 
-/** How the text of a field is read. */
+/** Number format of a field. */
 export interface NumberFormat {
-  /** The most digits after the decimal sign. */
+  /** Maximum decimal places. */
   decimals?: number;
-  /** May be typed next to the number. */
+  /** Unit that the user may type with the number. */
   unit?: '$' | '%';
-  /** For coordinates, which have no thousands separators: a comma is always the decimal separator. */
+  /** True for coordinates, which have no thousands separators: a comma is always the decimal separator. */
   ungrouped?: boolean;
 }
 
 export interface NumberRange extends NumberFormat {
   min: number | string;
-  /** The minimum itself is too small. */
+  /** Excludes the minimum itself. */
   aboveMin?: boolean;
   max: number | string;
-  /** The maximum itself is too large. */
+  /** Excludes the maximum itself. */
   belowMax?: boolean;
 }
 
 const decimal = (value: number | string): Decimal => parseDecimal(value) ?? ZERO;
 
-/** Zero in the scripts whose digits keyboards type: Arabic, Persian, Devanagari, full width. */
+/** Code points of zero in other scripts: Arabic, Persian, Devanagari and full width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0xff10];
 
 const latinDigit = (digit: string): string => {
@@ -42,7 +42,7 @@ const latinDigit = (digit: string): string => {
   return zero === undefined ? digit : String(code - zero);
 };
 
-/** Latin digits, one kind of minus, space and apostrophe, without the unit of the field. */
+/** Normalizes digits, minus sign, spaces and apostrophes, and removes the unit. */
 function normalizeTyped(typed: string, unit?: NumberFormat['unit']): string {
   const text = typed
     .replaceAll(/\p{Nd}/gu, latinDigit)
@@ -57,19 +57,19 @@ function normalizeTyped(typed: string, unit?: NumberFormat['unit']): string {
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const DECIMAL_COMMA = /^[+-]?(?:\d+,\d*|,\d+)$/;
-/** Thousands in groups of three: `1,234.56`, `1.234,56`, `1 234,56`, `1'234.56`. */
+/** Numbers with thousands separators: `1,234.56`, `1.234,56`, `1 234,56`, `1'234.56`. */
 const GROUPED = [
   /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/,
   /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/,
   /^[+-]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d*)?$/,
   /^[+-]?[1-9]\d{0,2}(?:'\d{3})+(?:[.,]\d*)?$/,
 ];
-/** A comma before three digits that can be either sign. */
+/** One comma before three digits: a decimal or a thousands separator. */
 const AMBIGUOUS_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
-/** With at most so many decimals, three digits after a comma are a group. */
+/** With at most this many decimals, three digits after a comma must be a thousands group. */
 const CENT_DECIMALS = 2;
 
-/** Drops the group signs: in a grouped number the decimal sign is the last sign that differs from the first. */
+/** Removes thousands separators. The decimal separator is the one that differs from the first separator. */
 function ungroup(text: string): string {
   const [group = ''] = /[,. ']/.exec(text) ?? [];
   return text.replaceAll(group, '').replace(',', '.');
@@ -91,14 +91,14 @@ function read(typed: string, { decimals, unit, ungrouped = false }: NumberFormat
   return { problem: 'not_a_number' };
 }
 
-/** The value of a number as typed; null when it is missing, unreadable or ambiguous. Its range is not checked. */
+/** Parses a typed number; null if it is missing, unreadable or ambiguous. Does not check its range. */
 export function typedValue(typed: string, format: NumberFormat): number | null {
   const reading = read(typed, format);
   const value = 'plain' in reading ? parseDecimal(reading.plain) : null;
   return value && toNumber(value);
 }
 
-/** Both meanings of an ambiguous number, each in a form that has only this one. */
+/** Returns both meanings of an ambiguous number in unambiguous form, thousands group first. */
 export function ambiguousReadings(typed: string): [grouped: string, fraction: string] {
   const text = normalizeTyped(typed, '$');
   return [text.replace(',', ''), text.replace(',', '.')];
@@ -106,7 +106,10 @@ export function ambiguousReadings(typed: string): [grouped: string, fraction: st
 
 const PLAIN_DECIMAL = /^-?\d*\.?\d+$/;
 
-/** How a number that is not typed plainly was understood: `1.250,5` reads `$1,250.50`. Null when there is nothing to explain. */
+/**
+ * Explains how an unusual notation was understood: `1.250,5` gives `$1,250.50`. Null for plain numbers and unreadable
+ * text.
+ */
 export function typedReading(
   typed: string,
   format: NumberFormat,
@@ -117,7 +120,7 @@ export function typedReading(
   return unit === '$' ? formatCurrency(value) : `${formatNumber(value)}${unit ?? ''}`;
 }
 
-/** A number that is no exact decimal is far too large, or has far too many decimals. */
+/** Problem of a number beyond the exact decimals: far too large, or too many decimals. */
 function nonDecimalProblem(plain: string): NumberProblem {
   const value = Number(plain);
   if (Number.isNaN(value)) return 'not_a_number';
@@ -125,7 +128,7 @@ function nonDecimalProblem(plain: string): NumberProblem {
   return value > 0 ? 'too_large' : 'too_small';
 }
 
-/** Checks a number as typed, exactly and without rounding: `1e3` is 1000, and 1e30 is too large rather than no number. */
+/** Validates a typed number with exact decimals: `1e3` is 1000, and 1e30 is too large rather than not a number. */
 export function numberProblem(typed: string, range: NumberRange): NumberProblem | null {
   if (typed.trim() === '') return 'missing';
   const reading = read(typed, range);
@@ -141,7 +144,7 @@ export function numberProblem(typed: string, range: NumberRange): NumberProblem 
 
 type Message = string | ((typed: string) => string) | null;
 
-/** A form field for a number as typed; a problem whose message is null is none here. */
+/** Zod schema of a typed number field. Problems with a null message are ignored. */
 export const typedNumber = (range: NumberRange, messages: Record<NumberProblem, Message>) =>
   z.string().check((context) => {
     const problem = numberProblem(context.value, range);
@@ -154,7 +157,7 @@ export const typedNumber = (range: NumberRange, messages: Record<NumberProblem, 
       });
   });
 
-/** Dollars of a budget: below a trillion, to the cent, in the database too. */
+/** Range of a budget: below a trillion dollars, in whole cents. The database has the same limit. */
 export const BUDGET_RANGE = {
   min: 0,
   max: 1e12,

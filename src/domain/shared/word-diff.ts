@@ -1,10 +1,13 @@
-/** A run of words that stays, goes or comes. */
+/** A run of unchanged, removed or added words. */
 export interface DiffPart {
   kind: 'same' | 'gone' | 'new';
   text: string;
 }
 
-/** Words with the white space before them; a field of a person is one word. Longer texts are compared by their first words. */
+/**
+ * Splits text into words with their leading whitespace. A merge field is one word. Texts beyond 1,000 words keep the
+ * rest as one item, because the diff is quadratic.
+ */
 const MAX_WORDS = 1000;
 const splitWords = (text: string) => {
   const words = text.match(/\s*(?:\{\{[^{}]*\}\}|\S)+|\s+$/gu) ?? [];
@@ -12,7 +15,7 @@ const splitWords = (text: string) => {
   return [...words.slice(0, MAX_WORDS), words.slice(MAX_WORDS).join('')];
 };
 
-/** `lengths[i][j]`: how many words the texts from these places on have in common, in order. */
+/** `lengths[i][j]`: length of the longest common subsequence of the words from index i and j on. */
 function commonWordCounts(before: readonly string[], after: readonly string[]): number[][] {
   const lengths = Array.from({ length: before.length + 1 }, () =>
     Array<number>(after.length + 1).fill(0),
@@ -25,7 +28,7 @@ function commonWordCounts(before: readonly string[], after: readonly string[]): 
   return lengths;
 }
 
-/** Diffs two texts by words. The parts without the removed ones join to the new text. */
+/** Diffs two texts by words. The `same` and `new` parts join to the new text. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [old, now] = [splitWords(before), splitWords(after)];
   const lengths = commonWordCounts(old, now);

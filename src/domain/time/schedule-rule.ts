@@ -1,27 +1,26 @@
-// Many intervals said at once. A rule is a form of entry: what is kept of it are the intervals.
+// Recurrence rules: a quick way to enter many intervals. Only the resulting intervals are stored.
 import { addDays, eachDay, startOfDay } from './days';
 import { intervalProgress, type PlanningTime, type ScheduleInterval } from './schedule';
 import { intervalSpans, LAST_DAY } from './wall-time';
 
-/** Wall times `HH:MM`; an end before the start is on the next day. */
+/** Local times `HH:MM`. An end before the start is on the next day. */
 export interface Hours {
   startTime: string;
   endTime: string;
 }
 
-/** Days of a range, by their weekdays, each with the same hours. */
+/** Selected weekdays in a date range, all with the same hours. */
 export interface ScheduleRule {
   /** `YYYY-MM-DD`. */
   firstDay: string;
   lastDay: string;
-  /** 1 is Monday, 7 is Sunday. */
+  /** ISO weekdays: 1 is Monday, 7 is Sunday. */
   weekdays: readonly number[];
-  /** Each week, or each so many; the week of the first day is one of them. Weeks begin on Monday. */
+  /** Interval in weeks: 2 selects every other week, counted from the week of the first day. Weeks begin on Monday. */
   everyWeeks: number;
   hours: readonly Hours[];
 }
 
-/** Problems that make a rule invalid. */
 export type RuleProblem =
   | 'days_missing'
   | 'days_reversed'
@@ -29,22 +28,22 @@ export type RuleProblem =
   | 'hours_missing'
   | 'too_many';
 
-/** The most intervals that a flight may have. */
+/** Maximum number of intervals of a flight. */
 export const MAX_INTERVALS = 500;
 
-/** More days than could hold as many intervals, in every fourth week. */
+/** Maximum range in days. Exceeds what MAX_INTERVALS can need with the longest gap, one day in four weeks. */
 const MAX_DAYS = 3 * 366;
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** 1 for Monday to 7 for Sunday. */
+/** ISO weekday, 1 for Monday to 7 for Sunday. */
 export const isoWeekday = (day: string): number =>
   ((new Date(startOfDay(day)).getUTCDay() + 6) % 7) + 1;
 
 const isDay = (day: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= LAST_DAY && !Number.isNaN(startOfDay(day));
 
-/** Why a rule says nothing yet, or null. */
+/** Returns the first problem of an incomplete or invalid rule, or null. */
 export function ruleProblem({
   firstDay,
   lastDay,
@@ -62,18 +61,21 @@ export function ruleProblem({
   return startOfDay(lastDay) - startOfDay(firstDay) > MAX_DAYS * 86_400_000 ? 'too_many' : null;
 }
 
-/** Intervals of a rule, and counts of the omitted ones. */
+/** Intervals of a rule, with counts of skipped days and intervals. */
 export interface Expanded {
   intervals: (Hours & { date: string })[];
-  /** Days that are holidays. */
+  /** Skipped holidays. */
   holidays: number;
-  /** Intervals that are over. */
+  /** Skipped intervals that have already ended. */
   over: number;
-  /** Intervals of which no minute exists, as the clock is put forward over them. */
+  /** Skipped intervals that lie entirely in a DST gap. */
   skipped: number;
 }
 
-/** The intervals of a rule without a problem, in order: those of holidays, of the past and of no minute are left out, and counted. */
+/**
+ * Expands a valid rule to intervals in chronological order. Skips and counts holidays, past intervals and intervals in
+ * a DST gap.
+ */
 export function expandRule(
   rule: ScheduleRule,
   holidays: ReadonlySet<string>,
@@ -106,33 +108,36 @@ const two = (value: number) => String(value).padStart(2, '0');
 const formatMinutes = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
 interface WallSpan {
-  /** Minutes of the wall from 1970. */
+  /** Local minutes since 1970, ignoring the time zone. */
   start: number;
   end: number;
 }
 
-/** Null for an interval in which nothing is sent. */
+/** Null for an interval without a date or duration. */
 function toWallSpan({ date, startTime, endTime }: Hours & { date: string }): WallSpan | null {
   if (!isDay(date) || !startTime || !endTime || startTime === endTime) return null;
   const [day, start, end] = [startOfDay(date) / 60_000, toMinutes(startTime), toMinutes(endTime)];
   return { start: day + start, end: day + end + (end < start ? DAY : 0) };
 }
 
-/** An interval as long as that, shorter than a day. */
+/** Converts a span shorter than a day to an interval. */
 const toInterval = ({ start, end }: WallSpan) => ({
   date: addDays('1970-01-01', Math.floor(start / DAY)),
   startTime: formatMinutes(start % DAY),
   endTime: formatMinutes(end % DAY),
 });
 
-/** A schedule after something was added. */
+/** Result of adding intervals to a schedule. */
 export interface Merged {
   intervals: ScheduleInterval[];
   /** Number of added intervals that were merged into overlapping ones. */
   joined: number;
 }
 
-/** Union of two overlapping intervals; null where the later one must start at the end of the earlier one instead. */
+/**
+ * Returns the union of two overlapping intervals. Null if they must stay separate: the planned one is over, or the
+ * union would last a day or longer.
+ */
 function joinSpans(
   one: WallSpan,
   planned: WallSpan,
@@ -143,7 +148,7 @@ function joinSpans(
   return progress === 'over' || end - start >= DAY ? null : { start, end };
 }
 
-/** The part of an interval outside another that overlaps one of its ends, or null. */
+/** Returns the part of an interval that lies outside an overlapping one; null if nothing is left. */
 function remainder(one: WallSpan, planned: WallSpan): WallSpan | null {
   const left =
     one.start < planned.start
@@ -156,8 +161,9 @@ const byTime = (one: ScheduleInterval, two: ScheduleInterval) =>
   `${one.date || '9999'}${one.startTime}`.localeCompare(`${two.date || '9999'}${two.startTime}`);
 
 /**
- * Adds intervals, and sorts them all by time. Those that overlap become one, as a person gets the message once in each. One that
- * has begun keeps its start, one that is over stays as it is; where two together would be a day or longer, both stay, without the overlap.
+ * Adds intervals to a schedule and sorts it. Merges overlapping intervals, because each interval sends a contact one
+ * message. An interval in progress keeps its start, and a past one is not changed. If the union would last a day or
+ * longer, both stay and the overlap is cut from the added one.
  */
 export function mergeIntervals(
   planned: readonly ScheduleInterval[],
@@ -193,7 +199,7 @@ export function mergeIntervals(
   return { intervals: intervals.toSorted(byTime), joined };
 }
 
-/** Gives every other day of a schedule the hours of one of its intervals; days on which something has begun stay. */
+/** Copies the hours of an interval to all other days of the schedule, except days on which an interval has started. */
 export function copyToAllDays(
   planned: readonly ScheduleInterval[],
   source: ScheduleInterval,

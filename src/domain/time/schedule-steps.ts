@@ -8,28 +8,28 @@ import {
   type ScheduleInterval,
 } from './schedule';
 
-/** Part of a schedule that a step changes: all of it, or one end. */
+/** Part of a schedule that a step changes: the whole schedule or one end. */
 export type SchedulePart = 'whole' | 'start' | 'end';
 
-/** A change of a schedule as a whole number of days or hours, below 0 for earlier. */
+/** Shift of a schedule by whole days or hours. Negative values move it earlier. */
 export interface ScheduleStep {
   part: SchedulePart;
   unit: 'day' | 'hour';
   by: number;
 }
 
-/** Why a schedule, or an end of it, stays where it is. */
+/** Reasons to refuse a step. */
 export type StepRefusal =
   | IntervalProblem
-  /** The status lets nothing of the schedule be changed. */
+  /** The flight's status does not allow schedule changes. */
   | 'ended'
   /** No interval has a date. */
   | 'no_date'
-  /** A flight that has been activated keeps what has begun. */
+  /** An activated flight cannot change intervals that have started. */
   | 'begun'
   /** The end has passed. */
   | 'over'
-  /** The interval would be empty, or a day or longer. */
+  /** The interval would be empty, or last a day or longer. */
   | 'too_short'
   | 'too_long';
 
@@ -41,14 +41,20 @@ const two = (value: number) => String(value).padStart(2, '0');
 const formatMinutes = (minute: number) => `${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
 const withinDay = (minute: number) => ((minute % DAY) + DAY) % DAY;
 
-/** Minutes from the interval's day on; the end is behind the start, also past midnight. */
+/**
+ * Returns start and end in minutes since midnight of the interval's date. The end exceeds 1,440 for an interval past
+ * midnight.
+ */
 function intervalMinutes({ startTime, endTime }: ScheduleInterval) {
   const start = toMinutes(startTime);
   const end = toMinutes(endTime);
   return { start, end: end < start ? end + DAY : end };
 }
 
-/** Sets the start and end in minutes from the interval's day; both may fall on another day. */
+/**
+ * Sets start and end, in minutes since midnight of the interval's date. Negative or large values move it to another
+ * day.
+ */
 const withMinutes = (interval: ScheduleInterval, start: number, end: number): ScheduleInterval => ({
   ...interval,
   date: addDays(interval.date, Math.floor(start / DAY)),
@@ -60,7 +66,7 @@ const isDated = ({ date }: ScheduleInterval) => !Number.isNaN(startOfDay(date));
 
 const startsAt = ({ date, startTime }: ScheduleInterval) => `${date}T${startTime}`;
 
-/** When an interval ends on the wall, `2027-03-06T17:00`. */
+/** Local end time, `2027-03-06T17:00`. */
 const endsAt = (interval: ScheduleInterval) => {
   const { end } = intervalMinutes(interval);
   return `${addDays(interval.date, Math.floor(end / DAY))}T${formatMinutes(withinDay(end))}`;
@@ -83,7 +89,7 @@ function moveBy(intervals: readonly ScheduleInterval[], { unit, by }: ScheduleSt
   });
 }
 
-/** One end moves by hours: of the first interval its start, of the last one its end. */
+/** Moves one end by hours: the start of the first interval or the end of the last one. */
 function stretchByHours(intervals: readonly ScheduleInterval[], { part, by }: ScheduleStep) {
   const moved = part === 'start' ? firstInterval(intervals) : lastInterval(intervals);
   return intervals.map((interval) => {
@@ -95,7 +101,10 @@ function stretchByHours(intervals: readonly ScheduleInterval[], { part, by }: Sc
   });
 }
 
-/** One end moves by days: intervals like those of the outermost day are added, or what lies beyond goes. */
+/**
+ * Moves one end by days. Outwards, copies the intervals of the outermost day; inwards, removes the intervals beyond the
+ * new end.
+ */
 function stretchByDays(intervals: readonly ScheduleInterval[], { part, by }: ScheduleStep) {
   const days = intervals
     .filter(isDated)
@@ -119,7 +128,7 @@ function stretchByDays(intervals: readonly ScheduleInterval[], { part, by }: Sch
   return part === 'start' ? [...added, ...intervals] : [...intervals, ...added];
 }
 
-/** The schedule after a step. Intervals without a date stay as they are. */
+/** Applies a step. Intervals without a date stay unchanged. */
 function applyStep(intervals: readonly ScheduleInterval[], step: ScheduleStep): ScheduleInterval[] {
   if (step.by === 0) return [...intervals];
   if (step.part === 'whole') return moveBy(intervals, step);
@@ -127,8 +136,8 @@ function applyStep(intervals: readonly ScheduleInterval[], step: ScheduleStep): 
 }
 
 /**
- * The next step in a direction, a day or an hour. Where an end moves inwards over a gap of the schedule, the step spans
- * the gap, so that each step has an effect.
+ * Extends a step by a day or an hour. An end that moves inwards jumps over days without intervals, so that each step
+ * has an effect.
  */
 function extendStep(
   intervals: readonly ScheduleInterval[],
@@ -147,9 +156,9 @@ function extendStep(
   if (edge === undefined) return next;
   const now = addDays(edge, by);
   const found = part === 'start' ? days.find((day) => day > now) : days.findLast((d) => d < now);
-  // Days that the step itself has added go one by one.
-  const grown = part === 'start' ? by < 0 : by > 0;
-  if (grown || found === undefined) return next;
+  // Days that this step added are removed one at a time.
+  const hasGrown = part === 'start' ? by < 0 : by > 0;
+  if (hasGrown || found === undefined) return next;
   return { ...step, by: (startOfDay(found) - startOfDay(edge)) / 86_400_000 };
 }
 
@@ -161,7 +170,10 @@ interface Scheduled {
 const datedProgress = (intervals: readonly ScheduleInterval[], at: PlanningTime) =>
   intervals.filter(isDated).map((interval) => intervalProgress(interval, at));
 
-/** Why a part of a flight's schedule may not be changed at all, or null: what its status and what has begun leave open. */
+/**
+ * Returns why a part of the schedule cannot change at all, given the flight's status and started intervals; null if it
+ * can.
+ */
 export function partRefusal(
   { status, intervals }: Scheduled,
   part: SchedulePart,
@@ -173,7 +185,7 @@ export function partRefusal(
   return datedProgress(intervals, at).some((progress) => progress !== null) ? 'begun' : null;
 }
 
-/** Every interval that has begun keeps its start, and one that is over its end too: as the database has it. */
+/** Checks that started intervals keep their start and past intervals also their end. Mirrors the database rule. */
 function begunRefusal(
   before: readonly ScheduleInterval[],
   after: readonly ScheduleInterval[],
@@ -205,8 +217,8 @@ function lengthRefusal(
 }
 
 /**
- * Splits a schedule into fixed and movable intervals. Past intervals stay fixed while others are left. If all are in
- * the past, all of them move, so the user can reschedule them.
+ * Splits a schedule into past intervals, which stay fixed, and open ones, which steps move. If all are past, all are
+ * open, so that the user can reschedule them.
  */
 export function splitSchedule(intervals: readonly ScheduleInterval[], at: PlanningTime) {
   const over = intervals.filter((interval) => intervalProgress(interval, at) === 'over');
@@ -214,7 +226,7 @@ export function splitSchedule(intervals: readonly ScheduleInterval[], at: Planni
   return open.some(isDated) ? { over, open } : { over: [], open: [...intervals] };
 }
 
-/** The schedule after steps, one after the other. */
+/** Applies steps in order. */
 export function applySteps(
   intervals: readonly ScheduleInterval[],
   steps: readonly ScheduleStep[],
@@ -249,8 +261,8 @@ export function stepsRefusal(
 }
 
 /**
- * Steps with one more day or hour of a part: added to the last step where that is of the same kind. The intervals are
- * those that steps change, `splitSchedule(...).open`.
+ * Appends a step of one day or hour. Extends the last step if it has the same part and unit. `open` are the intervals
+ * that steps move, from `splitSchedule`.
  */
 export function addStep(
   open: readonly ScheduleInterval[],
@@ -258,9 +270,9 @@ export function addStep(
   { part, unit, direction }: Pick<ScheduleStep, 'part' | 'unit'> & { direction: 1 | -1 },
 ): ScheduleStep[] {
   const last = steps.at(-1);
-  const goesOn = last?.part === part && last.unit === unit;
-  const before = goesOn ? steps.slice(0, -1) : steps;
-  const from = goesOn ? last : { part, unit, by: 0 };
+  const continuesLast = last?.part === part && last.unit === unit;
+  const before = continuesLast ? steps.slice(0, -1) : steps;
+  const from = continuesLast ? last : { part, unit, by: 0 };
   const now = before.reduce<ScheduleInterval[]>(applyStep, [...open]);
   const next = extendStep(now, from, direction);
   return next.by === 0 ? [...before] : [...before, next];

@@ -2,21 +2,21 @@ import { addDays, eachDay } from './days';
 import type { ScheduleInterval } from './schedule';
 import { isoWeekday } from './schedule-rule';
 
-/** Several intervals with the same hours, as one line. */
+/** A line of the schedule summary: intervals with the same hours. */
 export interface SummaryRule {
   /** First and last day; empty for an interval without a date. */
   from: string;
   to: string;
   startTime: string;
   endTime: string;
-  /** Weekdays from 1 for Monday to 7 for Sunday; null for every day, and for a single one. */
+  /** ISO weekdays (1 is Monday); null for consecutive days and for a single one. */
   weekdays: readonly number[] | null;
   intervals: readonly ScheduleInterval[];
 }
 
 const byDate = (a: ScheduleInterval, b: ScheduleInterval) => (a.date < b.date ? -1 : 1);
 
-/** Splits sorted intervals where a day is missing. */
+/** Splits sorted intervals into runs of consecutive days. */
 function splitRuns(sorted: readonly ScheduleInterval[]): ScheduleInterval[][] {
   const runs: ScheduleInterval[][] = [];
   for (const interval of sorted) {
@@ -27,13 +27,15 @@ function splitRuns(sorted: readonly ScheduleInterval[]): ScheduleInterval[][] {
   return runs;
 }
 
-/** The weekdays of these days if they are all such days from the first to the last; null otherwise. */
+/**
+ * Returns the weekdays if the intervals cover every such weekday between the first and the last day; null otherwise.
+ */
 function weeklyPattern(sorted: readonly ScheduleInterval[]): number[] | null {
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return null;
   const weekdays = new Set(sorted.map(({ date }) => isoWeekday(date)));
   const days = eachDay(first.date, last.date).filter((day) => weekdays.has(isoWeekday(day)));
-  // Two weeks at least: days of one week are no pattern yet.
+  // Requires a repeated weekday: the days of a single week are not a pattern.
   const isPattern = days.length === sorted.length && sorted.length > weekdays.size;
   return isPattern ? [...weekdays].toSorted((a, b) => a - b) : null;
 }
@@ -48,7 +50,10 @@ const toRule = (
   return [{ from: first.date, to: last.date, startTime, endTime, weekdays, intervals }];
 };
 
-/** A schedule as few rules as possible, in the order of their first days: runs of days, or weekdays of several weeks. */
+/**
+ * Summarizes a schedule: groups intervals with the same hours into runs of days, or into weekdays that repeat over
+ * several weeks. Sorted by first day; undated intervals come last.
+ */
 export function scheduleSummary(intervals: readonly ScheduleInterval[]): SummaryRule[] {
   const groups = new Map<string, ScheduleInterval[]>();
   const undated = intervals.filter(({ date }) => date === '');

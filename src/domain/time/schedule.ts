@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from './days';
 import { intervalSpans, LAST_DAY, wallClock } from './wall-time';
 
-/** A time in which a flight may send: a date and local times in the organisation's zone. */
+/** Send window of a flight: a date and local times in the organization's time zone. */
 export interface ScheduleInterval {
   id: string;
   /** `YYYY-MM-DD`, or empty. */
@@ -11,7 +11,7 @@ export interface ScheduleInterval {
   endTime: string;
 }
 
-/** An interval as the database has it. */
+/** Database row of an interval. */
 export interface StoredInterval {
   id: string;
   date: string | null;
@@ -20,7 +20,7 @@ export interface StoredInterval {
   end_time: string;
 }
 
-/** Intervals as they are read, as the schedule that people change. */
+/** Converts database rows to form values. */
 export const readSchedule = (intervals: readonly StoredInterval[]): ScheduleInterval[] =>
   intervals.map(({ id, date, start_time, end_time }) => ({
     id,
@@ -29,7 +29,7 @@ export const readSchedule = (intervals: readonly StoredInterval[]): ScheduleInte
     endTime: end_time.slice(0, 5),
   }));
 
-/** A schedule as `create_flight` and `update_flight` take it. */
+/** Converts form values to the payload of `create_flight` and `update_flight`. */
 export const writeSchedule = (intervals: readonly ScheduleInterval[]) =>
   intervals.map(({ date, startTime, endTime }) => ({
     date,
@@ -42,7 +42,7 @@ interface Period {
   end_date: string | null;
 }
 
-/** Warnings about an interval; `day` is the first or last day of the campaign. */
+/** Warning about an interval. `day` is the first or last day of the campaign. */
 export interface IntervalNote {
   code:
     | 'no_date'
@@ -82,7 +82,7 @@ export interface PlanningTime {
   timeZone: string;
   /** Milliseconds from 1970. */
   now: number;
-  /** The schedule of a flight that is changed: what stays of it is not judged again. */
+  /** Saved schedule of an edited flight. Its unchanged intervals are not validated again. */
   planned?: readonly ScheduleInterval[];
 }
 
@@ -93,7 +93,9 @@ const withTimes = (interval: ScheduleInterval) => ({
   endTime: interval.endTime || '00:00',
 });
 
-/** From its start to its end as wall times that sort, `2027-03-06T09:00`; null for an interval in which nothing is sent. */
+/**
+ * Returns start and end as sortable local times, `2027-03-06T09:00`; null for an interval without a date or duration.
+ */
 function wallSpan(interval: ScheduleInterval) {
   const { date, startTime: start, endTime: end } = withTimes(interval);
   if (!date || start === end) return null;
@@ -108,7 +110,7 @@ const isUnchanged = (interval: ScheduleInterval, { planned = [] }: PlanningTime)
       date === interval.date && startTime === interval.startTime && endTime === interval.endTime,
   );
 
-/** Whether an interval has begun, or is over, and so may have sent something; null while it is still to come. */
+/** Returns whether an interval has started or ended, and so may have sent messages; null if it has not started. */
 export function intervalProgress(
   interval: ScheduleInterval,
   { timeZone, now }: PlanningTime,
@@ -119,7 +121,10 @@ export function intervalProgress(
   return span.end <= clock ? 'over' : 'begun';
 }
 
-/** Returns why an interval is invalid, or null: it is in the past, falls in a DST gap, or overlaps an earlier interval of the list. */
+/**
+ * Returns why an interval is invalid, or null: too late, in the past, in a DST gap, or overlapping an earlier interval
+ * of the list.
+ */
 function intervalError(
   interval: ScheduleInterval,
   earlier: readonly ScheduleInterval[],
@@ -140,7 +145,10 @@ function intervalError(
 /** Default values of a new interval. */
 export const OFFICE_HOURS = { startTime: '09:00', endTime: '17:00' } as const;
 
-/** The first day that a new interval can have: of the campaign, after those that are planned, and not over yet. */
+/**
+ * Returns the default date of a new interval: not before the campaign, after all planned intervals, and with office
+ * hours that have not ended yet.
+ */
 export function nextIntervalDate(
   planned: readonly ScheduleInterval[],
   campaignStart: string | null,
@@ -171,7 +179,7 @@ export function intervalNotes(interval: ScheduleInterval, period?: Period): Inte
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const RANGE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** From the first to the last day of a schedule, `Mar 6 – 20, 2027`; null without a date. */
+/** Formats the first to last day of a schedule, `Mar 6 – 20, 2027`; null without a date. */
 export function schedulePeriod(intervals: readonly { date: string | null }[]): string | null {
   const days = intervals.flatMap(({ date }) => (date && ISO_DAY.test(date) ? date : [])).toSorted();
   const [first, last] = [days[0], days.at(-1)];

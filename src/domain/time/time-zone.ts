@@ -8,7 +8,7 @@ function canFormat(timeZone: string): boolean {
   }
 }
 
-/** Whether this browser can compute with a time zone. The database may know newer ones. */
+/** Returns whether this browser supports a time zone. The database may know newer ones. */
 export function isKnownZone(timeZone: string): boolean {
   const cached = known.get(timeZone);
   if (cached !== undefined) return cached;

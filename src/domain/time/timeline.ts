@@ -1,29 +1,29 @@
 import { addDays, startOfDay } from './days';
 
-/** The days a timeline shows. */
+/** Visible days of a timeline, `YYYY-MM-DD`. */
 export interface TimelineRange {
   from: string;
   to: string;
-  /** Days, the first and the last included. */
+  /** Number of days, including the first and the last. */
   days: number;
 }
 
-/** How much of a campaign is seen at once; `all` is as much as there is, up to a year. */
+/** Zoom levels of the timeline. `all` shows the whole campaign, up to a year. */
 export const TIMELINE_SCALES = ['all', 'month', 'week', 'day'] as const;
 export type TimelineScale = (typeof TIMELINE_SCALES)[number];
 
 /** Tick of the axis: a day (`2027-03-06`), or an hour when the range is one day (`2027-03-06T09:00`). */
 export interface TimelineTick {
   wall: string;
-  /** Percent of the range, from its beginning. */
+  /** Position in percent of the range. */
   at: number;
 }
 
-/** When something may be sent, as wall times of a day. */
+/** Interval of a flight in local times. */
 export interface TimelineInterval {
-  /** `2027-03-06`; null or empty: no time. */
+  /** `2027-03-06`; null or empty for an interval without a date. */
   date: string | null;
-  /** `HH:MM` or `HH:MM:SS`; an end before the start is on the next day. */
+  /** `HH:MM` or `HH:MM:SS`. An end before the start is on the next day. */
   startTime: string;
   endTime: string;
 }
@@ -31,9 +31,9 @@ export interface TimelineInterval {
 /** Status of a wave: planned, sent, or past without a send. */
 export type WaveState = 'planned' | 'sent' | 'unsent';
 
-/** A piece of a flight's schedule as it is drawn. Places are percent of the range. */
+/** Bar of a flight's schedule. `left` and `width` are percent of the range. */
 export interface TimelineWave {
-  /** Wall time at which it begins, `2027-03-06T09:00`. */
+  /** Local start time, `2027-03-06T09:00`. */
   start: string;
   end: string;
   left: number;
@@ -41,23 +41,22 @@ export interface TimelineWave {
   state: WaveState;
 }
 
-/** A range of more days than this is marked by week, and of more than that by month. */
+/** Longer ranges have weekly ticks, and beyond the second limit monthly ones. */
 const MAX_DAYS_MARKED_DAILY = 31;
 const MAX_DAYS_MARKED_WEEKLY = 120;
 
-/** In a longer range an hour is too narrow to be seen: days are drawn whole. */
+/** Longer ranges show whole days, because an hour would be too narrow to see. */
 const MAX_DAYS_WITH_TIMES = 10;
 
-/** Empty days before and after what is shown, so that no bar touches the edge. */
+/** Empty days before and after the campaign, so that no bar touches the edge. */
 const MARGIN = 1;
 
-/** Longest range of the timeline. Bars of later plans run up to the edge. */
+/** Maximum length of the timeline. Later bars are clipped at its end. */
 const MAX_DAYS = 366;
 
 const DAY = 86_400_000;
 const HOURS_BY_TICK = 3;
 
-/** How many days from one to the other, both included. */
 const daysIn = (from: string, to: string) => (startOfDay(to) - startOfDay(from)) / DAY + 1;
 
 const makeRange = (from: string, to: string): TimelineRange => ({
@@ -66,7 +65,7 @@ const makeRange = (from: string, to: string): TimelineRange => ({
   days: daysIn(from, to),
 });
 
-/** From the first to the last of the days, with a margin; null when there are none. */
+/** Returns the range from the first to the last day plus a margin; null without days. */
 export function timelineRange(days: readonly (string | null)[]): TimelineRange | null {
   const known = days.filter((day) => day !== null).toSorted();
   const [first, last] = [known[0], known.at(-1)];
@@ -77,10 +76,10 @@ export function timelineRange(days: readonly (string | null)[]): TimelineRange |
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
-/** Any day of a month and 31 more are in the next one. */
+/** The first of a month plus 31 days is always in the next month. */
 const nextMonth = (day: string) => firstOfMonth(addDays(firstOfMonth(day), 31));
 
-/** The day, the week from Monday or the month that holds a day; of the scale `all` everything. */
+/** Returns the day, week (from Monday) or month that contains `day`; the full range for `all`. */
 export function timelineWindow(
   scale: TimelineScale,
   all: TimelineRange,
@@ -100,7 +99,7 @@ export function timelineWindow(
   }
 }
 
-/** The day after a range, or the day before it. */
+/** Returns the day after the range (1) or before it (-1). */
 export const adjacentDay = ({ from, to }: TimelineRange, direction: 1 | -1): string =>
   addDays(direction === 1 ? to : from, direction);
 
@@ -127,7 +126,7 @@ export function timelineSpan(
   return width > 0 ? { left, width } : null;
 }
 
-/** From when to when an interval is on the wall; null without a date or a length. */
+/** Returns an interval's local start and end; null without a date. */
 function wallSpan({ date, startTime, endTime }: TimelineInterval): Span | null {
   if (!date || Number.isNaN(startOfDay(date))) return null;
   const [start, end] = [startTime.slice(0, 5) || '00:00', endTime.slice(0, 5) || '00:00'];
@@ -142,7 +141,7 @@ const wholeDay = (day: string): Span => ({
   end: `${addDays(day, 1)}T00:00`,
 });
 
-const drawnSpans = (range: TimelineRange, intervals: readonly TimelineInterval[]): Span[] => {
+const visibleSpans = (range: TimelineRange, intervals: readonly TimelineInterval[]): Span[] => {
   const spans = intervals.flatMap((interval) => wallSpan(interval) ?? []);
   if (range.days <= MAX_DAYS_WITH_TIMES)
     return spans.toSorted((a, b) => (a.start < b.start ? -1 : 1));
@@ -150,12 +149,12 @@ const drawnSpans = (range: TimelineRange, intervals: readonly TimelineInterval[]
   return days.map(wholeDay);
 };
 
-/** From the beginning of the first to the end of the last wave, as it is drawn in the range; null when there is none. */
+/** Returns the span from the start of the first bar to the end of the last one; null without bars. */
 export function scheduleSpan(
   range: TimelineRange,
   intervals: readonly TimelineInterval[],
 ): Span | null {
-  const spans = drawnSpans(range, intervals);
+  const spans = visibleSpans(range, intervals);
   const [first] = spans;
   const end = spans
     .map((span) => span.end)
@@ -165,9 +164,9 @@ export function scheduleSpan(
 }
 
 interface Course {
-  /** The wall time in the organisation's zone, `2027-03-06T14:05`. */
+  /** Current local time in the organization's time zone, `2027-03-06T14:05`. */
   now: string;
-  /** The days on which something was sent. */
+  /** Days with sends. */
   sentDays: ReadonlySet<string>;
 }
 
@@ -197,8 +196,8 @@ function unscheduledSpans(spans: readonly Span[], { now, sentDays }: Course): Sp
 }
 
 /**
- * A flight's waves, in order: by their times where the range is short, else as whole days, of which those beside each
- * other that are alike are one. What lies outside of the range is cut off.
+ * Returns a flight's bars in order, clipped to the range. Short ranges use exact times; longer ones whole days, with
+ * adjacent days of the same state merged.
  */
 export function timelineWaves(
   range: TimelineRange,
@@ -206,7 +205,7 @@ export function timelineWaves(
   course: Course,
 ): TimelineWave[] {
   const pieces: (Span & { state: WaveState })[] = [];
-  const planned = drawnSpans(range, intervals);
+  const planned = visibleSpans(range, intervals);
   const spans = [...planned, ...unscheduledSpans(planned, course)].toSorted((a, b) =>
     a.start < b.start ? -1 : 1,
   );
@@ -221,7 +220,10 @@ export function timelineWaves(
   });
 }
 
-/** Each third hour of a day; each day, each Monday, or each first of a month, by how many days the range has. */
+/**
+ * Returns the axis ticks: every third hour for a single day; otherwise every day, Monday or first of a month, depending
+ * on the length of the range.
+ */
 export function timelineTicks(range: TimelineRange): TimelineTick[] {
   const tick = (wall: string): TimelineTick => ({ wall, at: timelinePercent(range, wall) });
   if (range.days === 1)

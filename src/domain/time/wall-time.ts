@@ -1,33 +1,34 @@
 import { zoneOrUtc } from './time-zone.ts';
 
-/** The first and the last day that the database stores. */
+/** First and last day that the database accepts. */
 export const FIRST_DAY = '2000-01-01';
 export const LAST_DAY = '2099-12-31';
 
-/** An interval of a flight: a date and wall times in the organisation's zone. */
+/** Interval of a flight: a date and local times in the organization's time zone. */
 export interface WallInterval {
-  /** `YYYY-MM-DD`; empty or null: the interval has no time. */
+  /** `YYYY-MM-DD`. Intervals with an empty or null date never send. */
   date: string | null;
-  /** `HH:MM` or `HH:MM:SS`; seconds do not count. */
+  /** `HH:MM` or `HH:MM:SS`; seconds are ignored. */
   startTime: string;
-  /** Before startTime: the next day. */
+  /** An end before `startTime` is on the next day. */
   endTime: string;
 }
 
-/** From a minute to before a minute, both counted from 1970 UTC. */
+/** Half-open range [start, end) in minutes since 1970 UTC. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** How long spans are together. */
+/** Total length of the spans in minutes. */
 export const totalMinutes = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 const MINUTE = 60_000;
 const DAY = 1440;
-/** No zone is further from UTC than this, in minutes. */
+/** Upper bound of any zone's UTC offset, in minutes. */
 const MAX_OFFSET = 16 * 60;
+/** Step of the search for offset changes, in minutes. */
 const STEP = 6 * 60;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -48,7 +49,7 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Offsets by zone and minute: plans of many flights ask for the same days, and a formatter is slow. */
+/** Offsets by zone and minute. Plans of many flights query the same days, and Intl formatting is slow. */
 const known = new Map<string, Map<number, number>>();
 const MAX_CACHED = 20_000;
 
@@ -74,7 +75,7 @@ function readOffset(timeZone: string, minute: number): number {
   return wall / MINUTE - minute;
 }
 
-/** How many minutes the wall clock of a zone is ahead of UTC in a minute. */
+/** Returns a zone's UTC offset in minutes at a minute since 1970. Positive east of Greenwich. */
 export function zoneOffset(timeZone: string, minute: number): number {
   const minutes = cachedOffsets(timeZone);
   const cached = minutes.get(minute);
@@ -84,18 +85,18 @@ export function zoneOffset(timeZone: string, minute: number): number {
   return offset;
 }
 
-/** Wall time in a zone at a moment (milliseconds since 1970), `2027-03-06T09:00`. Sorts chronologically. */
+/** Local time in a zone at a time in milliseconds since 1970, `2027-03-06T09:00`. Sorts chronologically. */
 export const wallClock = (timeZone: string, time: number): string =>
   new Date(time + zoneOffset(timeZone, Math.floor(time / MINUTE)) * MINUTE)
     .toISOString()
     .slice(0, 16);
 
-/** Calendar day in a zone at a moment (milliseconds since 1970), `2027-03-06`. */
+/** Local day in a zone at a time in milliseconds since 1970, `2027-03-06`. */
 export const zonedDay = (timeZone: string, time: number): string =>
   wallClock(timeZone, time).slice(0, 10);
 
-/** The minute, after `from` and not after `to`, in which the offset becomes that of `to`. */
-function changeBetween(timeZone: string, from: number, to: number): number {
+/** Binary search for the minute in (from, to] at which the offset changes to that of `to`. */
+function findOffsetChange(timeZone: string, from: number, to: number): number {
   let [before, after] = [from, to];
   const next = zoneOffset(timeZone, to);
   while (after - before > 1) {
@@ -106,25 +107,28 @@ function changeBetween(timeZone: string, from: number, to: number): number {
   return after;
 }
 
-/** Stretches of constant offset that cover `from` to before `to`. */
-function offsets(timeZone: string, from: number, to: number): (Span & { offset: number })[] {
+/** Splits [from, to) into ranges with a constant UTC offset. */
+function offsetRanges(timeZone: string, from: number, to: number): (Span & { offset: number })[] {
   const found: (Span & { offset: number })[] = [];
   let current = { start: from, end: to, offset: zoneOffset(timeZone, from) };
   for (let at = from; at < to; at += STEP) {
     const until = Math.min(at + STEP, to);
     const offset = zoneOffset(timeZone, until);
     if (offset === current.offset) continue;
-    const change = changeBetween(timeZone, at, until);
+    const change = findOffsetChange(timeZone, at, until);
     found.push({ ...current, end: change });
     current = { start: change, end: to, offset };
   }
   return [...found, current];
 }
 
-/** The minutes whose wall time in the zone lies between two wall minutes; none for a time that a clock change skips. */
+/**
+ * Converts a range of local minutes to UTC spans. A DST change can split the range; a range in a DST gap yields no
+ * spans.
+ */
 function wallSpans(timeZone: string, { start, end }: Span): Span[] {
   const spans: Span[] = [];
-  for (const part of offsets(timeZone, start - MAX_OFFSET, end + MAX_OFFSET)) {
+  for (const part of offsetRanges(timeZone, start - MAX_OFFSET, end + MAX_OFFSET)) {
     const span = {
       start: Math.max(part.start, start - part.offset),
       end: Math.min(part.end, end - part.offset),
@@ -148,9 +152,8 @@ const wallMinute = (time: string) => {
 };
 
 /**
- * When an interval is, over every change of the clock: exactly the minutes in which the wall in that zone shows a time
- * of the interval. An hour that is skipped is missing, an hour that comes twice is there twice. Empty without a date
- * or when start and end are the same.
+ * Returns the UTC spans in which local time lies within the interval. An hour that a DST change skips is missing; a
+ * repeated hour counts twice. Empty without a date or when start and end are equal.
  */
 export function intervalSpans(interval: WallInterval, timeZone: string): Span[] {
   const day = interval.date ? wallDay(interval.date) : null;
@@ -160,7 +163,7 @@ export function intervalSpans(interval: WallInterval, timeZone: string): Span[] 
   return wallSpans(timeZone, { start: day + start, end: day + end + (end < start ? DAY : 0) });
 }
 
-/** The minute in which a day ends in a zone; null for a day that the zone has skipped or that is no day. */
+/** Returns the UTC minute at which a local day ends. Null for an invalid date or a day that the zone skipped. */
 export function dayEnd(date: string, timeZone: string): number | null {
   const day = wallDay(date);
   if (day === null) return null;
