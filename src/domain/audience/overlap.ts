@@ -18,7 +18,7 @@ export interface AudienceOverlap {
   otherId: string;
   /** First day on which both flights send. */
   day: string;
-/** Number of days on which both flights send. */
+  /** Number of days on which both flights send. */
   days: number;
   /** Share of the flight's audience that the other flight also reaches, above 0 and at most 1. */
   share: number;

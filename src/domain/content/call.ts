@@ -1,12 +1,12 @@
 import { longestText } from './fields';
 import { isRecord } from '@/domain/shared/json';
 
-/** How long a call is and how it is paid. The database has the same rules (`private.call_seconds`, `private.billed_parts`). */
+/** Duration and billing of calls. Mirrors `private.call_seconds` and `private.billed_parts`. */
 
-/** Words a minute of a calm voice. */
+/** Speaking rate in words per minute. */
 const PACE = 150;
 
-/** How long a script takes to be read aloud, in seconds, to the person with the longest usual values. */
+/** Returns the seconds needed to read a script aloud, with the longest usual merge field values. */
 export const readingSeconds = (script: string): number =>
   Math.ceil(
     (longestText(script)
@@ -16,7 +16,7 @@ export const readingSeconds = (script: string): number =>
       PACE,
   );
 
-/** How long a call is, in seconds: its recording, else its script as it is read aloud. */
+/** Returns the length of a call in seconds: that of its recording, else of its script read aloud. */
 export function callSeconds({
   script,
   recording,
@@ -28,10 +28,10 @@ export function callSeconds({
   return typeof recorded === 'number' && recorded > 0 ? recorded : readingSeconds(script);
 }
 
-/** Billed minutes of a call: started minutes, at least one. */
+/** Billed minutes of a call: each started minute counts, at least one. */
 export const startedMinutes = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
-/** Minutes that are paid for a call with this content; with the message alone where there is none. */
+/** Billed minutes of a call. Uses the message if the content has no script. */
 export function billedMinutes(message: string, content: unknown): number {
   const script = isRecord(content) ? content['script'] : null;
   return startedMinutes(

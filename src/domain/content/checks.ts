@@ -21,7 +21,7 @@ import { writtenLinks } from './written-links';
 export const LIMIT_PROBLEMS = ['too_long', 'too_many'] as const;
 type LimitProblem = (typeof LIMIT_PROBLEMS)[number];
 
-/** Findings that a reviewer should see before approving. Only LIMIT_PROBLEMS block saving, and only FIELD_PROBLEMS block sending. */
+/** Findings to review before approval. Only LIMIT_PROBLEMS block saving, and only FIELD_PROBLEMS block sending. */
 export type CheckCode =
   | LimitProblem
   | FieldProblem
@@ -48,15 +48,15 @@ export type CheckCode =
 export interface Finding {
   code: CheckCode;
   place: string;
-  /** The forbidden word, the address whose page does not work, or why the provider rejected the template. */
+  /** The forbidden word, the broken URL, or the provider's reason for rejecting the template. */
   word?: string;
-  /** How long it may be, or how many there can be. */
+  /** Maximum length or count. */
   limit?: number;
-  /** Language of the translation; absent for the own text. */
+  /** Language of the translation; absent for the original text. */
   language?: Language;
 }
 
-/** Every text of a content with its place. */
+/** Collects all texts of a content with their paths. */
 function contentStrings(value: unknown, place = ''): [place: string, text: string][] {
   if (typeof value === 'string') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -65,7 +65,7 @@ function contentStrings(value: unknown, place = ''): [place: string, text: strin
   );
 }
 
-/** Choices, addresses and provider values: people do not read them as text. */
+/** Choices, URLs and provider values, which recipients do not read as text. */
 const UNREAD_FIELDS = new Set(
   `channel kind type category language height status reason action key voice
   url link image video recording phone`.split(/\s+/),
@@ -73,7 +73,7 @@ const UNREAD_FIELDS = new Set(
 
 const isRead = (place: string): boolean => !UNREAD_FIELDS.has(place.split('.').at(-1) ?? '');
 
-/** Whether most letters are capitals. Texts with fewer than 20 letters, such as a code, are exempt. */
+/** Returns whether most letters are capitals. Texts with fewer than 20 letters, such as a promo code, are exempt. */
 function isMostlyCapitals(text: string): boolean {
   const letters = readText(text).replaceAll(/\P{L}/gu, '');
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, '').length > letters.length * 0.7;
@@ -81,7 +81,7 @@ function isMostlyCapitals(text: string): boolean {
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The forbidden words that a text has, whole ones only: "free" does not forbid "freedom". */
+/** Returns the forbidden words in a text. Matches whole words: "free" does not match "freedom". */
 const findForbidden = (text: string, forbidden: readonly string[]): string[] =>
   forbidden.filter((word) =>
     new RegExp(`(?<![\\p{L}\\p{N}])${literal(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text),
@@ -91,10 +91,10 @@ type Found = Finding | false;
 const findingIf = (place: string, code: CheckCode, found: unknown): Found =>
   Boolean(found) && { code, place };
 
-/** Characters of a text as people see it: its fields filled in with their longest usual values. */
+/** Number of characters with the longest usual merge field values. */
 const shownLength = (text: string): number => countCharacters(longestText(text));
 
-/** WhatsApp sends only what it has approved. */
+/** WhatsApp delivers only approved templates. */
 const providerCheck = (provider: ChannelContent<'whatsapp'>['provider']): Found =>
   provider?.status === 'rejected'
     ? {
@@ -104,13 +104,13 @@ const providerCheck = (provider: ChannelContent<'whatsapp'>['provider']): Found 
       }
     : findingIf('provider.status', 'not_approved', provider?.status !== 'approved');
 
-/** Field for the missing unsubscribe link: the footer, or the blocks when there is no footer. */
+/** Path reported for a missing unsubscribe link: the footer, or the blocks if there is no footer. */
 const unsubscribePlace = ({ blocks }: ChannelContent<'email'>): string => {
   const footer = blocks.findIndex(({ type }) => type === 'footer');
   return footer < 0 ? 'blocks' : `blocks.${footer}.unsubscribe`;
 };
 
-/** Fields over their length limit, each once. */
+/** Fields beyond their limits, each reported once. */
 function overLimits(content: Content): Finding[] {
   const found = contentProblems(content.channel, content).flatMap(({ code, place, limit }) => {
     const over = LIMIT_PROBLEMS.find((one) => one === code);
@@ -126,7 +126,7 @@ const CHECKS: { [C in ContentChannel]: (content: ChannelContent<C>) => Found[] }
     findingIf(
       'suggestions',
       'no_opt_out',
-      // The fallback is read by others than the message.
+      // The fallback goes to other recipients, so an opt-out in it does not count.
       !contentStrings({ ...content, fallback: '' }).some(([place, text]) =>
         (place.includes('suggestions.') ? isStopButton : hasOptOut)(text),
       ),
@@ -211,14 +211,14 @@ const rank = ({ code }: Finding): number => {
   return place < 0 ? IN_ORDER.length : place;
 };
 
-/** Text that must differ in a translation. The opt-out line of an SMS is excluded, because it is translated automatically. */
+/** Text that a translation must change. Excludes an SMS's opt-out line, because it is translated automatically. */
 const writtenText = (content: Content): string =>
   (content.channel === 'sms' ? content.text : contentText(content)).trim();
 
 const isCopied = (content: Content, own: Content): boolean =>
   writtenText(content) !== '' && writtenText(content) === writtenText(own);
 
-/** Pages of the addresses in it that did not work when they were last looked at. */
+/** Returns the content's URLs that failed the last link check. */
 const brokenLinks = (content: Content, broken: ReadonlySet<string>): Finding[] =>
   broken.size === 0
     ? []
@@ -227,9 +227,9 @@ const brokenLinks = (content: Content, broken: ReadonlySet<string>): Finding[] =
         .map(({ url, ...where }) => ({ code: 'broken_link', word: url, ...where }));
 
 /**
- * Findings in a content and its translations, in the order in which to fix them, each with its field.
+ * Returns the findings in a content and its translations, sorted by the order in which to fix them.
  * @param forbidden Words that the organization forbids, in any case.
- * @param broken URLs that failed the link check.
+ * @param broken URLs that failed the last link check.
  */
 export function contentFindings(
   content: Content,
@@ -250,7 +250,10 @@ export function contentFindings(
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Findings of the link that goes with a message: missing where the message has a place for one, or with a bad target. */
+/**
+ * Returns findings about the message's tracked link: missing although the message has a token for it, insecure or
+ * broken.
+ */
 export const trackedFindings = (
   content: unknown,
   target: string | null | undefined,

@@ -1,26 +1,28 @@
 import { isRecord, sameJson } from '@/domain/shared/json';
 import { readable } from './merge';
 
-/** A value at its place, as in `cards.0.title`, before and after; null on the side where there is none. */
+/**
+ * Value of a field before and after an edit; null if the field is absent. `place` is a path such as `cards.0.title`.
+ */
 export interface ContentChange {
   place: string;
   before: string | null;
   after: string | null;
-  /** Earlier place of an item that changed its position and nothing else. */
+  /** Previous path of an item that only moved. */
   movedFrom?: string;
 }
 
 interface Pair {
   before: unknown;
   after: unknown;
-  /** Index before, of an item that moved. */
+  /** Previous index of an item that moved. */
   from?: number;
 }
 
 const leaf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** The longest run of indexes that rise, in order: these items kept their order. */
+/** Longest increasing subsequence of the indexes: the items that kept their relative order. */
 function risingRun(indexes: readonly number[]): Set<number> {
   const runs: number[][] = [];
   for (const index of indexes) {
@@ -32,8 +34,8 @@ function risingRun(indexes: readonly number[]): Set<number> {
   return new Set(runs.reduce<number[]>((best, run) => (run.length > best.length ? run : best), []));
 }
 
-/** Pairs the items of two lists: identical items first, at any position, then the others in order. */
-function pairs(before: readonly unknown[], after: readonly unknown[]): Pair[] {
+/** Pairs the items of two lists: first identical items at any position, then the rest in order. */
+function pairItems(before: readonly unknown[], after: readonly unknown[]): Pair[] {
   const free = new Set(before.keys());
   const sameAs = after.map((item, index) => {
     const same = [index, ...free].find((at) => free.has(at) && sameJson(before[at], item));
@@ -53,13 +55,14 @@ function pairs(before: readonly unknown[], after: readonly unknown[]): Pair[] {
 function changes({ before, after }: Pair, place: string): ContentChange[] {
   const below = (name: string | number) => (place === '' ? String(name) : `${place}.${name}`);
   if (Array.isArray(before) || Array.isArray(after))
-    return pairs(Array.isArray(before) ? before : [], Array.isArray(after) ? after : []).flatMap(
-      ({ from, ...pair }, index) => {
-        if (from === undefined) return changes(pair, below(index));
-        const text = readable(pair.after);
-        return [{ place: below(index), before: text, after: text, movedFrom: below(from) }];
-      },
-    );
+    return pairItems(
+      Array.isArray(before) ? before : [],
+      Array.isArray(after) ? after : [],
+    ).flatMap(({ from, ...pair }, index) => {
+      if (from === undefined) return changes(pair, below(index));
+      const text = readable(pair.after);
+      return [{ place: below(index), before: text, after: text, movedFrom: below(from) }];
+    });
   if (isRecord(before) || isRecord(after)) {
     const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
     return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((name) =>
@@ -70,6 +73,9 @@ function changes({ before, after }: Pair, place: string): ContentChange[] {
   return change.before === null && change.after === null ? [] : [change];
 }
 
-/** Every field of two contents and of their languages, those that are the same as well, in the order of the later one. */
+/**
+ * Compares two contents and their translations. Returns all fields, including unchanged ones, in the order of the later
+ * content.
+ */
 export const compareContents = (before: unknown, after: unknown): ContentChange[] =>
   changes({ before, after }, '').filter(({ place }) => place.split('.').at(-1) !== 'channel');

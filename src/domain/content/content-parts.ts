@@ -36,14 +36,14 @@ export interface Parts {
   own: (DroppedPart | false)[];
 }
 
-/** Texts one below the other, without those that say nothing. */
+/** Joins texts as paragraphs; skips blank ones. */
 export const joinParagraphs = (...texts: (string | undefined)[]): string =>
   texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n');
 
 const isLink = (url: string | undefined): url is string =>
   url !== undefined && (url === LINK_TOKEN || url.startsWith('https://'));
 
-/** A title as the label of a button: where its fields do not fit as they are written, their fallbacks do. */
+/** Shortens a title to a button label. If its merge fields are too long, uses their fallback values. */
 const buttonLabel = (title: string): string =>
   countCharacters(title) <= BUTTON_TEXT
     ? title
@@ -92,7 +92,7 @@ const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } 
         ...(isLink(link) ? [linkButton('Open', link)] : []),
         ...links.map((action) => linkButton(action.text, action.link)),
       ],
-      // An address of an app opens nothing elsewhere.
+      // App URLs work only in push notifications.
       own: [
         (links.length < actions.length || (link !== undefined && !isLink(link))) && 'more_buttons',
       ],

@@ -31,7 +31,7 @@ type Translated<C extends ContentChannel> = C extends ContentChannel
 export type Content = Translated<ContentChannel>;
 export type ChannelContent<C extends ContentChannel> = Extract<Content, { channel: C }>;
 
-/** The shape in which a creative's type is written: a channel that was added later is written like an SMS. */
+/** Content shape of a creative type. Channels without a shape of their own use the SMS shape. */
 export const contentChannel = (type: string): ContentChannel => {
   const channel = type.toLowerCase();
   return channel in SCHEMAS ? (channel as ContentChannel) : 'sms';
@@ -44,7 +44,7 @@ export interface ContentProblem {
   limit?: number;
 }
 
-/** Problems that zod itself reports: an unknown field or choice. */
+/** Codes for zod's own issues: an unknown field or value. */
 const ZOD_CODES: Record<string, string> = {
   unrecognized_keys: 'unknown_field',
   invalid_union: 'unknown_value',
@@ -97,11 +97,11 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   (Array.isArray(value) && value.length === 0);
 
-/** Texts are stored in NFC. An address keeps its bytes: another spelling may be another page. */
+/** Normalizes text to NFC. URLs stay unchanged, because another byte sequence may be another page. */
 const toNfc = (text: string): string =>
   /^[a-z][a-z0-9+.-]*:\/\/[^ \n]*$/.test(text) ? text : text.normalize('NFC');
 
-/** A content as it is stored: texts in NFC, without empty fields. Items of a list keep their places. */
+/** Normalizes a content for storage: texts in NFC, no empty fields. List items keep their positions. */
 export function normalizeContent(value: unknown): unknown {
   if (typeof value === 'string') return toNfc(value);
   if (Array.isArray(value)) return value.map(normalizeContent);
@@ -113,7 +113,7 @@ export function normalizeContent(value: unknown): unknown {
   );
 }
 
-/** The shape that a stored or typed value has; null when it is none of this channel's. */
+/** Parses a stored or typed value; null if it is not a valid content of the channel. */
 export function readContent<C extends ContentChannel>(
   channel: C,
   value: unknown,
@@ -122,7 +122,7 @@ export function readContent<C extends ContentChannel>(
   return contentProblems(channel, content).length === 0 ? (content as ChannelContent<C>) : null;
 }
 
-/** Fills what a stored value has left out with what an empty one has there. */
+/** Fills missing fields of a stored value from an empty one, recursively. */
 export function withDefaults(empty: unknown, value: unknown): unknown {
   if (!isRecord(empty) || !isRecord(value)) return value ?? empty;
   const keys = new Set([...Object.keys(empty), ...Object.keys(value)]);
@@ -148,7 +148,7 @@ const UNFINISHED_ITEM = {
   items: [],
 };
 
-/** Items of lists with the texts that a drawing of them needs. */
+/** Adds the text fields that previews need to list items. */
 function withTexts(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((item) =>
@@ -168,7 +168,7 @@ function completeDraft(channel: ContentChannel, typed: unknown): unknown {
   );
 }
 
-/** Converts form values to a content for previews and counts. Incomplete parts are kept as far as they go. */
+/** Converts form values to a content for previews and counts. Keeps incomplete parts as far as possible. */
 export function renderableContent<C extends ContentChannel>(
   channel: C,
   typed: unknown,
@@ -187,7 +187,7 @@ export function renderableContent<C extends ContentChannel>(
   };
 }
 
-/** A stored content as far as it can be drawn; null where it is none of that channel. */
+/** Converts a stored content for display; null if it belongs to another channel. */
 export function storedContent(channel: string, stored: unknown): Content | null {
   const shape = contentChannel(channel);
   return isRecord(stored) && stored['channel'] === shape ? renderableContent(shape, stored) : null;
@@ -214,18 +214,21 @@ function wholeText(content: Content): string {
   }
 }
 
-/** Readable text of a content, cut to 1,600 characters. The database derives the same message. */
+/** Readable text of a content, truncated to 1,600 characters. The database derives the same message. */
 export const contentText = (content: Content): string =>
   truncateMessage(wholeText(content), MAX_MESSAGE_LENGTH);
 
-/** Characters of the whole of it, as its field counts them: nothing is taken from its ends before it is sent. */
+/** Number of characters of the untrimmed text, as its input field counts them. */
 export const contentLength = (content: Content): number => countCharacters(wholeText(content));
 
-/** The first line that says anything. */
+/** First line that is not blank. */
 const firstLine = (text: string): string =>
   text.split('\n').find((line) => line.trim() !== '') ?? text;
 
-/** The content of a channel that says nothing but this text; an e-mail that says nothing lacks its subject. */
+/**
+ * Creates a content from plain text. The subject of an email is the first line; it stays empty, and so invalid, if the
+ * text is blank.
+ */
 export function plainContent(channel: ContentChannel, text: string): Content {
   switch (channel) {
     case 'rcs':

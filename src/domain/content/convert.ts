@@ -13,18 +13,21 @@ import {
 import type { Button } from './rules';
 import { WHATSAPP_LIMITS } from './channels/whatsapp';
 
-/** Parts in the shape of a channel, with what of them has found a place there. */
+/** Content built for a channel, with the parts that it could place. */
 interface Built {
   content: unknown;
   buttons: readonly Button[];
   image?: boolean;
   video?: boolean;
   language?: boolean;
-  /** Dropped parts of the text itself. */
+  /** Parts that were dropped from the text itself. */
   gone?: DroppedPart[];
 }
 
-/** Buttons as lines of a text: an address or a number can be written, an answer can't be pressed. */
+/**
+ * Appends link and call buttons to a text as lines, unless the text already contains the URL or number. Reply buttons
+ * cannot be written as text.
+ */
 function writtenButtons(text: string, buttons: readonly Button[]) {
   const written = buttons.filter(({ type }) => type !== 'reply');
   const said = written.map((button) => {
@@ -36,7 +39,7 @@ function writtenButtons(text: string, buttons: readonly Button[]) {
 
 type File = Parts['image'];
 
-/** A file that a channel takes by its type. */
+/** Returns the file if the channel accepts its type. */
 const acceptFile = (file: File, types: readonly MediaType[]): File =>
   file && mayHaveType(file.url, types) ? file : undefined;
 
@@ -45,7 +48,7 @@ const headerMedia = (image: File, video: File) => {
   return image && { type: 'image', url: image.url, alt: image.alt };
 };
 
-/** The first buttons that a WhatsApp template takes. */
+/** Keeps the first buttons that fit WhatsApp's limits. */
 const templateButtons = (buttons: readonly Button[]): Button[] => {
   const most = { link: WHATSAPP_LIMITS.links, call: WHATSAPP_LIMITS.calls, reply: Infinity };
   return buttons
@@ -56,7 +59,7 @@ const templateButtons = (buttons: readonly Button[]): Button[] => {
     .slice(0, WHATSAPP_LIMITS.buttons);
 };
 
-/** A text below its title; one without a title has its first line as that. */
+/** Splits off a title: the given one, or the first line of the text. */
 function splitTitle(title: string | undefined, text: string) {
   if (title) return { title, description: text };
   const [first = '', ...rest] = text.split('\n');
@@ -108,7 +111,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
         buttons,
       },
       buttons,
-      // A video contributes its thumbnail.
+      // A video header replaces the image, which served as its thumbnail.
       image: media !== undefined,
       video: true,
       language: true,
@@ -141,7 +144,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
           ...(image ? [{ type: 'image', ...image }] : []),
           ...paragraphs.map((paragraph) => ({ type: 'text', text: paragraph })),
           ...links.map(({ text: label, url }) => ({ type: 'button', text: label, url })),
-          // The user must type the postal address of the footer, because no other channel has it.
+          // The user must enter the postal address, because no other channel has it.
           { type: 'footer', address: '', unsubscribe: optOut ? 'Unsubscribe' : '' },
         ],
       },
@@ -154,7 +157,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
     return {
       content: {
         channel: 'voice',
-        // A call cannot carry a link, so the script omits it.
+        // A call cannot carry a link, so the script omits its token.
         script: joinParagraphs(
           title,
           renderMessage({ channel: 'Voice', message: text, link: null }),
@@ -173,7 +176,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
 };
 
 export interface Converted {
-  /** In the shape of the channel, as typed: it may be unfinished, or longer than can be saved. */
+  /** Form values of the target channel. They may be incomplete, or too long to save. */
   content: unknown;
   /** Parts that the target channel cannot hold, in a fixed order. */
   leftOut: DroppedPart[];
@@ -202,7 +205,7 @@ function convertOne(
   return { content: built.content, missing };
 }
 
-/** A content written for another channel, in each of its languages: what fits is carried over, and nothing is cut. */
+/** Converts a content and its translations to another channel. Carries over what fits and truncates nothing. */
 export function convertContent(content: Content, channel: ContentChannel): Converted {
   const [own, ...others] = eachLanguage(content).map(({ language, content: said }) => ({
     language,

@@ -4,11 +4,11 @@ import { truncateText } from '@/domain/shared/text';
 import { FIELD } from './field-pattern';
 
 /**
- * Fields of a person in a text, in Liquid's spelling and nothing else of it: `{{ first_name | default: "there" }}`. The
- * database reads them by the same rules (`private.content_fields`).
+ * Merge fields in a text. Supports only this part of Liquid: `{{ first_name | default: "there" }}`. Mirrors
+ * `private.content_fields`.
  */
 
-/** Merge fields that the gateway fills in, each with the length of its longest usual value, which the price assumes. */
+/** Merge fields that the gateway fills in, each with the length of its longest usual value, which prices assume. */
 export const FIELDS = {
   first_name: 12,
   last_name: 14,
@@ -34,11 +34,11 @@ const replaceFields = (
       )
     : text;
 
-/** How a field is written into a text. */
+/** Formats a merge field with its fallback. */
 export const fieldText = (name: FieldName, fallback: string): string =>
   `{{ ${name} | default: "${fallback.replaceAll(/["{}]/g, '')}" }}`;
 
-/** The text for the person with the longest usual values, by which it is counted and paid. */
+/** Replaces merge fields by text of their longest usual length, for counting and pricing. */
 export const longestText = (text: string): string =>
   replaceFields(
     text,
@@ -46,10 +46,10 @@ export const longestText = (text: string): string =>
       fallback + 'x'.repeat(Math.max(0, FIELDS[name] - Array.from(fallback).length)),
   );
 
-/** Field values of one person. */
+/** Merge field values of one recipient. */
 export type Person = Partial<Record<FieldName, string>>;
 
-/** Every text of a content for one person. What can't be read as a field stays as it was written. */
+/** Fills the merge fields in all texts of a content. Invalid fields stay as written. */
 export function fillFields<T>(content: T, person: Person): T {
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string')
@@ -62,8 +62,8 @@ export function fillFields<T>(content: T, person: Person): T {
 }
 
 /**
- * The first characters of a text, at most so many. A field of a person or the place of the link is kept whole or left out.
- * The database cuts the same (`private.beginning_of`).
+ * Truncates a text to at most `most` characters. A merge field or link token at the cut is dropped as a whole. Mirrors
+ * `private.beginning_of`.
  */
 export function truncateMessage(text: string, most: number): string {
   const cut = truncateText(text, most);
@@ -73,7 +73,7 @@ export function truncateMessage(text: string, most: number): string {
     : cut;
 }
 
-/** Ranges of the short link token and the valid fields in a text, with exclusive ends. */
+/** Returns the ranges of link tokens and valid merge fields in a text, with exclusive ends. */
 export function fieldRanges(text: string): { from: number; to: number }[] {
   if (!text.includes('{{')) return [];
   return [...text.matchAll(FIELD)]
@@ -91,7 +91,7 @@ function fieldProblem(place: string): FieldProblem | null {
   return (match[2] ?? match[3]) === undefined ? 'field_without_fallback' : null;
 }
 
-/** Invalid fields of a text. A content with any of these is not sent. */
+/** Returns the problems of a text's merge fields. A content with any of them is not sent. */
 export function fieldProblems(text: string): FieldProblem[] {
   const bare = text.replaceAll(LINK_TOKEN, '');
   const found = [...bare.matchAll(PLACE)].map(([place]) => fieldProblem(place));

@@ -1,11 +1,11 @@
-/** The alphabet of 3GPP TS 23.038 with its extension table, as `private.sms_parts` has it. */
+/** GSM-7 alphabet (3GPP TS 23.038) with its extension table. Mirrors `private.sms_parts`. */
 
 const OUTSIDE = /[^\n\f\r -_a-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]/u;
-/** Sent as an escape and another character: each takes the room of two. */
+/** Characters of the extension table: sent as escape + character, so each counts twice. */
 const EXTENSION = /[\f^{}\\[~\]|€]/u;
 
-/** Whether a text needs no other character. */
+/** Returns whether all characters of a text are in the GSM-7 alphabet. */
 export const isGsm7 = (text: string): boolean => !OUTSIDE.test(text);
 
-/** Whether a character of the alphabet counts two. */
+/** Returns whether a GSM-7 character counts twice. */
 export const isExtension = (character: string): boolean => EXTENSION.test(character);

@@ -2,8 +2,8 @@ import { isRecord } from '@/domain/shared/json';
 import { READING_LANGUAGES, type ReadingLanguage } from './readability';
 
 /**
- * Languages in which a content may be written beside its own text. Of each the opt-out line, the usual words and how hard a
- * text is to read are known. The database has the same list (`private.languages`).
+ * Languages for translations of a content. For each, an opt-out line, stop words and readability limits are defined.
+ * Mirrors `private.languages`.
  */
 export const LANGUAGES = READING_LANGUAGES;
 export type Language = ReadingLanguage;
@@ -11,7 +11,7 @@ export type Language = ReadingLanguage;
 export const isLanguage = (code: string): code is Language =>
   (LANGUAGES as readonly string[]).includes(code);
 
-/** A value apart from its other languages; a value that is no content has none. */
+/** Splits a content into its own fields and its translations; values that are not contents have no translations. */
 export function splitTranslations(value: unknown): { own: unknown; translations: unknown } {
   if (!isRecord(value) || !('translations' in value)) return { own: value, translations: {} };
   const { translations, ...own } = value;

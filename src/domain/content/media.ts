@@ -1,6 +1,9 @@
 import { isWebUrl } from '../link/links.ts';
 
-/** Kinds of files that messages have, with the ending of each: pictures that phones and mail clients show, recordings that carriers play, videos and documents that come with a message. */
+/**
+ * File types of messages with their extension: images that phones and mail clients show, recordings that carriers play,
+ * and videos and documents that messages carry.
+ */
 export const MEDIA_TYPES = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -26,27 +29,29 @@ const KINDS: Record<string, MediaKind> = {
 
 export const mediaKind = (type: string): MediaKind => KINDS[type.split('/')[0] ?? ''] ?? 'picture';
 
-/** The types of a kind. */
 export const mediaTypes = (kind: MediaKind): MediaType[] =>
   (Object.keys(MEDIA_TYPES) as MediaType[]).filter((type) => mediaKind(type) === kind);
 
 const MEGABYTE = 1_048_576;
-/** The most megabytes of a stored file: what WhatsApp takes of a picture and of a video. A document is in memory as a whole when it is uploaded. */
+/**
+ * Maximum size of a stored file in megabytes. Images and videos have WhatsApp's limits. Documents are limited because
+ * the upload holds the whole file in memory.
+ */
 export const MEDIA_MEGABYTES = {
   picture: 5,
   recording: 5,
   video: 16,
   document: 16,
 } as const satisfies Record<MediaKind, number>;
-/** Bytes of a stored file of a kind. */
+/** Maximum size of a stored file in bytes. */
 export const mediaBytes = (kind: MediaKind): number => MEDIA_MEGABYTES[kind] * MEGABYTE;
-/** Seconds of a recording: what the longest script takes, read slowly. */
+/** Maximum length of a recording in seconds: the longest script, read slowly. */
 export const RECORDING_SECONDS = 240;
-/** Pixels of its longer side; a larger one is made smaller before it is sent. */
+/** Maximum pixels of an image's longer side. Larger images are scaled down before upload. */
 export const MEDIA_SIDE = 1600;
-/** Seconds of a video, an hour: its bytes end it before. */
+/** Maximum length of a video in seconds. In practice the size limit is reached first. */
 export const VIDEO_SECONDS = 3600;
-/** Characters that say what a picture, a video or a document shows, or what a recording says. */
+/** Maximum characters of a file's description: alt text, or transcript of a recording. */
 export const MEDIA_ALT = {
   picture: 300,
   recording: 3000,
@@ -61,11 +66,12 @@ const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
   'image/png': (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
   'image/webp': (head) => head.startsWith('RIFF') && /^WEBPVP8[ LX]/.test(head.slice(8)),
   'image/gif': (head) => /^GIF8[79]a/.test(head),
-  // Words about the piece, or the first frame of MPEG layer III: its sync bits, then no reserved version, rate or frequency.
+  // An ID3 tag, or the first frame of MPEG layer III: sync bits followed by a valid version, bit rate and sampling
+  // rate.
   'audio/mpeg': (head) =>
     head.startsWith('ID3') || /^\xff[\xe2\xe3\xf2\xf3\xfa\xfb][^\xf0-\xff]/.test(head),
   'audio/wav': (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WAVE',
-  // The brand of the container: neither a QuickTime film nor a picture in the same kind of box.
+  // Brand of the MP4 container. Excludes QuickTime movies and HEIF images, which use the same box format.
   'video/mp4': (head) => /^ftyp(iso[m2-9]|mp4[12]|avc1|dash|M4V|MSNV)/.test(head.slice(4)),
   'video/3gpp': (head) => /^ftyp3g[gprs2]/.test(head.slice(4)),
   'application/pdf': (head) => /^%PDF-[12]\.\d/.test(head),
@@ -78,11 +84,11 @@ export function detectMediaType(bytes: Uint8Array): MediaType | null {
   return found ? (found[0] as MediaType) : null;
 }
 
-/** The place of a file in the bucket: the organisation's folder, and its own id. */
+/** Path of a file in the bucket: organization folder and file id. */
 export const mediaPath = (organisationId: string, id: string, type: MediaType): string =>
   `${organisationId}/${id}.${MEDIA_TYPES[type]}`;
 
-/** The address that phones, mail clients and gateways read a file at, on this server. */
+/** Public URL of a stored file, for phones, mail clients and gateways. */
 export const mediaUrl = (server: string, path: string): string =>
   `${server}/storage/v1/object/public/${MEDIA_BUCKET}/${path}`;
 
@@ -94,15 +100,20 @@ const PICTURES: ReadonlySet<string> = new Set(
   mediaTypes('picture').map((type) => MEDIA_TYPES[type]),
 );
 
-/** Whether the URL is an uploaded file on the local server. Only this machine can reach it, so messages arrive in its own mailbox only. */
+/**
+ * Returns whether the URL is an uploaded file on the local server. Only this machine can reach it, so it works only in
+ * messages to the local mailbox.
+ */
 export const isLocalFile = (url: string): boolean => LOCAL.test(url);
 
-/** Whether the URL is an image on the local server. */
 export const isLocalPicture = (url: string): boolean => PICTURES.has(LOCAL.exec(url)?.[1] ?? '');
 
 const ENDING = /^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)(?:[?#]|$)/i;
 
-/** Whether a URL may be of one of these types, by its extension. Returns true for an unknown extension; the gateway checks the file. */
+/**
+ * Returns whether a URL's extension allows one of the types. True for an unknown extension; the gateway checks the file
+ * itself.
+ */
 export function mayHaveType(url: string, types: readonly MediaType[]): boolean {
   const ending = ENDING.exec(url)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   return ending === undefined || types.some((type) => MEDIA_TYPES[type] === ending);
@@ -111,7 +122,7 @@ export function mayHaveType(url: string, types: readonly MediaType[]): boolean {
 const RECORDING = new RegExp(`/storage/v1/object/public/media/${UUID}/${UUID}\\.(?:mp3|wav)$`);
 const ON_THIS_MACHINE = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?::\d{1,5})?\/storage\//;
 
-/** URL of an uploaded recording. External URLs are refused, because their length is unknown. */
+/** Returns whether the URL is an uploaded recording. External URLs are refused, because their length is unknown. */
 export const isRecording = (url: string): boolean =>
   RECORDING.test(url) &&
   (ON_THIS_MACHINE.test(url) || (url.startsWith('https://') && isWebUrl(url)));

@@ -1,18 +1,21 @@
 import { isRecord, sameJson } from '@/domain/shared/json';
 
-/** Side whose value of a field the merge keeps. */
+/** Side whose value the merge keeps. */
 export type Side = 'mine' | 'theirs';
 
-/** A field in which two edits of the same thing differ. */
+/** Field in which two concurrent edits differ. */
 export interface MergeField<T> {
   field: keyof T & string;
-  /** Default choice: theirs where only they changed the field. */
+  /** Default choice: theirs if only they changed the field, otherwise mine. */
   side: Side;
-  /** Both have changed it. */
+  /** Both sides changed the field. */
   contested: boolean;
 }
 
-/** The fields in which two edits differ, of either, each with whose is taken at first. Lists are one field: an order has no halves. */
+/**
+ * Returns the fields in which two edits differ, with a default choice. A list is one field, because two orders cannot
+ * be merged.
+ */
 export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): MergeField<T>[] =>
   (Object.keys({ ...mine, ...theirs }) as (keyof T & string)[])
     .filter((field) => !sameJson(mine[field], theirs[field]))
@@ -27,7 +30,7 @@ export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): Merg
       };
     });
 
-/** All texts of a value as one string, for a side-by-side comparison. */
+/** Joins all texts of a value, for a side-by-side comparison. */
 export function readable(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('\n');

@@ -1,30 +1,30 @@
 /** Token that marks the position of the short link. */
 export const LINK_TOKEN = '{{link}}';
 
-/** Whether a text, or a content as JSON, has fields of a person; the place of the link is none. */
+/** Returns whether a text, or a content as JSON, has merge fields. The link token does not count. */
 export const isPersonal = (text: string): boolean => text.replaceAll(LINK_TOKEN, '').includes('{{');
 
-/** Channels that show the link outside the text, as a button or card. A call carries no link. */
+/** Channels that show the link outside the text, as a button or card. Calls carry no link. */
 const LINK_BESIDE_TEXT = ['rcs', 'push', 'email', 'voice'];
 
-/** Whether a message of the channel can carry a link; a call can't. */
+/** Returns whether messages of the channel can carry a link. Calls cannot. */
 export const carriesLink = (channel: string): boolean => channel.toLowerCase() !== 'voice';
 
 interface Message {
   channel: string;
   /** Source text with its tokens. */
   message: string;
-  /** The short link that goes with it; null or empty without one. */
+  /** Short link of the message; null or empty without one. */
   link: string | null | undefined;
 }
 
-/** Whether a link that has no place in the text is added at its end. */
+/** Returns whether the channel appends the link when the text has no token for it. */
 export const appendsLink = (channel: string): boolean =>
   !LINK_BESIDE_TEXT.includes(channel.toLowerCase());
 
 /**
  * Renders the text that is sent. The link replaces its token, or follows the text after a space. Without a link, each
- * token goes with the space before it. The database renders the same text.
+ * token is removed with the space before it. The database renders the same text.
  */
 export function renderMessage({ channel, message, link }: Message): string {
   if (!link) return message.replaceAll(` ${LINK_TOKEN}`, '').replaceAll(LINK_TOKEN, '');
@@ -33,7 +33,7 @@ export function renderMessage({ channel, message, link }: Message): string {
   return /[ \n]$/.test(message) ? `${message}${link}` : `${message} ${link}`;
 }
 
-/** The text with a link's token where the cursor is, set off by spaces. */
+/** Inserts the link token at the selection, separated by spaces. */
 export function insertLinkToken(message: string, [from, to]: readonly [number, number]): string {
   const [before, after] = [message.slice(0, from), message.slice(to)];
   const blankBefore = before === '' || /\s$/.test(before) ? '' : ' ';

@@ -1,6 +1,6 @@
 import { type ReadingLanguage, textLanguage } from './readability';
 
-/** How to stop, as a text says it: the word is what a gateway takes for an opt-out in each of these languages. */
+/** Opt-out lines by language. Gateways recognize the capitalized keyword in each of them. */
 const LINES: Record<ReadingLanguage, string> = {
   en: 'Reply STOP to opt out.',
   de: 'Antworten Sie STOPP zum Abmelden.',
@@ -15,7 +15,7 @@ const STOP_WORDS = 'stopp?|arr[eê]t|baja|parar|sair';
  * Opt-out phrases. In a sentence, a lower-case "stop" is an ordinary verb and "baja" a falling price, so a keyword
  * counts only in capitals or after a request to send it.
  */
-const SAYS_HOW = [
+const OPT_OUT_PATTERNS = [
   /(?<!\p{L})(STOPP?|ARR[EÊ]T|BAJA|PARAR|SAIR)(?!\p{L})/u,
   /(?<!\p{L})(opt(ing)?[ -]?out|unsubscrib|abmeld|désabonn|desuscrib|descadastr)/iu,
   new RegExp(
@@ -24,17 +24,18 @@ const SAYS_HOW = [
   ),
 ];
 
-/** Whether a text says how to stop, in any language that is known here. */
-export const hasOptOut = (text: string): boolean => SAYS_HOW.some((says) => says.test(text));
+/** Returns whether a text explains how to opt out, in any supported language. */
+export const hasOptOut = (text: string): boolean =>
+  OPT_OUT_PATTERNS.some((pattern) => pattern.test(text));
 
-/** Whether a button stops messages: its few words are all that it does. */
+/** Returns whether a button opts out. A button's label is so short that a leading stop word in any case counts. */
 export const isStopButton = (text: string): boolean =>
   hasOptOut(text) || new RegExp(`^\\P{L}*(${STOP_WORDS})(?!\\p{L})`, 'iu').test(text);
 
-/** The opt-out line in a language: that in which a text is written, unless it is known. */
+/** Opt-out line in a language, by default that of the text. */
 export const optOutLine = (text: string, language: ReadingLanguage = textLanguage(text)): string =>
   LINES[language];
 
-/** An opt-out line in another language, where it is one of those that are known; any other stays as it is. */
+/** Translates a standard opt-out line. Custom lines stay unchanged. */
 export const translatedOptOut = (line: string, language: ReadingLanguage): string =>
   Object.values(LINES).includes(line) ? LINES[language] : line;

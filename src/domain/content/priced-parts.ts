@@ -7,14 +7,14 @@ import { eachLanguage } from './translations';
 import { sentText } from './render';
 import { SAMPLE_PEOPLE } from './sample-people';
 
-/** Readable text of a content in each language, its own text first. */
+/** Readable texts of a content in each language, the original first. */
 export const contentTexts = (content: Content): string[] =>
   eachLanguage(content).map(({ content: said }) => contentText(said));
 
 /**
- * Billed parts of a message: the maximum over its languages, so it costs the same for every recipient.
- * The database prices it by the same rule (`private.message_parts`).
- * @param link The short link that goes with it.
+ * Billed parts of a message: the maximum over its languages, so that it costs the same for every recipient. Mirrors
+ * `private.message_parts`.
+ * @param link Short link of the message.
  */
 export const pricedParts = (sending: Sending, content: Content, link: string | null): number =>
   Math.max(
@@ -24,8 +24,8 @@ export const pricedParts = (sending: Sending, content: Content, link: string | n
   );
 
 /**
- * Returns the parts of a message for a person whose values have the longest usual length and only accented letters. The price
- * does not include them: gateways write such values in plain letters (docs/gateway/messages.md).
+ * Returns the parts of a message if all merge field values have their longest usual length and only accented letters.
+ * The price does not cover that case: gateways write such values in plain letters (docs/gateway/messages.md).
  */
 export const accentedParts = (sending: Sending, content: Content, link: string | null): number => {
   const accented = Object.fromEntries(
@@ -34,10 +34,7 @@ export const accentedParts = (sending: Sending, content: Content, link: string |
   return pricedParts(sending, fillFields(content, accented), link);
 };
 
-/**
- * SMS parts of an RCS message's fallback in its longest language; 0 without one. The database counts the same
- * (`private.fallback_parts`).
- */
+/** SMS parts of an RCS fallback in its longest language; 0 without a fallback. Mirrors `private.fallback_parts`. */
 export const fallbackParts = (
   content: Content,
   { link, encoding }: { link: string | null; encoding: SmsEncoding },
@@ -50,6 +47,6 @@ export const fallbackParts = (
     }),
   );
 
-/** In how many parts most people get it, whose names are shorter than the longest. */
+/** Parts that most recipients receive, whose values are shorter than the longest usual ones. */
 export const usualParts = (sending: Sending, content: Content, link: string | null): number =>
   pricedParts(sending, fillFields(content, SAMPLE_PEOPLE.usual), link);

@@ -1,17 +1,17 @@
 import { truncateGraphemes, countCharacters } from '@/domain/shared/text';
 
-/** The phones whose cut-offs are documented; other Android phones are as a Pixel. */
+/** Phones with documented limits. Other Android phones count as a Pixel. */
 export type PushPhone = 'iphone' | 'pixel';
 
 interface CutOffs {
   locked: number;
-  /** On the lock screen where a picture takes some of the room. */
+  /** On the lock screen, next to an image. */
   lockedWithImage: number;
-  /** Once it is opened; null where all of it is shown. */
+  /** In the expanded notification; null if the whole text is shown. */
   opened: number | null;
 }
 
-/** Characters of a notification's text that a phone shows before it cuts. */
+/** Characters of a notification's text that each phone shows before it truncates. */
 export const PUSH_CUT_OFFS = {
   iphone: { locked: 160, lockedWithImage: 130, opened: null },
   pixel: { locked: 49, lockedWithImage: 49, opened: 597 },
@@ -20,7 +20,7 @@ export const PUSH_CUT_OFFS = {
 interface ShownText {
   /** Text as the phone displays it, with an ellipsis where it is truncated. */
   text: string;
-  /** After how many characters it is cut; null where all of it is shown. */
+  /** Number of characters shown; null if the whole text is shown. */
   cutAfter: number | null;
 }
 
@@ -30,7 +30,7 @@ function truncate(body: string, most: number | null): ShownText {
     : { text: `${truncateGraphemes(body, most).trimEnd()}…`, cutAfter: most };
 }
 
-/** A notification's text as a phone shows it: on its lock screen, and opened. */
+/** Returns a notification's text as the phone shows it, on the lock screen and expanded. */
 export function truncatedPush(
   { body, image }: { body: string; image?: string | undefined },
   phone: PushPhone,

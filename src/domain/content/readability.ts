@@ -1,4 +1,4 @@
-/** The languages in which a text can be judged; the order decides between equals. */
+/** Languages with a readability formula. On a tie, the first one is detected. */
 export const READING_LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type ReadingLanguage = (typeof READING_LANGUAGES)[number];
 
@@ -12,9 +12,9 @@ const COMMON: Record<ReadingLanguage, readonly string[]> = {
 };
 
 /**
- * Up to where a text is easy, and from where on it is hard: words a sentence, plus how many of a hundred words have
- * more than six letters (the measure of Björnsson, "Lix", which needs no syllables and so no dictionary). Languages
- * that join words, or end them longer, read as easily at a higher figure.
+ * Readability limits (Björnsson's Lix): a text up to `easy` is easy, above `hard` it is hard. Lix = words per sentence
+ * + percentage of words with more than six letters. It needs no syllables, and so no dictionary. Languages with
+ * compound words or longer endings read as easily at a higher score.
  */
 const LEVELS: Record<ReadingLanguage, readonly [easy: number, hard: number]> = {
   en: [35, 52],
@@ -27,15 +27,15 @@ const LEVELS: Record<ReadingLanguage, readonly [easy: number, hard: number]> = {
 /** Minimum number of words for a score. */
 const MIN_WORDS = 20;
 
-/** Fields, links and addresses are not counted as words. */
+/** Merge fields and URLs, which do not count as words. */
 export const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
 
-/** Text without fields, links and addresses. */
+/** Removes merge fields and URLs. */
 export const readText = (text: string): string => text.replaceAll(UNREAD, ' ');
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 
-/** The language that most of a text's short words belong to; English where none of them tells. */
+/** Detects a text's language by its stop words; English if none matches. */
 export const textLanguage = (text: string): ReadingLanguage =>
   guessLanguage(splitWords(readText(text)));
 
@@ -54,8 +54,8 @@ export interface Readability {
 }
 
 /**
- * Readability score of a text; null when it is too short.
- * @param known Language whose formula applies; detected from the words when omitted.
+ * Rates how readable a text is; null if it is too short.
+ * @param known Language whose limits apply; detected from the words when omitted.
  */
 export function readability(
   text: string,

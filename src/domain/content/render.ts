@@ -6,9 +6,9 @@ import { truncateMessage } from './fields';
 import { contentInLanguage } from './translations';
 import { smsText } from './channels/sms';
 
-/** Puts the link at each of its places; without one the places go, each with the space before it. */
+/** Replaces the link tokens in all texts of a content. Without a link, removes each token with the space before it. */
 function withLink(value: unknown, link: string | null): unknown {
-  // A place in a field that has none of a channel's habits: the link is never added at the end.
+  // Renders as 'push', which never appends the link to a text.
   if (typeof value === 'string') return renderMessage({ channel: 'push', message: value, link });
   if (Array.isArray(value)) return value.map((item) => withLink(item, link));
   if (!isRecord(value)) return value;
@@ -17,23 +17,25 @@ function withLink(value: unknown, link: string | null): unknown {
   );
 }
 
-/** Truncates the plain text of RCS, email and voice to the length of a message column; the content holds the full text. */
+/**
+ * Truncates the plain text of RCS, email and voice to the size of the message column. The content holds the full text.
+ */
 const cut = (text: string, channel: Content['channel']): string =>
   ['rcs', 'email', 'voice'].includes(channel) ? truncateMessage(text, MAX_MESSAGE_LENGTH) : text;
 
 /**
- * The text of a content as it is sent, by which it is counted and priced: the link at its token, else at the end, but before
- * the opt-out line of an SMS. The database renders the same (`private.sent_text`).
+ * Returns the text of a content as it is sent, counted and priced. The link replaces its token; otherwise it follows
+ * the text, before an SMS's opt-out line. Mirrors `private.sent_text`.
  */
 export function sentText(channel: string, content: Content, link: string | null): string {
-  // An SMS is whole here, however long: its counter says by how much it is over the limit.
+  // An SMS is not truncated: its counter shows by how much it exceeds the limit.
   const whole = content.channel === 'sms' ? smsText(content) : contentText(content);
   if (content.channel !== 'sms' || !content.opt_out || whole.includes(LINK_TOKEN))
     return cut(renderMessage({ channel, message: whole, link }), content.channel);
   return smsText({ ...content, text: renderMessage({ channel, message: content.text, link }) });
 }
 
-/** Renders a stored version. Falls back to its plain message when the content belongs to another channel. */
+/** Renders a stored version. Falls back to its plain message if the content belongs to another channel. */
 export function sentVersion(
   channel: string,
   { message, content }: { message: string; content?: unknown },
@@ -44,13 +46,13 @@ export function sentVersion(
 }
 
 interface Sent {
-  /** The short link that goes with it. */
+  /** Short link of the message. */
   link: string | null;
-  /** The text of the whole, as it is sent: an SMS and a template have the link in it. */
+  /** Full text as sent. SMS texts and WhatsApp bodies include the link. */
   message: string;
 }
 
-/** A content as it is sent, without its other languages. The database renders the same (`private.render_content`). */
+/** Returns a content as it is sent, without translations. Mirrors `private.render_content`. */
 export function renderContent(content: Content, { link, message }: Sent): Content {
   if (content.channel === 'sms') return { channel: 'sms', text: message };
   const filled = withLink(contentInLanguage(content, null), link) as Content;

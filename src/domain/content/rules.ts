@@ -6,18 +6,18 @@ import { LINK_TOKEN } from './message';
 import { isPlainLine, isSenderName } from '@/domain/shared/plain-line';
 
 /**
- * The rules that the channels share. A rule answers with a code, and a limit behind a blank: `too_long 200`. The
- * database holds the same rules (`private.content_shape`).
+ * Validation rules that the channels share. The error message is a code, followed by the limit if there is one:
+ * `too_long 200`. Mirrors `private.content_shape`.
  */
 
-/** A text that says something, of so many characters at most. */
+/** Text that is not blank, with a maximum length. */
 export const text = (most: number) =>
   z.string('required').check(
     z.refine((value) => value.trim() !== '', 'required'),
     z.maxLength(most, `too_long ${most}`),
   );
 
-/** A text in one line of visible characters: gateways put it into headers, titles and buttons. */
+/** Single line of visible characters, for headers, titles and buttons. */
 export const line = (most: number) =>
   z.string('required').check(
     z.refine((value) => value.trim() !== '', 'required'),
@@ -25,11 +25,11 @@ export const line = (most: number) =>
     z.refine(isPlainLine, 'not_one_line'),
   );
 
-/** The name of a sender: a line without the characters of an address. */
+/** Sender name: a line without the characters of an email address. */
 export const senderName = (most: number) =>
   line(most).check(z.refine(isSenderName, 'not_sender_name'));
 
-/** One word of a fixed list. */
+/** One of the given values. */
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: ({ input }) => (input === undefined ? 'required' : 'unknown_value') });
 
@@ -41,14 +41,17 @@ const APP_ADDRESS = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s\p{Cc}]+$/u;
 
 const isAppAddress = (url: string): boolean => APP_ADDRESS.test(url) && !NO_APP.test(url);
 
-/** A text that is an address of a kind, refused with a code. */
+/** URL that `accepts` approves; otherwise fails with the code. */
 export const address = (accepts: (url: string) => boolean, code: string) =>
   z.string('required').check(
     z.refine((url) => url.trim() !== '', { error: 'required', abort: true }),
     z.refine(accepts, code),
   );
 
-/** An address of the web, or another one of a kind: refused as too long or private where it is that, else with a code. */
+/**
+ * Web URL that `accepts` approves. Fails with `too_long` or `private_host` if that is the reason, otherwise with the
+ * code.
+ */
 const webAddress = (accepts: (url: string) => boolean, code: 'not_https' | 'not_link') =>
   z.string('required').check(
     z.refine((url) => url.trim() !== '', { error: 'required', abort: true }),
@@ -60,13 +63,12 @@ const webAddress = (accepts: (url: string) => boolean, code: 'not_https' | 'not_
 /** Image URL: public https, or a file on the local server. */
 export const httpsUrl = webAddress((url) => isHttps(url) || isLocalPicture(url), 'not_https');
 
-/** An address of a file of one of these types, refused as what it is not: `not_mp4`. */
+/** File URL with one of the types, by its extension; otherwise fails with the code. */
 const fileUrl = (code: string, types: readonly MediaType[]) =>
   webAddress((url) => isHttps(url) || isLocalFile(url), 'not_https').check(
     z.refine((url) => mayHaveType(url, types), code),
   );
 
-/** Files of the types that some channels require. */
 export const jpegOrPngUrl = fileUrl('not_jpeg_png', ['image/jpeg', 'image/png']);
 export const mp4Url = fileUrl('not_mp4', ['video/mp4']);
 export const mp4Or3gpUrl = fileUrl('not_mp4_3gp', ['video/mp4', 'video/3gpp']);
@@ -81,19 +83,19 @@ export const target = webAddress(
   'not_link',
 );
 
-/** A number with its country code. */
+/** Phone number with country code. */
 export const phone = z.string('required').check(
   z.refine((value) => value.trim() !== '', { error: 'required', abort: true }),
   z.refine(isPhone, 'not_phone'),
 );
 
-/** A language, with a country where it matters: `en`, `pt_BR`. */
+/** Language code with an optional country: `en`, `pt_BR`. */
 export const language = z.string('required').check(
   z.refine((value) => value.trim() !== '', { error: 'required', abort: true }),
   z.refine((value) => /^[a-z]{2}(_[A-Z]{2})?$/.test(value), 'unknown_value'),
 );
 
-/** A list of so many items. */
+/** List with a minimum and a maximum number of items. */
 export const list = <T extends z.core.SomeType>(
   item: T,
   [least, most]: readonly [number, number],
@@ -104,7 +106,7 @@ export const list = <T extends z.core.SomeType>(
 
 export const BUTTON_TEXT = 25;
 
-/** A button or a suggested reply below a message: it answers, opens an address or calls. */
+/** Button below a message: sends a reply, opens a link or calls a number. */
 export const button = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('reply'), text: line(BUTTON_TEXT) }),
   z.strictObject({ type: z.literal('link'), text: line(BUTTON_TEXT), url: link }),

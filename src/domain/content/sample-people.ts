@@ -1,6 +1,8 @@
 import type { Person } from './fields';
 
-/** Sample people for previews and tests: a usual one, one with accents, one with the longest usual values, and one without any. */
+/**
+ * Sample recipients for previews and test sends: usual values, accented letters, longest usual values, and no values.
+ */
 export const SAMPLE_PEOPLE = {
   usual: {
     first_name: 'Anna',

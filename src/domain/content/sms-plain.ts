@@ -3,24 +3,24 @@ import { readText, UNREAD } from './readability';
 import { isExtension } from './gsm7';
 import { isUnicode, splitSms } from './sms-split';
 
-/** Kind of a character that forces unicode or counts as two. It decides how the character can be replaced. */
+/** Kind of a character that forces unicode or counts twice. It determines how the character can be replaced. */
 export type CharacterKind = 'punctuation' | 'letter' | 'emoji' | 'double' | 'other';
 
 export interface CountedCharacter {
-  /** One code point: an emoji is one. */
+  /** A single code point. */
   character: string;
   count: number;
 }
 
 export interface UnicodeCharacter extends CountedCharacter {
   kind: CharacterKind;
-  /** The plain equivalent; null when there is none. */
+  /** Plain equivalent; null if there is none. */
   replacement: string | null;
 }
 
-/** Typed by word processors where a keyboard has a plain character. */
+/** Typographic punctuation and its plain equivalents. */
 const PUNCTUATION: Record<string, string> = {
-  // In ASCII, not in GSM-7.
+  // The first two are ASCII but not GSM-7.
   '`': "'",
   '\t': ' ',
   '‘': "'",
@@ -60,7 +60,7 @@ const PUNCTUATION: Record<string, string> = {
   '\uFEFF': '',
 };
 
-/** Letters that carry no separable accent. */
+/** Letters whose accent Unicode cannot separate, and currency signs. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -83,7 +83,7 @@ const LETTERS: Record<string, string> = {
   '£': 'GBP',
 };
 
-/** For what GSM-7 sends as two. The euro sign has nothing shorter that says the same, nor has the caret. */
+/** Replacements for characters that count twice in GSM-7. The euro sign and the caret have no shorter equivalent. */
 const SINGLES: Record<string, string> = {
   '[': '(',
   ']': ')',
@@ -95,7 +95,7 @@ const SINGLES: Record<string, string> = {
   '\f': '\n',
 };
 
-/** A picture with what belongs to it, and the blank before it. */
+/** Emoji with their modifiers. EMOJIS also matches the space before them. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u;
 const EMOJIS = new RegExp(` ?(?:${EMOJI.source}|\\uFE0F|\\u200D)+`, 'gu');
 
@@ -119,7 +119,7 @@ function classify(character: string): Pick<UnicodeCharacter, 'kind' | 'replaceme
     : { kind: 'letter', replacement: letter };
 }
 
-/** Each character of a kind once with its count, in the order of their first use. */
+/** Counts each matching character, in the order of first use. */
 function countEach(message: string, isCounted: (character: string) => boolean): CountedCharacter[] {
   const counts = new Map<string, number>();
   for (const character of message)
@@ -127,14 +127,14 @@ function countEach(message: string, isCounted: (character: string) => boolean): 
   return [...counts].map(([character, count]) => ({ character, count }));
 }
 
-/** The characters that make a text unicode, each once with its count, in the order of their first use. */
+/** Returns the characters that force unicode with their counts, in the order of first use. */
 export const unicodeCharacters = (message: string, encoding: SmsEncoding): UnicodeCharacter[] =>
   countEach(message, (character) => isUnicode(character, encoding)).map((one) => ({
     ...one,
     ...classify(one.character),
   }));
 
-/** A text in pieces: at the odd places what makes it unicode, between them the rest. */
+/** Splits a text into pieces. Odd indexes hold the characters that force unicode. */
 export function unicodePieces(message: string, encoding: SmsEncoding): string[] {
   const pieces = [''];
   for (const character of message) {
@@ -145,14 +145,17 @@ export function unicodePieces(message: string, encoding: SmsEncoding): string[] 
   return pieces;
 }
 
-/** The characters of a text that count two: in unicode an emoji, which has two units of UTF-16, else an extension character of GSM-7. */
+/**
+ * Returns the characters that count twice: characters outside the Basic Multilingual Plane, such as emoji, in unicode;
+ * extension characters in GSM-7.
+ */
 export function doubleCharacters(message: string, encoding: SmsEncoding): CountedCharacter[] {
   if (splitSms(message, encoding).encoding === 'unicode')
     return countEach(message, ({ length }) => length > 1);
   return encoding === 'gsm7' ? countEach(message, isExtension) : [];
 }
 
-/** A text with what a person reads of it changed: fields and addresses stay as they are. */
+/** Changes a text except its merge fields and URLs. */
 function replaceReadText(message: string, change: (read: string) => string): string {
   const kept = message.match(UNREAD) ?? [];
   return message
@@ -161,13 +164,13 @@ function replaceReadText(message: string, change: (read: string) => string): str
     .join('');
 }
 
-/** The text with single characters for those that count two, where there are such. */
+/** Replaces characters that count twice by equivalents that count once. */
 const replaceDoubles = (message: string): string =>
   replaceReadText(message, (read) =>
     Array.from(read, (character) => SINGLES[character] ?? character).join(''),
   );
 
-/** Characters that count as two in a text, each with a replacement that counts as one. */
+/** Returns the characters that count twice and have a replacement that counts once. */
 export const replaceableDoubles = (message: string, encoding: SmsEncoding) =>
   doubleCharacters(readText(message), encoding).flatMap(({ character }) => {
     const replacement = SINGLES[character];
@@ -175,8 +178,8 @@ export const replaceableDoubles = (message: string, encoding: SmsEncoding) =>
   });
 
 /**
- * The text with the characters of these kinds replaced by their plain equivalents; others stay as they are, and emoji are left
- * out.
+ * Replaces the characters of the given kinds by their plain equivalents. Emoji are removed; characters without an
+ * equivalent stay.
  */
 export function toPlainText(
   message: string,

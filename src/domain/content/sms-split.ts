@@ -5,29 +5,32 @@ import { isExtension, isGsm7 } from './gsm7';
 
 const LIMITS = { gsm: { single: 160, multi: 153 }, unicode: { single: 70, multi: 67 } } as const;
 
-/** The longest message that can be stored. */
+/** Maximum characters of a stored message. */
 export const MAX_MESSAGE_LENGTH = 1600;
 
 export interface SmsSplit {
   encoding: 'gsm' | 'unicode';
-  /** Length in UTF-16 units: an emoji counts 2, and so does by `gsm7` an extension character of a text that is not unicode. */
+  /**
+   * Length in UTF-16 units, so an emoji counts twice. In GSM-7 text with encoding `gsm7`, extension characters count
+   * twice too.
+   */
   characters: number;
   parts: number;
   charsPerPart: number;
-  /** Characters that still fit into the parts there are. */
+  /** Characters left in the last part. */
   remaining: number;
 }
 
-/** Whether a character makes a whole text unicode. */
+/** Returns whether a character forces the whole text to unicode. */
 export const isUnicode = (character: string, encoding: SmsEncoding): boolean =>
   // oxlint-disable-next-line no-control-regex -- the rule is about ASCII, which begins at NUL
   encoding === 'gsm7' ? !isGsm7(character) : /[^\u0000-\u007f]/.test(character);
 
-/** Code units that a character takes; an escaped extension character takes two. */
+/** Units that a character takes. Extension characters take two when escaped. */
 const unitCount = (character: string, escaped: boolean): number =>
   escaped && isExtension(character) ? 2 : character.length;
 
-/** Indexes where the parts after the first begin. A character of two units is never divided between two parts. */
+/** Returns the start indexes of all parts but the first. A character of two units is never split. */
 function partStarts(message: string, size: number, escaped: boolean): number[] {
   const cuts: number[] = [];
   let [used, index] = [0, 0];
@@ -46,7 +49,7 @@ function partStarts(message: string, size: number, escaped: boolean): number[] {
 const unitLength = (text: string, escaped: boolean): number =>
   Array.from(text).reduce((sum, character) => sum + unitCount(character, escaped), 0);
 
-/** Texts are counted as they are stored and sent: in NFC, where an accent and its letter are one character. */
+/** Counts text in NFC, as it is stored and sent: a letter with its accent is one character. */
 function cutSms(text: string, encoding: SmsEncoding) {
   const message = text.normalize('NFC');
   const used: SmsSplit['encoding'] = isUnicode(message, encoding) ? 'unicode' : 'gsm';
@@ -60,11 +63,12 @@ function cutSms(text: string, encoding: SmsEncoding) {
 }
 
 /**
- * Splits a text into SMS parts: 160 or, of a unicode text, 70 in a single part, 153 or 67 in each of several. An empty
- * text is one part. The database has the same rule (`private.sms_parts`).
- * @param encoding What makes a text unicode. `ascii`: any character outside of ASCII; all others count one. `gsm7`: any outside of the
- * alphabet of 3GPP TS 23.038; a character of its extension table (`^ { } \ [ ~ ] |`, the euro sign, the form feed) counts two.
- * A character of two units moves to the next part as a whole, as gateways send it, so that a part may keep one unit free.
+ * Splits a text into SMS parts. A single part holds 160 characters (unicode: 70); each of several parts holds 153
+ * (unicode: 67). An empty text is one part. Mirrors `private.sms_parts`.
+ * @param encoding Determines which characters force unicode. `ascii`: any character outside ASCII; all others count
+ * once. `gsm7`: any character outside the alphabet of 3GPP TS 23.038; characters of its extension table (`^ { } \ [ ~ ]
+ * |`, the euro sign, the form feed) count twice. A character of two units moves to the next part as a whole, as
+ * gateways send it, so a part can have one unit left over.
  */
 export function splitSms(text: string, encoding: SmsEncoding): SmsSplit {
   const { cuts, message: _message, ...split } = cutSms(text, encoding);
@@ -72,8 +76,8 @@ export function splitSms(text: string, encoding: SmsEncoding): SmsSplit {
 }
 
 /**
- * A message as one text with its parts told apart, in order. Networks cut after so many characters; for the eye a part
- * begins with the word in which it is cut, unless that word began in an earlier part.
+ * Splits a message into its parts for display, in order. Networks cut within words; here a part begins with the word at
+ * the cut, unless that word started in an earlier part.
  */
 export function markedParts(text: string, encoding: SmsEncoding): string[] {
   const { message, cuts } = cutSms(text, encoding);
@@ -89,7 +93,7 @@ export function markedParts(text: string, encoding: SmsEncoding): string[] {
   return [...texts, message.slice(from)];
 }
 
-/** How a message is sent, as far as its parts follow from it. */
+/** Channel settings that determine the number of parts. */
 export interface Sending {
   channel: string;
   /** Encoding of the SMS service type. Other channels ignore it. */
@@ -97,9 +101,8 @@ export interface Sending {
 }
 
 /**
- * Parts that are paid for: those of an SMS, the started minutes of a call, else one. A text with fields counts as that of
- * the longest values.
- * @param content Of a call, whose message is only its beginning.
+ * Billed parts: SMS parts, started minutes of a call, otherwise 1. Merge fields count with their longest usual values.
+ * @param content Content of a call. Its message is only the beginning of the script.
  */
 export function billedParts(
   { channel, encoding }: Sending,

@@ -5,9 +5,11 @@ import { isPhone } from '@/domain/people/phone';
 import { billedParts, type Sending } from './sms-split';
 import { contentChannel } from './content';
 
-/** A test message, rendered for one person and sent to the user and a few saved addresses before launch. */
+/**
+ * Test sends: messages rendered for one sample recipient and sent to the user and a few saved addresses before launch.
+ */
 
-/** How many addresses one test goes to, and how many an organisation can save. */
+/** Maximum addresses of one test, and saved addresses of an organization. */
 export const MAX_TEST_ADDRESSES = 10;
 
 const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u;
@@ -18,23 +20,26 @@ export const testAddress = (typed: string): string => {
   return isPhone(text) ? `+${text.replaceAll(/\D/g, '')}` : text.toLowerCase();
 };
 
-/** Whether a text can be saved as an address for tests. */
+/** Returns whether text is a valid test address: an email address or a phone number. */
 export const isTestAddress = (typed: string): boolean =>
   typed.trim().length <= 255 && (isPhone(typed.trim()) || EMAIL.test(typed.trim()));
 
-/** Whether a channel reaches an address: mails need one with an @, an app is found by either, the rest need a number. */
+/**
+ * Returns whether a channel can reach an address: email needs an email address, push accepts both kinds, all other
+ * channels need a phone number.
+ */
 export function channelReaches(channel: string, address: string): boolean {
   const shape = contentChannel(channel);
   if (shape === 'push') return true;
   return (shape === 'email') === address.includes('@');
 }
 
-/** Whether the owner of a saved address has yet to confirm it; phone numbers need no confirmation. */
+/** Returns whether the owner of a saved address has yet to confirm it. Phone numbers need no confirmation. */
 export const awaitsConfirmation = (saved: { address: string; confirmed_at: string | null }) =>
   saved.address.includes('@') && saved.confirmed_at === null;
 
 interface TestInput extends Sending {
-  /** Rendered text with the link and the chosen person's values. */
+  /** Rendered text with the link and the recipient's values. */
   message: string;
   /** Calls only: the duration depends on the whole content. */
   content?: unknown;
@@ -42,8 +47,8 @@ interface TestInput extends Sending {
 }
 
 /**
- * Dollars that a test costs: the organisation's rate of the channel for each part and person, without location and
- * audience, rounded up once to a hundredth of a cent. The database charges the same (`private.send_test`).
+ * Cost of a test in dollars: channel rate × parts × people, without location and audience, rounded up once to a
+ * hundredth of a cent. Mirrors `private.send_test`.
  */
 export function testCost(
   serviceRates: unknown,
@@ -58,11 +63,11 @@ export type TestOutcome = 'waiting' | 'delivered' | 'failed';
 export interface TestRecipient {
   address: string;
   outcome: TestOutcome;
-  /** A gateway's own word for why it failed. */
+  /** Gateway's reason for a failure. */
   reason?: string;
 }
 
-/** The recipients of a stored test; what can't be read is left out. */
+/** Parses the recipients of a stored test. Skips malformed rows. */
 export function testRecipients(stored: unknown): TestRecipient[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((row: unknown) => {

@@ -1,13 +1,13 @@
 import type { Content } from './content';
 import { type Language, LANGUAGES, splitTranslations } from './languages';
 
-/** A content in one language. Null is its own text, the fallback for all other languages. */
+/** A content in one language. Null is the original text, the fallback for all other languages. */
 export interface LanguageContent {
   language: Language | null;
   content: Content;
 }
 
-/** A content in each of its languages, its own text first. */
+/** Returns a content in each of its languages, the original first. */
 export function eachLanguage(content: Content): LanguageContent[] {
   const { own } = splitTranslations(content);
   return [
@@ -19,6 +19,6 @@ export function eachLanguage(content: Content): LanguageContent[] {
   ];
 }
 
-/** The translation for a language, or the content's own text. */
+/** Returns the translation for a language, or the original if there is none. */
 export const contentInLanguage = (content: Content, language: Language | null): Content =>
   (language && content.translations?.[language]) || (splitTranslations(content).own as Content);

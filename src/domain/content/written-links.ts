@@ -4,23 +4,23 @@ import type { Content } from './content';
 import type { Language } from './languages';
 import { eachLanguage } from './translations';
 
-/** An address that is written into a content itself, and the field in which it stands. */
+/** URL in a text or button of a content, with its field. */
 export interface WrittenLink {
   url: string;
   /** Path such as `buttons.0.url`. */
   place: string;
-  /** Language of the translation; absent for the own text. */
+  /** Language of the translation; absent for the original text. */
   language?: Language;
 }
 
-/** Blanks are listed, so that the database ends an address at the same ones. */
+/** Lists whitespace explicitly, so that the database pattern ends a URL at the same characters. */
 const ADDRESS = /https?:\/\/[^ \t\n\r\u00a0\u2000-\u200b\u2028\u2029\u202f\u3000<>"]+/gi;
 
-/** Trailing punctuation that is not part of a URL. A bracket that the URL opens belongs to it. */
+/** Removes trailing punctuation from a URL. A closing bracket stays if the URL contains an opening one. */
 const withoutEnd = (found: string): string =>
   found.replace(found.includes('(') ? /[.,;:!?'*\]}…。，！？]+$/ : /[.,;:!?'*\]}…。，！？)]+$/, '');
 
-/** Public URLs in a text. Skips URLs with a merge field, because they differ per person. */
+/** Returns the public URLs in a text. Skips URLs with a merge field, because they differ per recipient. */
 export const linksInText = (text: string): string[] =>
   (text.match(ADDRESS) ?? [])
     .map(withoutEnd)
@@ -29,7 +29,7 @@ export const linksInText = (text: string): string[] =>
 
 const FILE_FIELDS = ['image', 'video', 'recording'];
 
-/** Fields with a media file, which is displayed or played instead of opened. */
+/** Returns whether a field is a media file, which is displayed or played instead of opened. */
 const isFile = (name: string, { type }: Record<string, unknown>): boolean =>
   FILE_FIELDS.includes(name) ||
   (name === 'url' && ['image', 'video', 'document'].includes(String(type)));
@@ -44,7 +44,10 @@ function linksIn(value: unknown, place: string): WrittenLink[] {
   );
 }
 
-/** The addresses of a content's texts and buttons in all its languages, as the database finds them (`private.content_links`); not the place of the short link. */
+/**
+ * Returns the URLs in a content's texts and buttons in all languages, except the short link. Mirrors
+ * `private.content_links`.
+ */
 export const writtenLinks = (content: Content): WrittenLink[] =>
   eachLanguage(content).flatMap(({ language, content: said }) =>
     linksIn(said, '').map((found) => ({ ...found, ...(language && { language }) })),

@@ -6,7 +6,7 @@ export interface FlightFacts {
   status_reason?: string | null;
   /** State of the approval; null when none is needed. */
   approval_state?: string | null;
-/** Null: no creative is assigned. Undefined: not loaded. */
+  /** Null: no creative is assigned. Undefined: not loaded. */
   creative_id?: string | null;
   campaign?: { status: string } | null;
 }

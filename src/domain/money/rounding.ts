@@ -42,7 +42,7 @@ const sumDecimals = (amounts: readonly Decimal[]): Decimal =>
 interface RoundingOptions {
   /** Decimal places: 2 for payments, 4 for prices per message. */
   decimals?: number;
-/** Sum that the rounded amounts must match, when it is displayed elsewhere. Defaults to their rounded sum. */
+  /** Sum that the rounded amounts must match, when it is displayed elsewhere. Defaults to their rounded sum. */
   total?: number;
 }
 

@@ -4,7 +4,7 @@ import { httpsUrl, line, link, list, senderName, text } from '@/domain/content/r
 export const EMAIL_LIMITS = {
   fromName: 100,
   subject: 200,
-  /** Most mail clients cut the subject here, phones sooner. */
+  /** Characters of the subject that most mail clients show; phones show fewer. */
   shownSubject: 60,
   preheader: 200,
   shownPreheader: 100,
@@ -51,14 +51,14 @@ const block = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('button'), text: line(EMAIL_LIMITS.button), url: link }),
   z.strictObject({ type: z.literal('divider') }),
-  /** Side by side, one below the other on a phone. */
+  /** Columns next to each other; stacked on phones. */
   z.strictObject({ type: z.literal('columns'), items: list(column, EMAIL_LIMITS.columns) }),
-  /** Two in a row. */
+  /** Products, two per row. */
   z.strictObject({ type: z.literal('products'), items: list(product, EMAIL_LIMITS.products) }),
   z.strictObject({
     type: z.literal('footer'),
     address: text(EMAIL_LIMITS.address),
-    /** The words of the link to unsubscribe; without them the footer has none. */
+    /** Label of the unsubscribe link. Without it, the footer has no such link. */
     unsubscribe: z.optional(line(EMAIL_LIMITS.unsubscribe)),
   }),
 ]);
@@ -67,7 +67,7 @@ export type EmailBlock = z.infer<typeof block>;
 
 export type EmailItem = z.infer<typeof column> | z.infer<typeof product>;
 
-/** Readable text of a block; empty for blocks without text. */
+/** Texts of a block; empty for blocks without text. */
 export function blockTexts(block: EmailBlock): string[] {
   switch (block.type) {
     case 'heading':
@@ -83,7 +83,7 @@ export function blockTexts(block: EmailBlock): string[] {
   }
 }
 
-/** Subject, preheader, and blocks from top to bottom. */
+/** Email content: subject, preheader, and blocks from top to bottom. */
 export const emailContent = z.strictObject({
   channel: z.literal('email'),
   from_name: z.optional(senderName(EMAIL_LIMITS.fromName)),

@@ -31,7 +31,7 @@ const shared = {
   fallback: z.optional(text(RCS_LIMITS.fallback)),
 };
 
-/** A text, a rich card or a carousel, and an SMS fallback for phones without RCS. */
+/** RCS message: a text, a rich card or a carousel, with an SMS fallback for phones without RCS. */
 export const rcsContent = z.discriminatedUnion('kind', [
   z.strictObject({ ...shared, kind: z.literal('text'), text: text(RCS_LIMITS.text) }),
   z.strictObject({ ...shared, kind: z.literal('card'), cards: list(card, [1, 1]) }),

@@ -5,7 +5,7 @@ import { line, text } from '@/domain/content/rules';
 
 export const SMS_LIMITS = { text: MAX_MESSAGE_LENGTH, optOut: 60 } as const;
 
-/** A text, and the line that says how to stop: both are sent as one text. */
+/** SMS content. The text and the opt-out line are sent as one message, so the length limit covers both. */
 export const smsContent = z
   .strictObject({
     channel: z.literal('sms'),
@@ -19,6 +19,6 @@ export const smsContent = z
     }),
   );
 
-/** The text with its opt-out line. */
+/** Joins the text and its opt-out line. */
 export const smsText = (content: { text: string; opt_out?: string | undefined }): string =>
   content.opt_out ? `${content.text}\n${content.opt_out}` : content.text;

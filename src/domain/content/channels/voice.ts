@@ -4,7 +4,6 @@ import { address, language, list, oneOf, phone, text } from '@/domain/content/ru
 
 export const VOICE_LIMITS = { script: 3000, keypad: 12 } as const;
 
-/** The keys of a phone. */
 export const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '*', '#'] as const;
 const key = oneOf(KEYS);
 
@@ -17,10 +16,9 @@ const keypad = list(
   [0, VOICE_LIMITS.keypad],
 );
 
-/** Action of a key. */
 export type VoiceKey = z.infer<typeof keypad>[number];
 
-/** An uploaded recording and how long it is, as the list of the organisation's files says: a call is paid by that. */
+/** Uploaded recording with its length, as stored for the file. The length determines the price of the call. */
 const recording = z.strictObject({
   url: address(isRecording, 'unknown_recording'),
   seconds: z
@@ -28,7 +26,7 @@ const recording = z.strictObject({
     .check(z.gte(1, 'wrong_type'), z.lte(RECORDING_SECONDS, 'wrong_type')),
 });
 
-/** A script for text-to-speech or the transcript of a recording, and the actions of keys. */
+/** Voice content: a script for text-to-speech or the transcript of a recording, and keypad actions. */
 export const voiceContent = z
   .strictObject({
     channel: z.literal('voice'),

@@ -19,7 +19,7 @@ export const WHATSAPP_LIMITS = {
   body: 1024,
   footer: 60,
   buttons: 10,
-  /** Limits by kind of button. */
+  /** Limits by type of button. */
   links: 2,
   calls: 1,
   reason: 500,
@@ -28,14 +28,16 @@ export const WHATSAPP_LIMITS = {
 /** Description of the image or video for approvers and for conversion to other channels. WhatsApp has no alt text. */
 const alt = z.optional(line(WHATSAPP_LIMITS.alt));
 
-/** Whether a text has nothing but fields of a person, blanks and ASCII punctuation: the provider rejects such a body. */
+/**
+ * Returns whether a body consists only of merge fields, whitespace and ASCII punctuation. WhatsApp rejects such a body.
+ */
 const hasOnlyFields = (body: string): boolean =>
   body.includes('{{') && !/[^\s!-/:-@[-`{-~]/u.test(body.replaceAll(/\{\{[^{}]*\}\}/g, ''));
 
 const countButtons = (buttons: readonly Button[] | undefined, type: Button['type']): number =>
   buttons?.filter((button) => button.type === type).length ?? 0;
 
-/** A template in its shape; what its provider refuses beyond that follows below. */
+/** Shape of a template. whatsappContent adds the provider's further rules. */
 const template = z.strictObject({
   channel: z.literal('whatsapp'),
   category: oneOf(['marketing', 'utility']),
@@ -68,7 +70,7 @@ const template = z.strictObject({
   ),
 });
 
-/** A template: what the provider approves, and what is sent. */
+/** WhatsApp template, with the provider's rules for approval. */
 export const whatsappContent = template.check(
   z.refine(({ body }) => !hasOnlyFields(body), { path: ['body'], error: 'only_fields' }),
   z.refine(({ buttons }) => countButtons(buttons, 'link') <= WHATSAPP_LIMITS.links, {

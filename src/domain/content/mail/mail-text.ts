@@ -28,7 +28,7 @@ function blockText(block: EmailBlock, unsubscribeUrl: string): string {
   }
 }
 
-/** The blocks as plain text: what a picture shows in words, and each address behind what leads to it. */
+/** Renders blocks as plain text: images by their alt text, links followed by their URL. */
 export const mailText = (blocks: readonly EmailBlock[], unsubscribeUrl: string): string =>
   blocks
     .map((block) => blockText(block, unsubscribeUrl))

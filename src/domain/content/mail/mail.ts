@@ -6,14 +6,14 @@ import { textLanguage } from '../readability.ts';
 import { plainLine, senderName } from '../../shared/plain-line.ts';
 
 /**
- * An e-mail as it is sent. The same file runs in the browser, where the preview shows it, and in the function that hands
- * out work, so that a gateway sends what was seen; it imports nothing that either of them lacks.
+ * Renders the email that is sent. The same file runs in the browser for the preview and in the edge function that hands
+ * out work, so that gateways send exactly what the preview shows. It imports only code that works in both.
  */
 
-/** Unsubscribe link. The gateway fills in an individual URL per recipient. */
+/** Unsubscribe URL. The gateway fills in an individual URL per recipient. */
 const UNSUBSCRIBE_URL = '{{ unsubscribe_url }}';
 
-/** Bytes of the HTML, from which on Gmail shows the rest behind a link only: with it goes the footer. */
+/** Size in bytes above which Gmail clips the HTML, and hides the footer with the unsubscribe link. */
 export const CLIPPED_BYTES = 102_000;
 
 export interface Mail {
@@ -31,7 +31,7 @@ export interface Mail {
 
 type Part = keyof typeof MAIL_PARTS;
 
-/** A part with its values, which must be HTML already. What has none is left out. */
+/** Fills the placeholders of a part. Values must already be HTML. Missing values become empty. */
 const fill = (part: Part, values: Record<string, string>): string =>
   MAIL_PARTS[part].replaceAll(/\[\[(@?\w+)\]\]/g, (_place, name: string) => values[name] ?? '');
 
@@ -45,7 +45,10 @@ const ENTITIES: Record<string, string> = {
 const escapePlain = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** A text as HTML: each field stays a template behind Liquid's filter, what is between them goes through `plain`. */
+/**
+ * Converts text to HTML. Merge fields stay Liquid templates and get a filter that escapes their value; `plain` escapes
+ * the text in between.
+ */
 function withFields(
   text: string,
   filter: 'escape' | 'url_encode',
@@ -72,7 +75,7 @@ const anchor = (href: string, inner: string, style: string): string =>
 
 const WEB_ADDRESS = /(https?:\/\/[^\s<>"'{}]*[^\s<>"'{}.,;:!?)])/;
 
-/** Text with its lines, and with what is an address as a link. */
+/** Converts text to HTML with line breaks, and links for the web addresses in it. */
 const lines = (text: string): string =>
   withFields(text, 'escape', (piece) =>
     piece
@@ -86,7 +89,7 @@ const lines = (text: string): string =>
 
 const paragraph = (html: string, style = 'margin:0'): string => `<p style="${style}">${html}</p>`;
 
-/** Paragraphs where lines are left empty. */
+/** Converts text to HTML paragraphs, split at blank lines. */
 const paragraphs = (text: string): string => {
   const parts = text.trim().split(/\n\s*\n/);
   return parts
@@ -96,7 +99,7 @@ const paragraphs = (text: string): string => {
     .join('');
 };
 
-/** A picture, which leads somewhere or not; nothing where it has no address. */
+/** Renders an image, linked if it has a URL. Empty without a valid image address. */
 function picture(
   [plain, linked]: readonly [Part, Part],
   {
@@ -110,7 +113,7 @@ function picture(
   return fill(values.url === '' ? plain : linked, values);
 }
 
-/** A picture, a title that leads to the same place, and what is below it as HTML. */
+/** Renders a column: image and title, both linked, and the HTML below them. */
 function cell(across: 2 | 3, { title, image, alt, link }: EmailItem, below: string): string {
   const heading = title
     ? paragraph(anchor(address(link), escaped(title), LINK), 'margin:0 0 4px;font-weight:bold')
@@ -125,7 +128,7 @@ function cell(across: 2 | 3, { title, image, alt, link }: EmailItem, below: stri
   });
 }
 
-/** Rows of two or three columns. */
+/** Arranges cells in rows of two or three columns. */
 const rows = (across: 2 | 3, cells: readonly string[]): string =>
   cells
     .flatMap((_cell, index) => (index % across === 0 ? [cells.slice(index, index + across)] : []))
@@ -149,7 +152,7 @@ function blockHtml(block: EmailBlock, isFirstHeading: boolean): string {
         url: block.link,
       });
     case 'button':
-      // Without an address it is still seen, and leads nowhere.
+      // A button without a URL is shown but not clickable.
       return fill('button', { url: address(block.url), text: escaped(block.text) }).replace(
         ' href=""',
         '',
@@ -177,7 +180,7 @@ function blockHtml(block: EmailBlock, isFirstHeading: boolean): string {
   }
 }
 
-/** The blocks with the flight's link, where no block leads to it: before the footer. */
+/** Inserts the flight's link before the footer unless a block already has it. */
 function withOwnLink(blocks: readonly EmailBlock[], link: string | null): EmailBlock[] {
   if (!link || JSON.stringify(blocks).includes(link)) return [...blocks];
   const footer = blocks.findIndex(({ type }) => type === 'footer');
@@ -192,10 +195,10 @@ const collectText = (value: unknown): string =>
       : '';
 
 /**
- * A content as an e-mail, with its link at its places already. Fields of a person stay templates: in the HTML each has a
- * filter that escapes its value.
- * @param link Shown before the footer where no block has it.
- * @param sender Sender name when the content has none.
+ * Renders a content, with its link already filled in, as an email. Merge fields stay templates; in the HTML, each gets
+ * a filter that escapes its value.
+ * @param link Shown before the footer if no block has it.
+ * @param sender Sender name if the content has none.
  * @param language Detected from the text when omitted.
  */
 export function renderMail(
@@ -206,7 +209,7 @@ export function renderMail(
     language,
   }: { link: string | null; sender?: string | null; language?: string },
 ): Mail {
-  // Checked when it was saved, and made one line again: these become headers.
+  // Saving validates these texts. They are flattened to one line again because they become headers.
   const [subject, preheader] = [plainLine(content.subject), plainLine(content.preheader ?? '')];
   const from = senderName(content.from_name || sender || '');
   const blocks = withOwnLink(content.blocks, link);
@@ -227,6 +230,6 @@ export function renderMail(
   };
 }
 
-/** Bytes of the HTML that is sent, but for the values of its fields. */
+/** Size of the HTML in bytes, before merge fields are filled in. */
 export const mailBytes = (content: EmailContent): number =>
   new TextEncoder().encode(renderMail(content, { link: null }).html).length;

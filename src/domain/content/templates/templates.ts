@@ -5,8 +5,8 @@ import { optOutLine } from '@/domain/content/opt-out';
 import words from './templates.json';
 
 /**
- * Messages to begin with, for every channel. What they say is data, not words of the app: in English, with fields that
- * have a fallback, and a way to opt out: only a WhatsApp template of the category utility needs none.
+ * Starter messages for every channel. Their texts are English data, not UI copy: they have merge fields with fallbacks
+ * and an opt-out, except WhatsApp templates of the utility category.
  */
 
 const NAME = fieldText('first_name', 'there');
@@ -14,19 +14,19 @@ const NAME = fieldText('first_name', 'there');
 const SENDER = '[sender]';
 
 interface Words {
-  /** Unsolicited, so its WhatsApp template is in the marketing category. */
+  /** Unsolicited message: its WhatsApp template is in the marketing category. */
   marketing: boolean;
   title: string;
-  /** In one sentence, as a text message that opens with who sends. */
+  /** One sentence of an SMS that begins with the sender's name. */
   sms: string;
-  /** Below the title of a card or a notification. */
+  /** Text below the title of an RCS card. */
   card: string;
   push: string;
   whatsapp: string;
-  /** Label of the button that opens the page. */
+  /** Label of the link button. */
   button: string;
   email: { subject: string; preheader: string; heading: string; text: readonly string[] };
-  /** Read aloud, after a greeting and who calls. */
+  /** Text read aloud after the greeting and the caller's name. */
   voice: string;
 }
 
@@ -76,7 +76,7 @@ const MAKERS: { [C in ContentChannel]: (words: Words) => ChannelContent<C> } = {
       { type: 'heading', text: heading },
       { type: 'text', text: text.join('\n\n') },
       { type: 'button', text: button, url: LINK_TOKEN },
-      // Only who sends knows the postal address.
+      // The user must enter the postal address.
       { type: 'footer', address: '', unsubscribe: 'Unsubscribe' },
     ],
   }),
@@ -92,16 +92,16 @@ const MAKERS: { [C in ContentChannel]: (words: Words) => ChannelContent<C> } = {
   }),
 };
 
-/** Every text of a value with who sends in its place. */
+/** Replaces the sender placeholder in all texts of a value. */
 function insertSender<T>(value: T, sender: string): T {
   const text = JSON.stringify(value).replaceAll(SENDER, JSON.stringify(sender).slice(1, -1));
   return JSON.parse(text) as T;
 }
 
 /**
- * What a template says in a channel.
- * @param sender Who sends, in the organisation's own words.
- * @returns A content that can be saved, but for the postal address of an e-mail: that is left to be typed.
+ * Creates the content of a template for a channel.
+ * @param sender Sender name, as the organization writes it.
+ * @returns Valid content, except that an email lacks its postal address, which the user must enter.
  */
 export const templateContent = <C extends ContentChannel>(
   name: TemplateName,
