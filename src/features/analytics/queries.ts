@@ -111,7 +111,7 @@ export async function readAllRows(
     const part = checkOrganisation(
       reportPageSchema.parse(
         unwrap(
-          // One request at a time, whatever the size of the file.
+          // Sequential on purpose: a large export must not send many requests at once.
           // oxlint-disable-next-line no-await-in-loop
           await supabase.rpc('analytics_rows', {
             ...scopeArguments(scope),

@@ -3,7 +3,6 @@ import { msg, t } from '@lingui/core/macro';
 import { i18n } from '@/lib/i18n';
 import type { Campaign } from './types';
 
-/** Short names of problem codes. */
 const NAMES: Record<string, MessageDescriptor> = {
   behind: msg`Behind plan`,
   wallet_empty: msg`Out of credits`,

@@ -19,7 +19,6 @@ interface PeriodChange {
   title: string;
 }
 
-/** Sets the period of a campaign. */
 const periodStep = ({ id, version, period, title }: PeriodChange): Step => ({
   title,
   run: async () => {
@@ -68,7 +67,6 @@ interface StatusChange {
   title: string;
 }
 
-/** Sets the status of a campaign. */
 export const setCampaignStatus = ({ id, status, back, title }: StatusChange): Step => ({
   title,
   run: async () => {
@@ -90,7 +88,6 @@ export const setCampaignStatus = ({ id, status, back, title }: StatusChange): St
   },
 });
 
-/** Sets the status of a creative. */
 export const setCreativeStatus = ({ id, status, back, title }: StatusChange): Step => ({
   title,
   run: async () => {

@@ -179,7 +179,6 @@ export function problemDetails({ code, hints }: LaunchProblem, timeZone: string)
   return lines;
 }
 
-/** Button label of a repair. */
 export function fixText(fix: LaunchFix, hints: LaunchHints): string {
   return i18n.t(FIXES[fix](hints));
 }

@@ -9,7 +9,6 @@ import type { Report } from '../schemas';
 import { channelValues, formatMetric, METRIC_LABELS } from '../series';
 import { useReportFilter } from '../use-report-filter';
 
-/** The selected metric by channel, largest first. */
 export function ChannelCard({ report }: { report: Report }) {
   const { metric } = useReportFilter().filter;
   const format = formatMetric(metric);

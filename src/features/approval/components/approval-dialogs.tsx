@@ -61,7 +61,6 @@ export function RequestDialog({ scope, onClose }: ApprovalDialogProps) {
   );
 }
 
-/** Lets an admin start flights without approval in an emergency. */
 export function ReleaseDialog({ scope, onClose }: ApprovalDialogProps) {
   const [reason, setReason] = useState('');
   const release = useReleaseFlights();

@@ -30,7 +30,6 @@ interface MoveProps {
   onClose: () => void;
 }
 
-/** Buttons below a row that move the flight. */
 function MoveControls({ flight, calendar, announce, onClose }: MoveProps) {
   const unit = calendar.filter.view === 'day' ? 'hour' : 'day';
   const steering = useSteering({ flight, at: calendar.at, unit, announce, onChange: () => {} });
@@ -60,7 +59,6 @@ interface RowProps {
   announce: (text: string) => void;
 }
 
-/** Intervals, messages and shared flights of a flight on a day. */
 function Facts({ flight, day, calendar }: Omit<RowProps, 'announce'>) {
   const own = calendar.messages.get(flight.id)?.get(day);
   const count = (own?.sent ?? 0) + (own?.planned ?? 0);
@@ -129,7 +127,6 @@ interface DayListProps {
   announce: (text: string) => void;
 }
 
-/** Days with flights as a list, for narrow screens. */
 export function DayList({ calendar, announce }: DayListProps) {
   const { loads, flights, period, today, filter } = calendar;
   const [showsEarlier, setShowsEarlier] = useState(false);

@@ -6,7 +6,6 @@ import { weekdayText } from '../words';
 import { dayPath } from './day-path';
 import { MonthDay } from './month-day';
 
-/** Moves the focus between days with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const day = event.target instanceof HTMLElement ? event.target.dataset['day'] : undefined;
   const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];

@@ -12,7 +12,6 @@ interface MonthViewProps {
   announce: (text: string) => void;
 }
 
-/** Month grid with a bar for each flight on top. */
 export function MonthView({ calendar, announce }: MonthViewProps) {
   const { weeks, flights, messages, sharedCounts, today, at } = calendar;
   const id = useId();

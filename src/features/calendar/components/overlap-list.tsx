@@ -11,7 +11,6 @@ import { overlapText } from '../words';
 const COLLAPSED = 3;
 const EXPANDED = 50;
 
-/** Pairs of flights that reach the same people on the same day. */
 export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }) {
   const [showsAll, setShowsAll] = useState(false);
   if (pairs.length === 0) return null;

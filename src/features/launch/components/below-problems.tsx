@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 600;
 
 interface BelowProblemsProps {
   scope: PlanScope;
-  /** The same value as the `state` of the problem bar, so that both share one query. */
+  /** Must equal the `state` of the problem bar, so that both share one query. */
   state: string;
   /** The problem bar and everything below it. */
   children: ReactNode;

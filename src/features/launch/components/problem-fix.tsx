@@ -69,7 +69,6 @@ function repairStep(problem: LaunchProblem, campaignId: string) {
   return null;
 }
 
-/** Path of the creative field with the problem. */
 const creativeFieldPath = ({
   creative_id: creativeId = '',
   version_id: versionId,
@@ -147,7 +146,6 @@ function StartFix({
   );
 }
 
-/** Opens the page's form for the problem, if it has one. */
 const formOpener = ({ fix }: LaunchProblem, { onEditCampaign }: RepairPlaces) =>
   fix === 'edit_campaign' && onEditCampaign ? () => onEditCampaign(CAMPAIGN_FIELD) : undefined;
 

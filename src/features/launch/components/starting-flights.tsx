@@ -6,7 +6,7 @@ import { reachedText } from '../words';
 
 const MAX_NAMES = 5;
 
-/** Flights that a launch starts, with the people each one reaches. Flights that do not reach everyone come first. */
+/** Flights that a launch starts, with the people they reach. Flights that do not reach everyone come first. */
 export function StartingFlights({ check }: { check: LaunchCheck }) {
   const missesPeople = ({ people, reached }: (typeof check.flights)[number]) => reached < people;
   const flights = check.flights.toSorted(

@@ -31,7 +31,6 @@ interface RehearsalFigureProps {
   headingLevel: 2 | 3;
   /** Omits the first limit, for screens that show it elsewhere. */
   hideLimit?: boolean;
-  /** Content below the chart. */
   footer?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { Notice } from '@/ui/states/notice';
 import { useRestoreCampaign } from '@/features/campaigns/actions';
 import type { Campaign } from '@/features/campaigns/types';
 
-/** Notice on an archived campaign, with a button to restore it. */
 export function ArchivedNotice({ campaign }: { campaign: Campaign }) {
   const can = useCan();
   const restore = useRestoreCampaign();

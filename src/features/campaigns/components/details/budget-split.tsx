@@ -149,7 +149,6 @@ function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Sha
   );
 }
 
-/** The campaign's budget by flight: allocated, spent and reserved. */
 export function BudgetSplit({ campaign }: { campaign: Campaign }) {
   const id = useId();
   const query = useQuery(budgetSplitQuery(campaign.id, figuresMayChange(campaign)));

@@ -18,7 +18,6 @@ interface DuplicateCampaignDialogProps {
   onDone: (id: string) => void;
 }
 
-/** Asks for the name and first day of a copy. */
 export function DuplicateCampaignDialog({
   campaign,
   onClose,

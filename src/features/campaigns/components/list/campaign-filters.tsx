@@ -6,7 +6,6 @@ import { useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
 import { CampaignViews } from '../views/campaign-views';
 import { RefineButton } from './refine-button';
 
-/** Views, search and filters of the list, kept in the URL. */
 export function CampaignFilters() {
   const { filter, setFilter } = useCampaignFilter();
   const { data: statuses = [] } = useQuery(statusesQuery('campaign_statuses'));

@@ -35,7 +35,6 @@ const NONE: ReadonlySet<string> = new Set();
 const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);
 
-/** One page of campaigns with selection and expandable flights. */
 export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const can = useCan();
   const { filter, setPage, narrowed, clear } = useCampaignFilter();

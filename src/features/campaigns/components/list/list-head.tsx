@@ -19,7 +19,6 @@ interface ListHeadProps {
   onChosen: (chosen: Selection<Campaign>) => void;
 }
 
-/** Header of the list: select all on this page, total count and CSV export. */
 export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProps) {
   const organisationId = useOrganisationId();
   const queryClient = useQueryClient();

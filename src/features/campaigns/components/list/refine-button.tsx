@@ -7,7 +7,6 @@ import { REFINE_FIELDS } from '@/features/campaigns/use-campaign-filter';
 
 const RefineDialog = lazyPart(async () => (await import('./refine-dialog')).RefineDialog);
 
-/** Opens the "Filter and sort" dialog; shows the number of active settings. */
 export function RefineButton({ filter }: { filter: CampaignFilter }) {
   const [open, setOpen] = useState(false);
   const count = REFINE_FIELDS.filter((field) => filter[field]).length + (filter.sort ? 1 : 0);

@@ -52,11 +52,10 @@ const NONE: Selection<Campaign> = new Map();
 
 type BarProps = Omit<SelectedCampaignsProps, 'choose'> & Pick<ReviewsProps, 'onRefused'>;
 
-/** Actions for the selected campaigns. */
 function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarProps) {
   const organisationId = useOrganisationId();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const [confirming, setConfirming] = useState<BulkAction | null>(null);
   const bulk = useBulkAction(onRefused);
   // Rows of the current page are fresher than the selected copies.
   const campaigns = useMemo(() => {
@@ -67,7 +66,7 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
   const run = useSingleRun(async (action: BulkAction) => {
     const { changes } = preview(action);
     const results = await bulk.mutateAsync({ action, campaigns: changes }).catch(() => null);
-    setAsked(null);
+    setConfirming(null);
     if (!results) return;
     const refused = refusedCampaigns(results, changes);
     setChosen(
@@ -83,7 +82,7 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
   const start = (action: BulkAction) => {
     const { changes, out } = preview(action);
     if (out.size === 0 && changes.length <= CONFIRM_ABOVE) void run(action);
-    else setAsked(action);
+    else setConfirming(action);
   };
   const selectAll = useWrite({
     write: async () => await readAllCampaigns(organisationId, filter),
@@ -179,12 +178,12 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
           <Ellipsis aria-hidden />
         </Menu>
       </SelectionBar>
-      {asked && (
+      {confirming && (
         <BulkDialog
-          action={asked}
-          forecast={preview(asked)}
-          onConfirm={() => run(asked)}
-          onClose={() => setAsked(null)}
+          action={confirming}
+          forecast={preview(confirming)}
+          onConfirm={() => run(confirming)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </>
@@ -196,7 +195,7 @@ interface ReviewsProps {
   onRefused: (refused: readonly Refused[]) => void;
 }
 
-/** Dialog of the campaigns that an action or its Undo did not change, and the launch sheet of the one under review. */
+/** Lists the campaigns that an action or its Undo did not change, and opens the launch sheet to review one. */
 function Reviews({ refused, onRefused }: ReviewsProps) {
   const [reviewed, setReviewed] = useState<Campaign | null>(null);
   return (
@@ -224,7 +223,6 @@ function Reviews({ refused, onRefused }: ReviewsProps) {
   );
 }
 
-/** Bulk actions: selection keys, the announcement for screen readers and the actions bar. */
 export function SelectedCampaigns(props: SelectedCampaignsProps) {
   const { chosen, total } = props;
   const count = chosen.size;

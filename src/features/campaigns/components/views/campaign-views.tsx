@@ -10,7 +10,6 @@ import { ViewLink } from './view-link';
 /** Loaded after the first paint of the list. */
 const MyViews = lazyPart(async () => (await import('./my-views')).MyViews);
 
-/** Links to the built-in views and the user's saved views. */
 export function CampaignViews() {
   const { filter } = useCampaignFilter();
   const address = viewAddress(filter);

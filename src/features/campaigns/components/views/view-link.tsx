@@ -8,7 +8,6 @@ interface ViewLinkProps {
   current: boolean;
 }
 
-/** A link to a view, styled as a tab. */
 export const ViewLink = ({ name, address, current }: ViewLinkProps) => (
   <Link
     to={address ? `${paths.campaigns}?${address}` : paths.campaigns}
