@@ -17,7 +17,6 @@ export const excludedFlightsQuery = (ids: readonly string[]) =>
     { enabled: ids.length > 0, placeholderData: keepPreviousData },
   );
 
-/** Names of excluded cohorts. */
 export const excludedCohortsQuery = (ids: readonly string[]) =>
   readQuery(
     [...KEY_ROOTS.audiences, 'excluded', [...ids].sort()],

@@ -4,7 +4,6 @@ import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 
-/** Changes of a flight, newest first. */
 export const flightHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'history', id] as const,

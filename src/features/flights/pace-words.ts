@@ -20,7 +20,6 @@ const MEANINGS: Record<Pacing, MessageDescriptor> = {
   ahead: msg`20% ahead of even pacing.`,
 };
 
-/** Effect of a pacing, in a sentence. */
 export const pacingMeaning = (pacing: Pacing): string => i18n.t(MEANINGS[pacing]);
 
 /** Effect of a larger budget, e.g. `reaches everyone once`. */
@@ -31,7 +30,6 @@ function budgetEffect({ times, messages }: Pick<Shortfall, 'times' | 'messages'>
   return plural(messages, { one: 'sends # more message', other: 'sends # more messages' });
 }
 
-/** Button label for an advised change. */
 export function adviceText(advice: Advice): string {
   if ('budget' in advice) {
     const budget = formatCurrency(advice.budget, 2);
@@ -57,7 +55,6 @@ export function shortfallText(shortfall: Shortfall): string {
   return t`A budget of ${budget} ${effect}, but the campaign has only ${room} for this flight.`;
 }
 
-/** Explains why a flight does not send faster right now. */
 export function sendLimitText(hold: SendLimit | null, timeZone: string): string {
   if (hold === null) return t`Sending at full speed.`;
   if (hold.by === 'interval')

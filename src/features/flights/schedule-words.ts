@@ -20,7 +20,6 @@ const REFUSALS: Record<StepRefusal, MessageDescriptor> = {
   interval_overlap: msg`Two intervals would overlap.`,
 };
 
-/** Explains why a schedule, or one end of it, cannot move. */
 export const stepRefusalText = (refusal: StepRefusal): string => i18n.t(REFUSALS[refusal]);
 
 /** Says that past intervals stay when the schedule moves; null without past intervals. */

@@ -38,7 +38,6 @@ export type FlightInterval = Pick<
   'id' | 'date' | 'start_time' | 'end_time'
 >;
 
-/** Creative of a flight and its assigned version. */
 export interface FlightCreative {
   creative_id: string;
   creative_version_id: string | null;
@@ -57,9 +56,7 @@ export interface FlightCreative {
   > | null;
 }
 
-/** Message of a flight as it is sent. */
 export interface SentMessage extends Pick<Tables<'flights'>, 'message' | 'short_url'> {
-  /** Tracked link of the flight. */
   tracker_version:
     | (Pick<
         Tables<'click_tracker_versions'>,
@@ -68,7 +65,6 @@ export interface SentMessage extends Pick<Tables<'flights'>, 'message' | 'short_
     | null;
 }
 
-/** Creative of a flight with the message as it is sent. */
 export interface SentCreative extends FlightCreative {
   sent: SentMessage;
 }
@@ -79,7 +75,6 @@ export interface FlightAudience {
   cohort: Pick<Tables<'audiences'>, 'id' | 'name' | 'total_contacts' | 'status'> | null;
 }
 
-/** Excluded cohort, or excluded flight whose audience gets no message. */
 interface FlightExclusion {
   audience_id: string | null;
   excluded_flight_id: string | null;

@@ -3,7 +3,6 @@ import type { VariantPrice } from '@/domain/delivery/message-cost';
 import { type FlightVariant, variantAShare, type VariantFigures } from '@/domain/flight/variants';
 import type { FlightDetail } from './types';
 
-/** Row in the table of a flight's variants. */
 export interface VariantRow extends VariantFigures {
   name: string;
   share: number;

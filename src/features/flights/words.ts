@@ -17,11 +17,9 @@ const NOTES: Record<IntervalNote['code'], (day: string) => MessageDescriptor> = 
     msg`After the campaign, which ends on ${day}: nothing is sent in this interval.`,
 };
 
-/** Warning about an interval, in a sentence. */
 export const intervalNoteText = ({ code, day }: IntervalNote): string =>
   i18n.t(NOTES[code](formatDate(day)));
 
-/** Says how much of an interval falls in quiet hours. */
 export function quietNoteText(note: 'quiet' | 'partly_quiet', { from, to }: QuietHours): string {
   return note === 'quiet'
     ? t`Quiet hours, ${from}–${to}: nothing is sent in this interval.`

@@ -47,5 +47,4 @@ const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {
   version_missing: msg`Choose a version.`,
 };
 
-/** Error message of a draft problem. */
 export const problemText = (problem: DraftProblem): string => i18n.t(PROBLEMS[problem]);

@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { schedulePeriod } from '@/domain/time/schedule';
 import { type Expanded, MAX_INTERVALS, type RuleProblem } from '@/domain/time/schedule-rule';
 
-/** Says why the rule cannot add days. */
 export function ruleProblemText(problem: RuleProblem): string {
   if (problem === 'days_missing') return t`Choose the first and the last day.`;
   if (problem === 'days_reversed') return t`The last day is before the first one.`;
@@ -11,7 +10,6 @@ export function ruleProblemText(problem: RuleProblem): string {
   return t`A flight can have at most ${MAX_INTERVALS} intervals: choose fewer days.`;
 }
 
-/** Says how many intervals the rule adds, skips and merges. */
 export function effectText(
   { intervals, holidays, over, skipped }: Expanded,
   joined: number,

@@ -7,10 +7,8 @@ export interface DraftOwner {
 
 const PREFIX = 'flight:';
 
-/** Storage key of a campaign's wizard draft. */
 export const wizardDraftKey = (campaignId: string) => `${PREFIX}${campaignId}`;
 
-/** Draft of a flight, as the campaign list shows it. */
 export interface UnfinishedFlight {
   campaignId: string;
   campaignName: string;

@@ -13,7 +13,6 @@ import { type Read, useReachLeft } from './use-reach-left';
 export interface PriceReading {
   state: 'ready' | 'loading' | 'failed';
   isFetching: boolean;
-  /** Retries the failed queries. */
   refetch: () => Promise<unknown>;
 }
 
@@ -49,7 +48,6 @@ export function usePriceReading(control: Control<FlightDraft>): PriceReading {
   };
 }
 
-/** Cost inputs other than the budget. */
 export type Prices = Omit<CostInput, 'budget'>;
 
 /** Returns the same `prices` object until one of its values changes. */

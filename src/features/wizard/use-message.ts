@@ -98,7 +98,6 @@ export function useInheritedVariants(control: Control<FlightDraft>) {
   return { query, taken, enabled: takes && creativeId !== '' };
 }
 
-/** Contents of the variants written with a new creative. */
 const writtenContents = ({ channelType, creativeOption, newCreativeData }: FlightDraft) =>
   creativeOption === 'new'
     ? (newCreativeData.variants ?? []).map((variant) => variantContent(channelType, variant))

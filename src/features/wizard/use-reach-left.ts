@@ -5,13 +5,11 @@ import type { FlightDraft } from '@/domain/flight/draft';
 import { excludedFlightsQuery } from '@/features/flights/exclusion-queries';
 import { cohortVolumesQuery } from './exclusion-queries';
 
-/** Part of a query result that tells whether it has loaded. */
 export type Read = Pick<
   UseQueryResult,
   'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
 > & { data?: unknown };
 
-/** Reach of a draft after its exclusions. */
 interface ReachReading {
   /** Null without exclusions, while loading and after a failure. */
   left: ReachAfterExclusions | null;

@@ -18,7 +18,6 @@ export interface WizardCampaign {
   end_date: string | null;
 }
 
-/** Creative of the created flight. */
 export interface CreatedFlight {
   creative_id: string;
   creative_version_id: string;

@@ -50,7 +50,7 @@ const detail = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-const pageOf = (flight: Record<string, unknown>) => (
+const detailsPage = (flight: Record<string, unknown>) => (
   <FlightDetails campaignId={String(flight['campaign_id'])} flightId={String(flight['id'])} />
 );
 
@@ -65,7 +65,7 @@ async function open(
     rows('creative_statuses', []),
     rows('creative_versions', [version]),
   );
-  await renderSignedIn(pageOf(flight), kind);
+  await renderSignedIn(detailsPage(flight), kind);
   await screen.findByText('Schedule intervals');
   return within(screen.getByRole('main'));
 }

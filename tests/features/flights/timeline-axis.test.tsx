@@ -6,7 +6,7 @@ import { timelineRange, timelineTicks } from '@/domain/time/timeline';
 /** Range with labels on Mondays. The last of them is just before the end. */
 const RANGE = timelineRange(['2026-11-24', '2027-01-25']);
 
-const namesOf = (container: HTMLElement) =>
+const readLabels = (container: HTMLElement) =>
   [...container.querySelectorAll<HTMLElement>('[style]')].map(({ textContent, style }) => ({
     textContent,
     at: Number.parseFloat(style.left),
@@ -17,7 +17,7 @@ describe('the axis of a timeline', () => {
     if (!RANGE) throw new Error('No range');
     expect(timelineTicks(RANGE).at(-1)?.at).toBeGreaterThan(95);
     const { container } = render(<TimelineAxis range={RANGE} nowAt={null} />);
-    const names = namesOf(container);
+    const names = readLabels(container);
     expect(names.map(({ textContent }) => textContent)).toContain('Jan 11');
     expect(names.map(({ textContent }) => textContent)).not.toContain('Jan 25');
     expect(names.filter(({ at }) => at > 89)).toEqual([]);

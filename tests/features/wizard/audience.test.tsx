@@ -5,9 +5,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { anAudience, aSegment } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { failure, recordRequests, rows, server } from '../../support/screen/server';
-import { answerReads, AUDIENCE, button, complete, left, next, openWizard } from './open-wizard';
+import {
+  mockReads,
+  AUDIENCE,
+  button,
+  completeDraft,
+  storeDraft,
+  next,
+  openWizard,
+} from './open-wizard';
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('audience', () => {
   const card = (name: string) => screen.findByRole('checkbox', { name });
@@ -16,7 +24,7 @@ describe('audience', () => {
     const segments = [aSegment({ name: 'Trail shoes' }), aSegment({ name: 'Lisbon' })];
     const linked = segments.map((segments) => ({ segments }));
     server.use(rows('audiences', [{ ...AUDIENCE, audience_segments: linked }]));
-    left('audience-targeting', complete({ selectedAudiences: [] }));
+    storeDraft('audience-targeting', completeDraft({ selectedAudiences: [] }));
     await openWizard();
     expect(screen.getByPlaceholderText('Search audience cohorts...')).toBeVisible();
     const box = await card('Runners');
@@ -29,7 +37,7 @@ describe('audience', () => {
   test('sums the contacts of the selected cohorts and lets the user remove them', async () => {
     const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
     server.use(rows('audiences', [AUDIENCE, walkers]));
-    left('audience-targeting', complete({ selectedAudiences: [] }));
+    storeDraft('audience-targeting', completeDraft({ selectedAudiences: [] }));
     await openWizard();
     await card('Runners');
     expect(next()).toHaveAccessibleDescription('Select at least one audience.');
@@ -51,7 +59,7 @@ describe('audience', () => {
   test('says that people in two selected cohorts are counted twice', async () => {
     const walkers = anAudience({ name: 'Walkers', total_contacts: 3000 });
     server.use(rows('audiences', [AUDIENCE, walkers]));
-    left('audience-targeting', complete({ selectedAudiences: [] }));
+    storeDraft('audience-targeting', completeDraft({ selectedAudiences: [] }));
     await openWizard();
     await userEvent.click(await card('Runners'));
     expect(screen.queryByText(/may overlap/)).toBeNull();
@@ -73,7 +81,7 @@ describe('audience', () => {
         return HttpResponse.json(1);
       }),
     );
-    left('audience-targeting', complete({ selectedAudiences: [AUDIENCE.id] }));
+    storeDraft('audience-targeting', completeDraft({ selectedAudiences: [AUDIENCE.id] }));
     await openWizard();
     expect(await screen.findByText('Total estimated reach: Calculating...')).toBeVisible();
     expect(await screen.findByText('Total estimated reach: 2.0K')).toBeVisible();
@@ -81,7 +89,7 @@ describe('audience', () => {
   });
 
   test('searches names and descriptions, case-insensitively and without wildcards', async () => {
-    left('audience-targeting');
+    storeDraft('audience-targeting');
     await openWizard();
     await card('Runners');
     const sent = recordRequests();
@@ -96,7 +104,7 @@ describe('audience', () => {
   test('shows a loading message while the cohorts load', async () => {
     const audiences = 'http://localhost:3000/rest/v1/audiences';
     server.use(http.get(audiences, () => new Promise<HttpResponse<null>>(() => {})));
-    left('audience-targeting', complete({ selectedAudiences: [] }));
+    storeDraft('audience-targeting', completeDraft({ selectedAudiences: [] }));
     await openWizard();
     expect(screen.getByText('Loading audience cohorts...')).toBeVisible();
   });
@@ -104,7 +112,7 @@ describe('audience', () => {
   test('shows no reach when the cohorts fail to load, and retries', async () => {
     expectConsoleError();
     server.use(failure('get', 'audiences'));
-    left('audience-targeting');
+    storeDraft('audience-targeting');
     await openWizard();
     expect(await screen.findByText('Couldn’t load the audience cohorts.')).toBeVisible();
     const selection = within(screen.getByRole('region', { name: 'Selected audiences' }));

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { SERVICE_TYPES } from '../../support/cases/factories';
 import { rows, server } from '../../support/screen/server';
-import { answerReads, openInApp, openWizard } from './open-wizard';
+import { mockReads, openInApp, openWizard } from './open-wizard';
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 const offered = () =>
   within(screen.getByLabelText('Channel Type *'))

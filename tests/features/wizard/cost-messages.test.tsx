@@ -6,11 +6,11 @@ import { anAudience } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { failure, rows, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   categories,
-  complete,
+  completeDraft,
   figure,
-  left,
+  storeDraft,
   next,
   openInApp,
   panel,
@@ -23,24 +23,27 @@ const contacts = (...all: number[]) =>
     all.map((total_contacts) => anAudience({ total_contacts })),
   );
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('messages and reach', () => {
   test('multiplies the price by message parts for SMS only', async () => {
-    left('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
+    storeDraft('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
     const { unmount } = await openInApp();
     expect(figure('SMS parts')).toBe('× 3');
     expect(figure('Cost per message in 3 parts')).toBe('$0.15');
     expect(figure('Estimated messages')).toBe('6.7K');
     unmount();
-    left('creative', withMessage('a'.repeat(307), { channelType: 'Push', selectedAudiences: [] }));
+    storeDraft(
+      'creative',
+      withMessage('a'.repeat(307), { channelType: 'Push', selectedAudiences: [] }),
+    );
     await openInApp();
     expect(figure('SMS parts')).toBeUndefined();
     expect(figure('Estimated messages')).toBe('50.0K');
   });
 
   test('announces the price to screen readers in the words of the panel', async () => {
-    left('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
+    storeDraft('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
     await openInApp();
     fireEvent.change(screen.getByLabelText('Message *'), { target: { value: 'a'.repeat(161) } });
     const aloud = /^Cost per message in 2 parts \$0\.10\. Estimated messages 10\.0K\./;
@@ -50,9 +53,9 @@ describe('messages and reach', () => {
 
   test('shows the price of an RCS message’s SMS fallback in the panel and in the editor', async () => {
     const content = { channel: 'rcs', kind: 'text', text: 'Hi', fallback: 'a'.repeat(800) };
-    left(
+    storeDraft(
       'creative',
-      complete({
+      completeDraft({
         channelType: 'RCS',
         selectedAudiences: [],
         newCreativeData: { name: 'Warm', message: 'Hi', content },
@@ -66,7 +69,7 @@ describe('messages and reach', () => {
   });
 
   test('estimates 0 messages, not infinitely many, when a message is free', async () => {
-    left('flight-details', complete({ selectedAudiences: [] }));
+    storeDraft('flight-details', completeDraft({ selectedAudiences: [] }));
     await openInApp({ service_rates: { SMS: 0 } });
     expect(figure('SMS rate')).toBe('$0.00');
     expect(figure('Estimated messages')).toBe('0');
@@ -74,7 +77,7 @@ describe('messages and reach', () => {
 
   test('sums the contacts of the selected cohorts', async () => {
     server.use(contacts(2000, 3000));
-    left('audience-targeting');
+    storeDraft('audience-targeting');
     await openInApp();
     await waitFor(() => expect(figure('Estimated reach')).toBe('5.0K'));
   });
@@ -83,7 +86,7 @@ describe('messages and reach', () => {
 
   test('says when the budget allows more messages than there are contacts', async () => {
     server.use(contacts(100), categories());
-    left('flight-details');
+    storeDraft('flight-details');
     await openInApp();
     expect(await screen.findByText(MORE)).toBeVisible();
     expect(screen.queryByText(/reaches only/)).toBeNull();
@@ -91,7 +94,7 @@ describe('messages and reach', () => {
 
   test('says, with one decimal, when the budget reaches less than a tenth of the audience', async () => {
     server.use(contacts(1_000_000), categories());
-    left('flight-details');
+    storeDraft('flight-details');
     await openInApp();
     const note = 'This budget reaches only 2.0% of the selected audience.';
     expect(await screen.findByText(note)).toBeVisible();
@@ -99,7 +102,7 @@ describe('messages and reach', () => {
   });
 
   test('shows no budget note without an audience', async () => {
-    left('flight-details', complete({ selectedAudiences: [] }));
+    storeDraft('flight-details', completeDraft({ selectedAudiences: [] }));
     await openInApp();
     expect(figure('Estimated reach')).toBe('—');
     expect(screen.queryByText(/reaches only|allows more/)).toBeNull();
@@ -108,7 +111,7 @@ describe('messages and reach', () => {
   test('shows no price and disables Next when the price fails to load, until a retry succeeds', async () => {
     expectConsoleError();
     server.use(failure('get', 'audience_segments'));
-    left('audience-targeting');
+    storeDraft('audience-targeting');
     await openInApp();
     expect(await screen.findByText('Couldn’t calculate the price.')).toBeVisible();
     for (const name of ['Audience', 'Cost per message', 'Estimated messages', 'Estimated reach'])
@@ -123,7 +126,7 @@ describe('messages and reach', () => {
 
   test('shows no outdated price while the cohorts load', async () => {
     let answerLate = () => {};
-    left('audience-targeting', complete({ selectedAudiences: [] }));
+    storeDraft('audience-targeting', completeDraft({ selectedAudiences: [] }));
     await openInApp();
     expect(figure('Cost per message')).toBe('$0.05');
     server.use(

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   categories,
-  complete,
+  completeDraft,
   figure,
   figures,
-  left,
+  storeDraft,
   openInApp,
   panel,
 } from './open-wizard';
@@ -19,12 +19,12 @@ const PLACE = {
   locationTarget: { type: 'city', value: 'Lisbon' },
 } as const;
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('the terms', () => {
   test('list every term of the specification’s example in order', async () => {
     server.use(categories('behavioral', 'geographic'));
-    left('geo-targeting', complete(PLACE));
+    storeDraft('geo-targeting', completeDraft(PLACE));
     await openInApp();
     await waitFor(() => expect(figure('Cost per message')).toBe('$0.07'));
     await waitFor(() => expect(figure('Estimated reach')).toBe('2.0K'));
@@ -44,7 +44,7 @@ describe('the terms', () => {
 
   test('count a category once, ignoring case', async () => {
     server.use(categories('Behavioral', 'behavioral'));
-    left('flight-details');
+    storeDraft('flight-details');
     await openInApp();
     await waitFor(() => expect(figure('Cost per message')).toBe('$0.055'));
     expect(figure('Location targeting')).toBe('Off');
@@ -52,7 +52,7 @@ describe('the terms', () => {
 
   test('omit a category without a price', async () => {
     server.use(categories('life_event', 'geographic'));
-    left('flight-details');
+    storeDraft('flight-details');
     await openInApp();
     await waitFor(() => expect(figure('Audience')).toBe('$0.005'));
     expect(panel()).not.toHaveTextContent(/life/i);
@@ -65,13 +65,13 @@ describe('the terms', () => {
     ['the default location cost', { location_targeting_cost: null }, 'Location targeting', '$0.01'],
     ['a location cost of zero', { location_targeting_cost: 0 }, 'Location targeting', '$0.00'],
   ])('show %s', async (_term, organisation, name, expected) => {
-    left('geo-targeting', complete(PLACE));
+    storeDraft('geo-targeting', completeDraft(PLACE));
     await openInApp(organisation);
     await waitFor(() => expect(figure(name)).toBe(expected));
   });
 
   test('follow the geo-targeting switch, the channel and the budget immediately', async () => {
-    left('geo-targeting', complete({ ...PLACE, selectedAudiences: [] }));
+    storeDraft('geo-targeting', completeDraft({ ...PLACE, selectedAudiences: [] }));
     await openInApp();
     expect(figure('Cost per message')).toBe('$0.06');
     expect(figure('Estimated messages')).toBe('16.7K');

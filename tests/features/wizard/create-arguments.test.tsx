@@ -4,18 +4,18 @@ import type { FlightDraft } from '@/domain/flight/draft';
 import { aCreative, aCreativeVersion } from '../../support/cases/factories';
 import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   ATTEMPT,
   AUDIENCE,
   CAMPAIGN,
-  complete,
+  completeDraft,
   CREATED,
-  left,
+  storeDraft,
   onDone,
   openWizard,
   RPC,
   pressCreate,
-  stored,
+  storedDraft,
 } from './open-wizard';
 
 const create = pressCreate;
@@ -56,7 +56,7 @@ const NEW = { new_creative: { name: 'Warm', content: TEXT } };
 const json = (value: unknown) => ({ location: JSON.stringify(value) });
 
 describe('the create request', () => {
-  beforeEach(answerReads);
+  beforeEach(mockReads);
 
   test.each<[string, Partial<FlightDraft>, Record<string, unknown>]>([
     ['no location when geo-targeting is off', {}, { ...BASE, ...NEW }],
@@ -142,12 +142,12 @@ describe('the create request', () => {
       rows('click_tracker_versions', [LINK]),
       answer('post', RPC, CREATED),
     );
-    left('creative', complete(change));
+    storeDraft('creative', completeDraft(change));
     const writes = recordWrites();
     await openWizard();
     await create();
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(writes()).toEqual([[RPC, { p_id: ATTEMPT, p_flight: expected }]]);
-    expect(stored()).toBeNull();
+    expect(storedDraft()).toBeNull();
   });
 });

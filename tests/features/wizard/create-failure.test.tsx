@@ -5,30 +5,30 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   ATTEMPT,
   button,
   CREATED,
-  left,
+  storeDraft,
   onDone,
   openWizard,
   recordAttempts,
   RPC,
   pressCreate,
-  stored,
+  storedDraft,
 } from './open-wizard';
 
 const create = pressCreate;
 
 beforeEach(() => {
   expectConsoleError();
-  answerReads();
+  mockReads();
 });
 
 describe('a failed creation', () => {
   test('keeps the form, says why and retries under the same id', async () => {
     server.use(failure('post', RPC, 'The disk is full'));
-    left('creative');
+    storeDraft('creative');
     const attempts = recordAttempts();
     await openWizard();
     await create();
@@ -37,7 +37,7 @@ describe('a failed creation', () => {
     expect(screen.getByText('The disk is full Nothing you typed is lost.')).toBeVisible();
     expect(screen.getByLabelText('Creative Name *')).toHaveValue('Warm');
     expect(screen.getByLabelText('Message *')).toHaveValue('Trails are open.');
-    expect(stored()).toContain('Opening weekend');
+    expect(storedDraft()).toContain('Opening weekend');
     await create();
     await waitFor(() => expect(attempts()).toHaveLength(2));
     await screen.findByRole('button', { name: 'Retry' });
@@ -50,7 +50,7 @@ describe('a failed creation', () => {
 
   test('shows a generic message when the server gives no reason', async () => {
     server.use(failure('post', RPC, ''));
-    left('creative');
+    storeDraft('creative');
     await openWizard();
     await create();
     expect(await screen.findByText('Failed to create flight. Please try again.')).toBeVisible();
@@ -58,18 +58,18 @@ describe('a failed creation', () => {
 
   test('says that the flight may exist when the response was lost', async () => {
     server.use(http.post(`http://localhost:3000/rest/v1/${RPC}`, () => HttpResponse.error()));
-    left('creative');
+    storeDraft('creative');
     await openWizard();
     await create();
     expect(await screen.findByText('No response from the server')).toBeVisible();
     expect(screen.getAllByText(/may or may not have been saved/)).not.toHaveLength(0);
-    expect(stored()).toContain('Trails are open.');
+    expect(storedDraft()).toContain('Trails are open.');
   });
 
   test('does not repeat an attempt that succeeded unless the user asks for another flight', async () => {
     const body = { code: 'PT409', message: 'Already created', hint: 'request_reused' };
     server.use(answer('post', RPC, { ...body, details: null }, 409));
-    left('creative');
+    storeDraft('creative');
     const attempts = recordAttempts();
     await openWizard();
     await create();
@@ -84,7 +84,7 @@ describe('a failed creation', () => {
 
   test('disappears when the user starts over', async () => {
     server.use(failure('post', RPC, 'The disk is full'));
-    left('creative');
+    storeDraft('creative');
     await openWizard();
     await create();
     await screen.findByRole('button', { name: 'Retry' });

@@ -6,18 +6,18 @@ import { aCreative, aCreativeVersion } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   button,
   CAMPAIGN,
-  complete,
+  completeDraft,
   CREATED,
-  left,
+  storeDraft,
   onDone,
   openInApp,
   openWizard,
   recordAttempts,
   RPC,
-  stored,
+  storedDraft,
   pressCreate,
   tab,
 } from './open-wizard';
@@ -25,7 +25,7 @@ import {
 const create = pressCreate;
 
 /** Delays the response until the returned function is called. */
-function answerLater() {
+function delayResponse() {
   const waiting: (() => void)[] = [];
   server.use(
     http.post(`http://localhost:3000/rest/v1/${RPC}`, async () => {
@@ -36,12 +36,12 @@ function answerLater() {
   return () => waiting.forEach((resolve) => resolve());
 }
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('creating a flight', () => {
   test('shows a toast and returns to the refetched campaign list', async () => {
     server.use(answer('post', RPC, CREATED));
-    left('creative');
+    storeDraft('creative');
     await openInApp();
     const sent = recordRequests();
     await create();
@@ -61,7 +61,7 @@ describe('creating a flight', () => {
       rows('creative_versions', [aCreativeVersion({ id: CREATED.creative_version_id })]),
     );
     const attempts = recordAttempts();
-    left('creative');
+    storeDraft('creative');
     await openWizard();
     await waitFor(() => expect(button('Create and Plan Another')).toBeEnabled());
     await userEvent.click(button('Create and Plan Another'));
@@ -82,13 +82,13 @@ describe('creating a flight', () => {
       creative_id: CREATED.creative_id,
       creative_version_id: CREATED.creative_version_id,
     });
-    expect(stored()).toBeNull();
+    expect(storedDraft()).toBeNull();
   });
 
   test('sends one request for ten clicks and disables the form until the response', async () => {
-    const release = answerLater();
+    const release = delayResponse();
     const attempts = recordAttempts();
-    left('creative');
+    storeDraft('creative');
     await openWizard();
     await waitFor(() => expect(button('Create Flight')).toBeEnabled());
     for (let press = 0; press < 10; press += 1) fireEvent.click(button('Create Flight'));
@@ -101,15 +101,15 @@ describe('creating a flight', () => {
   });
 
   test('deletes the draft even when the user leaves the wizard before the response', async () => {
-    const release = answerLater();
-    left('creative');
+    const release = delayResponse();
+    storeDraft('creative');
     const { unmount } = await openWizard();
     await create();
     await screen.findByRole('button', { name: 'Creating...' });
     unmount();
-    expect(stored()).not.toBeNull();
+    expect(storedDraft()).not.toBeNull();
     release();
-    await waitFor(() => expect(stored()).toBeNull());
+    await waitFor(() => expect(storedDraft()).toBeNull());
   });
 
   test('closes the wizard even when refetching the lists fails', async () => {
@@ -120,9 +120,9 @@ describe('creating a flight', () => {
       rows('creatives', [creative]),
       rows('creative_versions', [aCreativeVersion({ id: 'v' })]),
     );
-    left(
+    storeDraft(
       'creative',
-      complete({
+      completeDraft({
         creativeOption: 'existing',
         selectedCreativeId: creative.id,
         selectedCreativeVersionId: 'v',
@@ -142,7 +142,7 @@ describe('an incomplete step', () => {
   const text = 'Please complete all required fields in the current step.';
 
   test('shows its errors at the fields and sends nothing', async () => {
-    left('creative', complete({ newCreativeData: { name: '  ', message: '\n' } }));
+    storeDraft('creative', completeDraft({ newCreativeData: { name: '  ', message: '\n' } }));
     const attempts = recordAttempts();
     await openWizard();
     await create();
@@ -154,7 +154,7 @@ describe('an incomplete step', () => {
   });
 
   test('opens when it comes before the current step, with the same message', async () => {
-    left('creative');
+    storeDraft('creative');
     const attempts = recordAttempts();
     await openWizard(true);
     await create();

@@ -6,12 +6,12 @@ import { formatInteger } from '@/domain/shared/format';
 import { aCreative, aCreativeVersion } from '../../support/cases/factories';
 import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   button,
-  complete,
+  completeDraft,
   CREATED,
   figure,
-  left,
+  storeDraft,
   openInApp,
   openWizard,
   withMessage,
@@ -30,27 +30,27 @@ const counter = () => {
 };
 const preview = () => screen.getByRole('region', { name: 'Preview' });
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('variants of a new creative', () => {
   const named = (name: string) => button(name);
-  const shareOf = (letter: string) => screen.getByLabelText(`Share of ${letter} in percent`);
+  const shareField = (letter: string) => screen.getByLabelText(`Share of ${letter} in percent`);
 
   test('start as copies with even shares, can be edited one by one and are sent with the flight', async () => {
-    left('creative', withMessage('Trails are open.'));
+    storeDraft('creative', withMessage('Trails are open.'));
     server.use(answer('post', RPC, CREATED));
     await openWizard();
     const attempts = recordAttempts();
     await userEvent.click(named('Add variant'));
     expect(named('Variant B')).toHaveAttribute('aria-pressed', 'true');
     expect(message()).toHaveValue('Trails are open.');
-    expect(shareOf('B')).toHaveValue('50');
+    expect(shareField('B')).toHaveValue('50');
     type('x'.repeat(200));
     await waitFor(() => expect(figure('SMS parts')).toBe('× 2'));
     await waitFor(() => expect(preview()).toHaveTextContent('x'.repeat(200)));
     await userEvent.click(named('Variant A'));
     expect(message()).toHaveValue('Trails are open.');
-    fireEvent.change(shareOf('B'), { target: { value: '30' } });
+    fireEvent.change(shareField('B'), { target: { value: '30' } });
     expect(figure('Variants, priced as the longest')).toBe('A 70%, B 30%');
     await pressCreate();
     await waitFor(() => expect(attempts()).toHaveLength(1));
@@ -63,13 +63,13 @@ describe('variants of a new creative', () => {
   });
 
   test('block the flight while one is unfinished or the shares leave nothing for A', async () => {
-    left('creative', withMessage('Trails are open.'));
+    storeDraft('creative', withMessage('Trails are open.'));
     await openWizard();
     const attempts = recordAttempts();
     await userEvent.click(named('Add variant'));
     type('');
     await userEvent.click(named('Variant A'));
-    fireEvent.change(shareOf('B'), { target: { value: '100' } });
+    fireEvent.change(shareField('B'), { target: { value: '100' } });
     await pressCreate();
     expect(await screen.findByText('Variant B is not finished.')).toBeVisible();
     expect(screen.getByText(/^Enter each share as a whole percentage/)).toBeVisible();
@@ -79,17 +79,17 @@ describe('variants of a new creative', () => {
   });
 
   test('are limited to three', async () => {
-    left('creative', withMessage('Trails are open.'));
+    storeDraft('creative', withMessage('Trails are open.'));
     await openWizard();
     for (let count = 0; count < 3; count += 1) await userEvent.click(named('Add variant'));
-    expect(shareOf('D')).toHaveValue('25');
+    expect(shareField('D')).toHaveValue('25');
     expect(screen.queryByRole('button', { name: 'Add variant' })).toBeNull();
   });
 });
 
 describe('a new creative', () => {
   test('is the default and limits its name to 100 and its message to 1,600 characters', async () => {
-    left('creative', withMessage(''));
+    storeDraft('creative', withMessage(''));
     await openWizard();
     expect(screen.getByRole('radio', { name: 'Create New Creative' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Use Existing Creative' })).not.toBeChecked();
@@ -119,7 +119,7 @@ describe('a new creative', () => {
   ])(
     'shows encoding and parts of %j typed %d times',
     async (letter, times, [encoding, parts, size, rest]) => {
-      left('creative', withMessage(letter.repeat(times)));
+      storeDraft('creative', withMessage(letter.repeat(times)));
       await openWizard();
       expect(counter()).toEqual([
         `${formatInteger(times)} of 1,600 characters`,
@@ -132,7 +132,7 @@ describe('a new creative', () => {
   );
 
   test('previews the language being written until the user selects another reader', async () => {
-    left('creative', withMessage('Trails are open.'));
+    storeDraft('creative', withMessage('Trails are open.'));
     await openWizard();
     await userEvent.click(button('Add a language'));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'German' }));
@@ -143,7 +143,7 @@ describe('a new creative', () => {
   });
 
   test('counts parts by GSM-7 in counter, preview and price when the organization uses it', async () => {
-    left('creative', withMessage('é'.repeat(160)));
+    storeDraft('creative', withMessage('é'.repeat(160)));
     await openInApp({ sms_encoding: 'gsm7' });
     expect(counter().slice(1)).toEqual(['GSM', '1 part', '160 characters per part', '0 remaining']);
     expect(within(preview()).queryByText(/^\d+ parts$/)).toBeNull();
@@ -153,7 +153,7 @@ describe('a new creative', () => {
   });
 
   test('previews the message for a selected recipient and device', async () => {
-    left('creative', withMessage('Trails are open.'));
+    storeDraft('creative', withMessage('Trails are open.'));
     await openWizard();
     expect(within(preview()).queryByLabelText('Sample recipient')).toBeNull();
     type('Hi {{ first_name | default: "there" }}');
@@ -169,7 +169,7 @@ describe('a new creative', () => {
   });
 
   test('warns about the price while the message has more than one part', async () => {
-    left('creative', withMessage('a'.repeat(160)));
+    storeDraft('creative', withMessage('a'.repeat(160)));
     await openWizard();
     expect(screen.queryByText(/will be split/)).toBeNull();
     type('a'.repeat(161));
@@ -187,14 +187,14 @@ describe('a new creative', () => {
   ] as const)(
     'shows how many characters %s counts as',
     async (_text, sms_encoding, text, length, rest) => {
-      left('creative', withMessage(text));
+      storeDraft('creative', withMessage(text));
       await openInApp({ sms_encoding });
       expect([counter()[0], counter().at(-1)]).toEqual([length, rest]);
     },
   );
 
   test('shows no parts and no short URL field for a push message', async () => {
-    left('creative', withMessage('a'.repeat(400), { channelType: 'Push' }));
+    storeDraft('creative', withMessage('a'.repeat(400), { channelType: 'Push' }));
     await openWizard();
     expect(message()).toHaveAccessibleDescription(/400 of 1,600 characters$/);
     expect(screen.queryByText(/will be split/)).toBeNull();
@@ -203,7 +203,7 @@ describe('a new creative', () => {
 
   test('has the fields of its channel and is sent as structured content', async () => {
     server.use(answer('post', RPC, CREATED));
-    left('creative', withMessage('', { channelType: 'RCS' }));
+    storeDraft('creative', withMessage('', { channelType: 'RCS' }));
     const attempts = recordAttempts();
     await openWizard();
     await userEvent.click(screen.getByRole('radio', { name: 'Card' }));
@@ -228,7 +228,7 @@ describe('a new creative', () => {
         { ...link, tracker: { name: 'Shop', original_url: 'https://shop.example/' } },
       ]),
     );
-    left('creative');
+    storeDraft('creative');
     await openWizard();
     const sent = recordRequests();
     await userEvent.type(await screen.findByLabelText(SHORT_URL), 'shop');
@@ -249,7 +249,7 @@ describe('a new creative', () => {
         },
       ]),
     );
-    left('creative', withMessage('a'.repeat(150), { shortUrlId: 'l' }));
+    storeDraft('creative', withMessage('a'.repeat(150), { shortUrlId: 'l' }));
     await openWizard();
     const link = 'https://go.example/s/xxxxxx';
     await waitFor(() => expect(preview()).toHaveTextContent(`${'a'.repeat(150)} ${link}`));
@@ -272,7 +272,7 @@ describe('a new creative', () => {
   });
 
   test('Insert link replaces the selected text with the link token', async () => {
-    left('creative', withMessage('See this today'));
+    storeDraft('creative', withMessage('See this today'));
     await openWizard();
     const field = message() as HTMLTextAreaElement;
     field.setSelectionRange(4, 8);
@@ -282,7 +282,7 @@ describe('a new creative', () => {
   });
 
   test('updates the preview and its part count while the user types', async () => {
-    left('creative', withMessage('Ten letters'.slice(0, 10)));
+    storeDraft('creative', withMessage('Ten letters'.slice(0, 10)));
     await openWizard();
     await waitFor(() => expect(preview()).toHaveTextContent('Ten letter'));
     expect(preview()).toHaveTextContent('10 characters');
@@ -298,7 +298,7 @@ describe('a new creative', () => {
 
 describe('a new email', () => {
   test('starts without a subject and cannot be created without one', async () => {
-    left('creative', withMessage('', { channelType: 'Email' }));
+    storeDraft('creative', withMessage('', { channelType: 'Email' }));
     server.use(answer('post', RPC, CREATED));
     await openWizard();
     const attempts = recordAttempts();
@@ -329,7 +329,7 @@ describe('an existing creative', () => {
       rows('creatives', [creative, aCreative({ name: 'Other' })]),
       rows('creative_versions', [version, aCreativeVersion()]),
     );
-    left('creative', complete({ channelType: 'Email' }));
+    storeDraft('creative', completeDraft({ channelType: 'Email' }));
     const sent = recordRequests();
     await openWizard();
     await userEvent.click(screen.getByRole('radio', { name: 'Use Existing Creative' }));
@@ -359,7 +359,7 @@ describe('an existing creative', () => {
       ]),
       rows('creative_versions', [aCreativeVersion({ message: 'From the shelf' })]),
     );
-    left('creative');
+    storeDraft('creative');
     await openWizard();
     await userEvent.click(screen.getByRole('radio', { name: 'Use Existing Creative' }));
     await screen.findByRole('option', { name: 'Stored (Cleared)' });
@@ -385,7 +385,10 @@ describe('an existing creative', () => {
       }),
       rows('creative_versions', [aCreativeVersion()]),
     );
-    left('creative', complete({ creativeOption: 'existing', selectedCreativeId: before.id }));
+    storeDraft(
+      'creative',
+      completeDraft({ creativeOption: 'existing', selectedCreativeId: before.id }),
+    );
     await openWizard();
     await screen.findByRole('option', { name: 'Stored B (Cleared)' });
     const offered = within(await chosen()).getAllByRole('option');
@@ -401,7 +404,7 @@ describe('an existing creative', () => {
     const creative = aCreative({ name: 'Stored' });
     const version = aCreativeVersion({ version_name: 'Original', message: 'From the shelf' });
     server.use(rows('creatives', [creative]), rows('creative_versions', [version]));
-    left('creative', complete({ creativeOption: 'existing' }));
+    storeDraft('creative', completeDraft({ creativeOption: 'existing' }));
     await openWizard();
     await screen.findByRole('option', { name: 'Stored (Cleared)' });
     await userEvent.selectOptions(await chosen(), creative.id);
@@ -412,7 +415,10 @@ describe('an existing creative', () => {
   test('shows an error at the version field when it has no version', async () => {
     const creative = aCreative();
     server.use(rows('creatives', [creative]), rows('creative_versions', []));
-    left('creative', complete({ creativeOption: 'existing', selectedCreativeId: creative.id }));
+    storeDraft(
+      'creative',
+      completeDraft({ creativeOption: 'existing', selectedCreativeId: creative.id }),
+    );
     await openWizard();
     await pressCreate();
     expect(await screen.findByText('Incomplete Data')).toBeVisible();
@@ -428,7 +434,7 @@ describe('an existing creative', () => {
         return HttpResponse.json([cold, warm], { headers: { 'content-range': '0-1/2' } });
       }),
     );
-    left('creative', complete({ creativeOption: 'existing' }));
+    storeDraft('creative', completeDraft({ creativeOption: 'existing' }));
     await openWizard();
     await screen.findByRole('option', { name: /^Warm weekend/ });
     const search = screen.getByLabelText('Search creatives');
@@ -441,7 +447,7 @@ describe('an existing creative', () => {
   });
 
   test.each(['SMS', 'Voice'])('says when there is none for %s', async (channelType) => {
-    left('creative', complete({ creativeOption: 'existing', channelType }));
+    storeDraft('creative', completeDraft({ creativeOption: 'existing', channelType }));
     await openWizard();
     const text = `No existing creatives found for ${channelType}. Please create a new one.`;
     expect(await screen.findByText(text)).toBeVisible();

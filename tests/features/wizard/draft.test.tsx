@@ -10,31 +10,31 @@ import {
 } from '../../support/cases/factories';
 import { rows, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   ATTEMPT,
   button,
   CAMPAIGN,
-  complete,
-  left,
+  completeDraft,
+  storeDraft,
   openWizard,
-  stored,
+  storedDraft,
   tab,
 } from './open-wizard';
 
 const name = () => screen.getByLabelText('Flight Name *');
 const type = (value: string) => fireEvent.change(name(), { target: { value } });
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('a draft', () => {
   test('saves typed text within half a second', async () => {
     await openWizard();
-    expect(stored()).toBeNull();
+    expect(storedDraft()).toBeNull();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     type('Half typed');
     vi.advanceTimersByTime(500);
-    expect(stored()).toContain('Half typed');
+    expect(storedDraft()).toContain('Half typed');
   });
 
   test.each(['unmount', 'pagehide'])('saves the last keystroke immediately on %s', async (way) => {
@@ -42,7 +42,7 @@ describe('a draft', () => {
     type('Last words');
     if (way === 'pagehide') window.dispatchEvent(new Event('pagehide'));
     else view.unmount();
-    expect(stored()).toContain('Last words');
+    expect(storedDraft()).toContain('Last words');
   });
 
   test('restores the step, every value and the attempt id after a remount', async () => {
@@ -52,7 +52,7 @@ describe('a draft', () => {
     await userEvent.click(button('Add Interval'));
     fireEvent.change(screen.getByLabelText('End time'), { target: { value: '08:15' } });
     await userEvent.click(button('Next'));
-    const id = JSON.parse(stored() ?? '{}').attemptId;
+    const id = JSON.parse(storedDraft() ?? '{}').attemptId;
     first.unmount();
     await openWizard();
     expect(screen.getByText('Draft restored: everything is as you left it.')).toBeVisible();
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect(name()).toHaveValue('Half typed');
     expect(screen.getByLabelText('Flight Budget *')).toHaveValue('12.5');
     expect(screen.getByLabelText('End time')).toHaveValue('08:15');
-    expect(JSON.parse(stored() ?? '{}').attemptId).toBe(id);
+    expect(JSON.parse(storedDraft() ?? '{}').attemptId).toBe(id);
   });
 
   test('restores the selected creative, version and short link', async () => {
@@ -76,9 +76,9 @@ describe('a draft', () => {
         { ...link, id: 'b' },
       ]),
     );
-    left(
+    storeDraft(
       'creative',
-      complete({
+      completeDraft({
         creativeOption: 'existing',
         selectedCreativeId: creative.id,
         selectedCreativeVersionId: version.id,
@@ -91,14 +91,14 @@ describe('a draft', () => {
   });
 
   test('shows that the selected short link was deleted and lets the user remove it', async () => {
-    left('creative', complete({ shortUrlId: 'gone' }));
+    storeDraft('creative', completeDraft({ shortUrlId: 'gone' }));
     await openWizard();
     expect(
       await screen.findByText('This link was deleted. Remove it or choose another link.'),
     ).toBeVisible();
-    expect(stored()).toContain('gone');
+    expect(storedDraft()).toContain('gone');
     await userEvent.click(screen.getByRole('button', { name: /^Remove the link/ }));
-    await waitFor(() => expect(stored()).not.toContain('gone'));
+    await waitFor(() => expect(storedDraft()).not.toContain('gone'));
     expect(screen.getByLabelText('Short URL Optional - SMS+')).toHaveValue('');
   });
 
@@ -118,9 +118,9 @@ describe('a draft', () => {
       cutList('click_tracker_versions', link, { ...link, id: 'new' }),
       cutList('creative_versions', version, aCreativeVersion()),
     );
-    left(
+    storeDraft(
       'creative',
-      complete({
+      completeDraft({
         creativeOption: 'existing',
         selectedCreativeId: creative.id,
         selectedCreativeVersionId: version.id,
@@ -132,28 +132,28 @@ describe('a draft', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Version *')).toHaveDisplayValue(/^First of many/),
     );
-    expect(stored()).toContain('"old"');
-    expect(stored()).toContain(version.id);
+    expect(storedDraft()).toContain('"old"');
+    expect(storedDraft()).toContain(version.id);
   });
 
   test('is replaced by an empty flight with a new attempt id on Start over', async () => {
-    left('audience-targeting');
+    storeDraft('audience-targeting');
     await openWizard();
     await userEvent.click(button('Start over'));
     expect(tab('Flight Details')).toHaveAttribute('aria-selected', 'true');
     expect(name()).toHaveValue('');
     expect(screen.queryByText(/^Draft restored/)).toBeNull();
     type('Another');
-    await waitFor(() => expect(stored()).toContain('Another'));
-    expect(stored()).not.toContain(ATTEMPT);
+    await waitFor(() => expect(storedDraft()).toContain('Another'));
+    expect(storedDraft()).not.toContain(ATTEMPT);
   });
 
   test.each([
     ['another user', `flightdeck:draft:someone:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`],
     ['another organization', `flightdeck:draft:${USER_ID}:other:flight:${CAMPAIGN.id}`],
   ])('of %s is not shown', async (_owner, key) => {
-    left('creative');
-    localStorage.setItem(key, stored() ?? '');
+    storeDraft('creative');
+    localStorage.setItem(key, storedDraft() ?? '');
     localStorage.removeItem(`flightdeck:draft:${USER_ID}:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`);
     await openWizard();
     expect(tab('Flight Details')).toHaveAttribute('aria-selected', 'true');

@@ -6,13 +6,13 @@ import { anAudience, aFlight } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, rows, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   AUDIENCE,
   button,
   CAMPAIGN,
-  complete,
+  completeDraft,
   figure,
-  left,
+  storeDraft,
   next,
   openWizard,
   pressCreate,
@@ -36,7 +36,7 @@ const early = {
 };
 
 beforeEach(() => {
-  answerReads();
+  mockReads();
   server.use(
     // Returns the requested ids, or all cohorts without an id filter.
     http.get('*/rest/v1/audiences', ({ request }) => {
@@ -58,7 +58,7 @@ async function choose(name: string, option: string) {
 }
 
 test('excludes a cohort or another flight’s audience and shows the reach before and after', async () => {
-  left('audience-targeting');
+  storeDraft('audience-targeting');
   await openWizard();
   expect((await section()).getByRole('status')).toBeEmptyDOMElement();
   await choose('Exclude a cohort', 'Hikers');
@@ -95,9 +95,9 @@ test('offers more cohorts and flights when all of the newest ones are selected',
       const found = ids ? all.filter(({ id }) => ids.includes(id)) : all;
       return HttpResponse.json(found.slice(0, Number(asked.get('limit') ?? 1000)) as never);
     };
-  left(
+  storeDraft(
     'audience-targeting',
-    complete({
+    completeDraft({
       excludedAudiences: cohorts.slice(0, 20).map(({ id }) => id),
       excludedFlights: flights.slice(0, 20).map(({ id }) => id),
     }),
@@ -123,7 +123,7 @@ test('disables the search and says why when the limit of exclusions is reached',
     { length: 100 },
     (_, index) => anAudience({ name: `Cohort ${index}` }).id,
   );
-  left('audience-targeting', complete({ excludedAudiences: most }));
+  storeDraft('audience-targeting', completeDraft({ excludedAudiences: most }));
   await openWizard();
   const cohorts = (await section()).getByRole('combobox', { name: 'Exclude a cohort' });
   expect(cohorts).toBeDisabled();
@@ -136,15 +136,15 @@ test('disables the search and says why when the limit of exclusions is reached',
 });
 
 test('warns when the exclusions leave no one', async () => {
-  left('audience-targeting', complete({ excludedAudiences: [AUDIENCE.id] }));
+  storeDraft('audience-targeting', completeDraft({ excludedAudiences: [AUDIENCE.id] }));
   await openWizard();
   expect(await (await section()).findByText('Everyone in the audience is excluded.')).toBeVisible();
   expect(next()).toBeEnabled();
 });
 
 test('sends the excluded cohorts and flights with the new flight', async () => {
-  const draft = complete({ excludedAudiences: [hikers.id], excludedFlights: [early.id] });
-  left('creative', draft);
+  const draft = completeDraft({ excludedAudiences: [hikers.id], excludedFlights: [early.id] });
+  storeDraft('creative', draft);
   const attempts = recordAttempts();
   server.use(answer('post', 'rpc/create_flight', [] as never));
   await openWizard();
@@ -158,8 +158,8 @@ test('sends the excluded cohorts and flights with the new flight', async () => {
 });
 
 test('restores a draft that was stored before exclusions existed', async () => {
-  const { excludedAudiences: _cohorts, excludedFlights: _flights, ...before } = complete();
-  left('audience-targeting', before as never);
+  const { excludedAudiences: _cohorts, excludedFlights: _flights, ...before } = completeDraft();
+  storeDraft('audience-targeting', before as never);
   await openWizard();
   expect(
     within(await screen.findByRole('region', { name: 'Selected audiences' })).getAllByRole(
@@ -172,7 +172,7 @@ test('restores a draft that was stored before exclusions existed', async () => {
 test('retries loading the flights to exclude', async () => {
   expectConsoleError();
   server.use(failure('get', 'flights'));
-  left('audience-targeting');
+  storeDraft('audience-targeting');
   await openWizard();
   expect(await (await section()).findByText('Couldn’t load the flights to exclude.')).toBeVisible();
   server.use(rows('flights', [early]));
@@ -182,7 +182,7 @@ test('retries loading the flights to exclude', async () => {
 
 test('shows no reach when the exclusions fail to load, and retries', async () => {
   expectConsoleError();
-  left('audience-targeting', complete({ excludedFlights: [early.id] }));
+  storeDraft('audience-targeting', completeDraft({ excludedFlights: [early.id] }));
   server.use(failure('get', 'flights'));
   await openWizard();
   const notice = await (

@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SERVICE_TYPES } from '../../support/cases/factories';
 import { answer, recordRequests, rows, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   button,
   CAMPAIGN,
-  complete,
+  completeDraft,
   figure,
-  left,
+  storeDraft,
   next,
   openWizard,
   panel,
@@ -34,7 +34,7 @@ const active = (...names: string[]) =>
     HttpResponse.json(SERVICE_TYPES.filter(({ name }) => names.includes(name))),
   );
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('fields', () => {
   test('start with the defaults, and Next says what is missing', async () => {
@@ -64,7 +64,7 @@ describe('fields', () => {
     ['Flight Budget *', '1000000000000', 'The budget must be below 1,000,000,000,000.'],
     ['Flight Budget *', '0.001', 'Use at most two decimals.'],
   ])('reject %s %j with a message at the field and at Next', async (label, value, message) => {
-    left('flight-details');
+    storeDraft('flight-details');
     await openWizard();
     expect(next()).toBeEnabled();
     const field = fill(label, value);
@@ -81,7 +81,7 @@ describe('fields', () => {
     ['Flight Budget *', '999999999999.99'],
     ['Flight Name *', 'n'.repeat(100)],
   ])('accept the limit %s %j', async (label, value) => {
-    left('flight-details');
+    storeDraft('flight-details');
     await openWizard();
     const field = fill(label, value);
     await userEvent.tab();
@@ -91,7 +91,7 @@ describe('fields', () => {
 });
 
 test('a pasted name over the limit is counted, not truncated', async () => {
-  left('flight-details');
+  storeDraft('flight-details');
   await openWizard();
   const name = screen.getByLabelText('Flight Name *');
   await userEvent.clear(name);
@@ -122,7 +122,7 @@ describe('channels', () => {
   });
 
   test('have to be selected again after the draft’s channel was switched off', async () => {
-    left('flight-details');
+    storeDraft('flight-details');
     const opening = openWizard();
     server.use(active('Email'));
     await opening;
@@ -137,7 +137,7 @@ describe('channels', () => {
 
 describe('schedule', () => {
   test('adds intervals from 09:00 to 17:00 and removes them', async () => {
-    left('flight-details', complete({ scheduleIntervals: [] }));
+    storeDraft('flight-details', completeDraft({ scheduleIntervals: [] }));
     await openWizard();
     expect(next()).toBeDisabled();
     await userEvent.click(button('Add Interval'));
@@ -162,9 +162,9 @@ describe('schedule', () => {
     [{ date: '2027-03-06' }, 'This interval is a duplicate.'],
     [{ date: '2027-03-06', startTime: '16:00' }, 'This interval overlaps another one.'],
   ])('rejects a second interval %o and says why', async (second, message) => {
-    const [first] = complete().scheduleIntervals;
+    const [first] = completeDraft().scheduleIntervals;
     const intervals = [first, { ...first, id: 'b', ...second }];
-    left('flight-details', complete({ scheduleIntervals: intervals as never }));
+    storeDraft('flight-details', completeDraft({ scheduleIntervals: intervals as never }));
     await openWizard();
     expect(await interval(2).findByText(message)).toBeVisible();
     expect(next()).toBeDisabled();
@@ -174,10 +174,13 @@ describe('schedule', () => {
   });
 
   test('shows the messages per person and the effect of each interval', async () => {
-    const [first] = complete().scheduleIntervals;
+    const [first] = completeDraft().scheduleIntervals;
     const dates = ['2027-03-06', '2027-03-07', '2027-03-08'];
     const intervals = dates.map((date) => ({ ...first, id: date, date }));
-    left('flight-details', complete({ frequencyCap: '2', scheduleIntervals: intervals as never }));
+    storeDraft(
+      'flight-details',
+      completeDraft({ frequencyCap: '2', scheduleIntervals: intervals as never }),
+    );
     await openWizard();
     expect(screen.getByLabelText('Frequency cap *')).toHaveValue('2');
     expect(screen.getByText('Each person gets up to 2 messages.')).toBeVisible();
@@ -193,13 +196,16 @@ describe('schedule', () => {
   });
 
   test('says that intervals beyond a daily cap add no message', async () => {
-    const [first] = complete().scheduleIntervals;
+    const [first] = completeDraft().scheduleIntervals;
     const intervals = [
       { ...first, id: 'a', date: '2027-03-06', startTime: '09:00', endTime: '10:00' },
       { ...first, id: 'b', date: '2027-03-06', startTime: '15:00', endTime: '16:00' },
       { ...first, id: 'c', date: '2027-03-07', startTime: '09:00', endTime: '10:00' },
     ];
-    left('flight-details', complete({ frequencyCap: '1', scheduleIntervals: intervals }));
+    storeDraft(
+      'flight-details',
+      completeDraft({ frequencyCap: '1', scheduleIntervals: intervals }),
+    );
     await openWizard();
     expect(screen.getByText('Each person gets up to 1 message.')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Per'), 'Day');
@@ -211,13 +217,13 @@ describe('schedule', () => {
   });
 
   test('says which part of an interval falls in quiet hours; one within them adds no message', async () => {
-    const [first] = complete().scheduleIntervals;
+    const [first] = completeDraft().scheduleIntervals;
     const intervals = [
       { ...first, id: 'a', date: '2027-03-06', startTime: '18:00', endTime: '22:00' },
       { ...first, id: 'b', date: '2027-03-07', startTime: '21:00', endTime: '23:00' },
       { ...first, id: 'c', date: '2027-03-08', startTime: '09:00', endTime: '10:00' },
     ];
-    left('flight-details', complete({ scheduleIntervals: intervals }));
+    storeDraft('flight-details', completeDraft({ scheduleIntervals: intervals }));
     server.use(
       rows('organisations', [
         { holidays: [], quiet_hours: { SMS: { from: '20:00', to: '09:00' } } },
@@ -236,7 +242,7 @@ describe('schedule', () => {
   });
 
   test('warns at the field and in the cost panel about a budget above what the campaign has left', async () => {
-    left('flight-details');
+    storeDraft('flight-details');
     const opening = openWizard();
     server.use(
       answer('post', 'rpc/campaign_forecast', { time_zone: 'UTC', campaign_unplanned: 400 }),
@@ -267,7 +273,7 @@ describe('schedule', () => {
     ],
     ['Date', '2027-02-28', 'Before the campaign, which starts on Mar 1, 2027.'],
   ])('warns about %s %j without blocking', async (label, value, note) => {
-    left('flight-details');
+    storeDraft('flight-details');
     await openWizard();
     expect(screen.queryByText(note)).toBeNull();
     fireEvent.change(interval(1).getByLabelText(label), { target: { value } });

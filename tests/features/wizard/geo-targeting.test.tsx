@@ -1,21 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answerReads, complete, left, next, openWizard } from './open-wizard';
+import { mockReads, completeDraft, storeDraft, next, openWizard } from './open-wizard';
 
 const RADIUS = 'Radius (KM) * (Min: 0.5)';
 const circle = (latitude: string, longitude: string, radiusKm: string) =>
-  complete({
+  completeDraft({
     geoTargetingEnabled: true,
     geoTargetingType: 'coordinates',
     coordinateTarget: { latitude, longitude, radiusKm },
   });
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('geo-targeting', () => {
   test('is valid when off and requires a target type when on', async () => {
-    left('geo-targeting');
+    storeDraft('geo-targeting');
     await openWizard();
     const geo = screen.getByRole('switch', { name: 'Enable geo-targeting' });
     expect(geo).not.toBeChecked();
@@ -35,7 +35,7 @@ describe('geo-targeting', () => {
     ['Longitude *', '-180 to 180'],
     [RADIUS, '0.5 to 1000'],
   ])('describes the limits of %s', async (label, limits) => {
-    left('geo-targeting', circle('', '', ''));
+    storeDraft('geo-targeting', circle('', '', ''));
     await openWizard();
     const field = screen.getByLabelText(label);
     expect(field).toHaveAccessibleDescription(limits);
@@ -52,7 +52,7 @@ describe('geo-targeting', () => {
     [RADIUS, '0.4', 'Radius must be between 0.5 and 1000.'],
     [RADIUS, '1001', 'Radius must be between 0.5 and 1000.'],
   ])('shows an error at the field for %s %j', async (label, value, message) => {
-    left('geo-targeting', circle('0', '0', '0.5'));
+    storeDraft('geo-targeting', circle('0', '0', '0.5'));
     await openWizard();
     expect(next()).toBeEnabled();
     const field = screen.getByLabelText(label);
@@ -65,7 +65,7 @@ describe('geo-targeting', () => {
   });
 
   test('targets a city, region or country and requires its name', async () => {
-    left('geo-targeting', complete({ geoTargetingEnabled: true }));
+    storeDraft('geo-targeting', completeDraft({ geoTargetingEnabled: true }));
     await openWizard();
     await userEvent.click(screen.getByRole('radio', { name: 'City / Region / Country' }));
     const kind = screen.getByLabelText('Location Type');

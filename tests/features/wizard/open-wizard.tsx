@@ -29,7 +29,7 @@ export const RPC = 'rpc/create_flight';
 const OWNER = { userId: USER_ID, organisationId: ORGANISATION_ID };
 
 /** Draft that is ready to be created. */
-export const complete = (change: Partial<FlightDraft> = {}): FlightDraft => ({
+export const completeDraft = (change: Partial<FlightDraft> = {}): FlightDraft => ({
   ...emptyFlightDraft(),
   name: 'Opening weekend',
   scheduleIntervals: [{ id: 'a', date: '2027-03-06', startTime: '09:00', endTime: '17:00' }],
@@ -39,10 +39,10 @@ export const complete = (change: Partial<FlightDraft> = {}): FlightDraft => ({
 });
 
 export const withMessage = (message: string, change: Partial<FlightDraft> = {}) =>
-  complete({ newCreativeData: { name: 'Warm', message }, ...change });
+  completeDraft({ newCreativeData: { name: 'Warm', message }, ...change });
 
 /** Stores a draft as an earlier visit would have left it. */
-export function left(step: WizardStep, flight = complete()) {
+export function storeDraft(step: WizardStep, flight = completeDraft()) {
   writeDraft(OWNER, `flight:${CAMPAIGN.id}`, {
     attemptId: ATTEMPT,
     campaignName: CAMPAIGN.name,
@@ -51,7 +51,7 @@ export function left(step: WizardStep, flight = complete()) {
   });
 }
 
-export const stored = () =>
+export const storedDraft = () =>
   localStorage.getItem(`flightdeck:draft:${USER_ID}:${ORGANISATION_ID}:flight:${CAMPAIGN.id}`);
 
 export const onDone = vi.fn<() => void>();
@@ -67,7 +67,7 @@ export const categories = (...all: string[]) =>
 const APPROVED = { id: '1', name: 'approved', display_name: 'Cleared', color_class: 'green' };
 
 /** Mocks the requests of every step. Call before the test's own handlers. */
-export function answerReads() {
+export function mockReads() {
   // Earlier than all planned days.
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.UTC(2027, 1, 1) });
   onDone.mockReset();

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rows, server } from '../../support/screen/server';
-import { answerReads, button, openWizard } from './open-wizard';
+import { mockReads, button, openWizard } from './open-wizard';
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 const set = (name: string, value: string) =>
   fireEvent.change(group().getByLabelText(name), { target: { value } });

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, rows, server } from '../../support/screen/server';
 import {
-  answerReads,
+  mockReads,
   AUDIENCE,
   button,
-  left,
+  storeDraft,
   next,
   onBack,
   openInApp,
   openWizard,
-  stored,
+  storedDraft,
   tab,
 } from './open-wizard';
 
@@ -23,7 +23,7 @@ const enabled = () =>
   names(screen.getAllByRole('tab').filter((one) => !one.hasAttribute('disabled')));
 const marked = () => names(screen.queryAllByRole('tab', { name: /\(completed\)$/ }));
 
-beforeEach(answerReads);
+beforeEach(mockReads);
 
 describe('steps', () => {
   test('start at Flight Details with the other three disabled', async () => {
@@ -40,7 +40,7 @@ describe('steps', () => {
   });
 
   test('open at their top and receive the focus', async () => {
-    left('flight-details');
+    storeDraft('flight-details');
     await openWizard();
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await userEvent.click(next());
@@ -60,7 +60,7 @@ describe('steps', () => {
   });
 
   test('mark the completed ones on the way forward and back', async () => {
-    left('flight-details');
+    storeDraft('flight-details');
     await openWizard();
     const seen = [[open(), enabled().length, marked()]];
     const press = async (name: string) => {
@@ -91,7 +91,7 @@ describe('steps', () => {
   });
 
   test('open with geo-targeting on when the wizard was opened for it', async () => {
-    left('geo-targeting');
+    storeDraft('geo-targeting');
     await openWizard(true);
     expect(screen.getByRole('switch', { name: 'Enable geo-targeting' })).toBeChecked();
   });
@@ -100,20 +100,20 @@ describe('steps', () => {
 describe('a crash', () => {
   test('shows the error, keeps the draft and lets the user leave', async () => {
     expectConsoleError();
-    left('audience-targeting');
+    storeDraft('audience-targeting');
     server.use(rows('audiences', [{ ...AUDIENCE, audience_segments: 7 }]));
     await openWizard();
     const title = 'Something went wrong in the wizard.';
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(/is not a function/);
-    expect(stored()).toContain('Opening weekend');
+    expect(storedDraft()).toContain('Opening weekend');
     await userEvent.click(button('Back to Campaigns'));
     expect(onBack).toHaveBeenCalledOnce();
   });
 
   test('restores the draft on Try again', async () => {
     expectConsoleError();
-    left('audience-targeting');
+    storeDraft('audience-targeting');
     const bad = { ...AUDIENCE, audience_segments: 7 };
     server.use(rows('audiences', [bad]));
     await openWizard();
@@ -127,7 +127,7 @@ describe('a crash', () => {
 
 describe('browser history', () => {
   test('goes back to the previous step, and from the first step to the list', async () => {
-    left('flight-details');
+    storeDraft('flight-details');
     const { router } = await openInApp();
     await userEvent.click(next());
     await userEvent.click(next());
@@ -144,7 +144,7 @@ describe('browser history', () => {
   });
 
   test('skips all steps when the user presses the back button of the wizard', async () => {
-    left('flight-details');
+    storeDraft('flight-details');
     const { router } = await openInApp();
     await userEvent.click(next());
     await userEvent.click(button('Back to Campaigns'));
@@ -155,7 +155,7 @@ describe('browser history', () => {
   });
 
   test('opens the step that a link in the forecast names', async () => {
-    left('creative');
+    storeDraft('creative');
     const opening = openWizard();
     server.use(
       answer('post', 'rpc/campaign_forecast', { time_zone: 'UTC', now: '2027-02-01T00:00:00Z' }),

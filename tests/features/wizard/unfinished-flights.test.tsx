@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { UnfinishedFlights } from '@/features/wizard/components/unfinished/unfinished-flights';
 import { renderSignedIn } from '../../support/screen/render';
-import { button, CAMPAIGN, left, stored } from './open-wizard';
+import { button, CAMPAIGN, storeDraft, storedDraft } from './open-wizard';
 
 describe('unfinished flights', () => {
   const onContinue = vi.fn<(campaignId: string) => void>();
@@ -15,7 +15,7 @@ describe('unfinished flights', () => {
   });
 
   test('name the draft and lead back to its campaign', async () => {
-    left('creative');
+    storeDraft('creative');
     await open();
     const text = 'Unfinished flight “Opening weekend” in Spring Launch';
     expect(await screen.findByRole('listitem')).toHaveTextContent(text);
@@ -24,15 +24,15 @@ describe('unfinished flights', () => {
   });
 
   test('delete a draft only after a confirmation', async () => {
-    left('creative');
+    storeDraft('creative');
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     const dialog = () => within(screen.getByRole('alertdialog', { name: 'Discard this draft?' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
-    expect(stored()).toContain('Opening weekend');
+    expect(storedDraft()).toContain('Opening weekend');
     await userEvent.click(button('Discard'));
     await userEvent.click(dialog().getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(stored()).toBeNull());
+    await waitFor(() => expect(storedDraft()).toBeNull());
     expect(screen.queryByRole('region', { name: 'Unfinished flights' })).toBeNull();
   });
 });

@@ -85,7 +85,6 @@ function Editor({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** Says why the flight cannot be edited. */
 function Refused({ flight }: { flight: FlightDetail }) {
   const can = useCan();
   return (

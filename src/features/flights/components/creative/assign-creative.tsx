@@ -37,7 +37,6 @@ interface ChoiceListProps {
   onChoose: (creative: Creative) => void;
 }
 
-/** Creatives to select. Those already assigned are disabled. */
 function ChoiceList({ creatives, chosenId, assignedIds, onChoose }: ChoiceListProps) {
   return (
     <ul className="max-h-56 divide-y divide-border overflow-y-auto rounded-card border border-border">
@@ -82,7 +81,6 @@ function CancelButton(props: { disabled?: boolean; onClick: () => void }) {
   );
 }
 
-/** Says which variants a flight gets with the creative. */
 function VariantNote({ creativeId, pending }: { creativeId: string; pending: boolean }) {
   const { taken } = useTestedVariants(creativeId);
   if (taken.length === 0) return null;
@@ -149,7 +147,6 @@ function VersionAndPreview({
   );
 }
 
-/** Selects a creative of the flight's channel and the version to send. */
 export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
   const organisationId = useOrganisationId();
   const [search, setSearch] = useState('');

@@ -14,7 +14,6 @@ interface VersionFactsProps {
   sent?: SentMessage | undefined;
 }
 
-/** Names the tracker and version of the flight's own link. */
 function LinkTarget({ sent: { short_url: url, tracker_version: tracked } }: { sent: SentMessage }) {
   if (!url || !tracked) return null;
   return (

@@ -53,7 +53,6 @@ function Loading() {
   );
 }
 
-/** Actions of the flight. The primary one is last. */
 function Actions({ flight }: { flight: FlightDetail }) {
   const can = useCan();
   const navigate = useNavigate();
@@ -180,7 +179,6 @@ interface FlightDetailsProps {
   flightId: string;
 }
 
-/** Page content of one flight: plan, creative, results, forecast, money, history and actions. */
 export function FlightDetails({ campaignId, flightId }: FlightDetailsProps) {
   const query = useQuery(flightDetailQuery(flightId));
   return (

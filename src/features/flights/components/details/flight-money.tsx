@@ -44,7 +44,6 @@ function priceText({ costPerMessage, variants = [] }: PlanInput): string {
   return least === most ? `${least}` : t`${least ?? ''} to ${most ?? ''}`;
 }
 
-/** Budget, spending, reserved credits and price per message. */
 export function FlightMoney({ flight }: { flight: FlightDetail }) {
   const title = useHashSection<HTMLHeadingElement>('money');
   const { data: input } = useQuery(flightForecastQuery(flight.id));

@@ -43,7 +43,6 @@ function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {
 const nameOrPlaceholder = (name: ReactNode, { isPending }: { isPending: boolean }) =>
   name ?? <span className="text-muted">{isPending ? t`Loading...` : '—'}</span>;
 
-/** Excluded cohorts and flights, and the reach that is left. */
 function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail }) {
   const flights = useQuery(
     excludedFlightsQuery(exclusions.flatMap(({ excluded_flight_id }) => excluded_flight_id ?? [])),
@@ -115,7 +114,6 @@ function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
   );
 }
 
-/** Plan of a flight: frequency cap, pacing, schedule, location and audience. */
 export function FlightPlan({ flight }: { flight: FlightDetail }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { intervals } = flight;

@@ -18,7 +18,6 @@ interface RuleProps {
   timeZone: string;
 }
 
-/** One rule with the warnings of its intervals. */
 function Rule({ rule, channel, timeZone }: RuleProps) {
   const quiet = useQuietHours(channel);
   const [first] = rule.intervals;

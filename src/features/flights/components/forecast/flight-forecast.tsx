@@ -14,7 +14,6 @@ import { Forecast } from './forecast';
 
 const LINK = 'text-accent underline underline-offset-2';
 
-/** Links to the screens where a limit can be raised. */
 function limitLinks(campaignId: string) {
   const campaign = (
     <Link to={paths.campaign(campaignId)} className={LINK}>

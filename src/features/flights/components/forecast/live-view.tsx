@@ -32,7 +32,6 @@ interface FiguresProps {
   withNames: boolean;
 }
 
-/** Times of the last clicks, newest first. */
 function LastClicks({ live, withNames }: FiguresProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   return live.last_clicks.map(({ at, flight_name: name }, index) => (

@@ -28,13 +28,11 @@ interface FigureProps {
   detail?: string | undefined;
   /** Fraction shown as a bar below; values over 1 turn red, null shows no bar. */
   share?: number | null;
-  /** Background class of the bar. */
   ground?: string;
   /** Fraction expected by now, shown as a tick on the bar and as text for screen readers. */
   due?: { share: number; text: string } | undefined;
 }
 
-/** Value with its total as text and as a bar. */
 function Figure({ label, value, detail, share = null, ground, due }: FigureProps) {
   return (
     <div className="min-w-0">

@@ -27,7 +27,6 @@ interface FlightListProps {
   onCreateFlight: () => void;
 }
 
-/** A campaign's flights with timeline and actions. */
 export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
   const can = useCan();
   const headingId = useId();

@@ -15,7 +15,6 @@ interface FlightRowsProps {
   campaign: { id: string; name: string };
 }
 
-/** Flights inside an expanded campaign row: eight values each and a preview. */
 export function FlightRows({ campaign }: FlightRowsProps) {
   const { query, pagination } = useFlightPage(campaign.id);
   const [previewedId, setPreviewedId] = useState<string | null>(null);

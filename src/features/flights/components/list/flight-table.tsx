@@ -11,7 +11,6 @@ import { resultFigures } from '../results/flight-figures';
 
 interface FlightTableProps {
   flights: readonly Flight[];
-  /** Content of the last column, which has no heading. */
   renderActions: (flight: Flight) => ReactNode;
 }
 

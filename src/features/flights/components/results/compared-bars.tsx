@@ -19,7 +19,6 @@ export interface ResultAxis {
   times: readonly string[];
   /** Position of the current time in bars from the left edge; null when outside the chart. */
   place: number | null;
-  /** Full label of a time. */
   label: (at: string) => string;
   /** Whether a time has started; later ones have expected values only. */
   hasBegun: (index: number) => boolean;
@@ -80,7 +79,6 @@ interface ComparedBarsProps {
   whole: boolean;
 }
 
-/** Results as bars, expected values as a line and the current time as a mark. */
 export function ComparedBars({ axis, expected, ...bars }: ComparedBarsProps) {
   const { unit, timeZone, times, place, label } = axis;
   return (

@@ -24,7 +24,7 @@ const resultKey = (at: string, unit: ResultUnit) =>
 const measured = (value: number | null | undefined) =>
   value === null ? t`Not measured` : formatInteger(value ?? 0);
 
-interface CurveProps {
+interface ResultChartProps {
   flight: Flight;
   query: UseQueryResult<FlightResult[]>;
   /** Undefined when nothing was expected; null while loading. */
@@ -33,7 +33,6 @@ interface CurveProps {
   controls: ReactNode;
 }
 
-/** Header and rows of the table, newest first. */
 function resultTable(
   axis: ResultAxis,
   results: readonly (FlightResult | undefined)[],
@@ -74,7 +73,7 @@ const resultSeries = (rows: readonly (FlightResult | undefined)[]) => [
 ];
 
 /** Delivered and undelivered messages by hour or day next to the expected ones. The table has all other figures. */
-function ResultChart({ flight, query, expectation, unit, controls }: CurveProps) {
+function ResultChart({ flight, query, expectation, unit, controls }: ResultChartProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { axis, rows, getExpected } = compareResults({
     rows: query.data,
@@ -121,7 +120,6 @@ function ResultChart({ flight, query, expectation, unit, controls }: CurveProps)
   );
 }
 
-/** Results of a flight as figures and over time. */
 export function FlightResults({ flight }: { flight: FlightDetail }) {
   const [unit, setUnit] = useState<ResultUnit>('day');
   const query = useQuery(flightResultsQuery(flight.id, unit));

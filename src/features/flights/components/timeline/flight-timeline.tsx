@@ -61,7 +61,6 @@ interface ScaleProps {
   today: string;
 }
 
-/** Controls for the scale and the visible period. */
 function Scale({ scale, onScale, range, onDay, today }: ScaleProps) {
   const period =
     range.days === 1

@@ -25,7 +25,6 @@ interface TimelineAxisProps {
   nowAt: number | null;
 }
 
-/** Labels above a timeline: its days, or the hours of a single day, and the current time. */
 export function TimelineAxis({ range, nowAt }: TimelineAxisProps) {
   const ticks = timelineTicks(range);
   const named = new Set(axisLabels(ticks.length, MAX_LABELS));

@@ -11,7 +11,6 @@ interface TimelineBackdropProps {
   children?: ReactNode;
 }
 
-/** Background of a timeline: lines for days or hours and for the current time. */
 export function TimelineBackdrop({ range, nowAt, children }: TimelineBackdropProps) {
   return (
     <div aria-hidden className={cn('pointer-events-none absolute inset-0', TIMELINE_ROW)}>

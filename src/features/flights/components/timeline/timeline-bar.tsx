@@ -10,7 +10,6 @@ import type { Steering } from '@/features/flights/use-steering';
 const DRAG_THRESHOLD = 4;
 
 interface Drag {
-  /** Horizontal position of the press. */
   x: number;
   /** Pixels per day or hour. */
   unit: number;
@@ -83,15 +82,12 @@ const SIDES = { start: '-left-1.5', end: '-right-1.5' };
 
 interface TimelineBarProps {
   steering: Steering;
-  /** Accessible name of the bar. */
   label: string;
-  /** Dates of the schedule as text. */
   dates: string;
   /** Index of its first day on the timeline. */
   place: number;
   range: TimelineRange;
   span: { left: number; width: number };
-  /** Ends that can be dragged. */
   ends: readonly ('start' | 'end')[];
   units: number;
   track: RefObject<HTMLElement | null>;

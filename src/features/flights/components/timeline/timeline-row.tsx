@@ -131,7 +131,6 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
 
 const HOURS_OF_DAY = 24;
 
-/** One flight of the timeline: name, waves and, when open, the controls that move them. */
 export function TimelineRow(props: TimelineRowProps) {
   const { flight, campaign, range, at, announce, onChange } = props;
   const [open, setOpen] = useState(false);

@@ -62,7 +62,6 @@ interface TimelineSteeringProps {
   onClose: () => void;
 }
 
-/** Panel below a bar with new and saved dates, and buttons to move it without dragging. */
 export function TimelineSteering(props: TimelineSteeringProps) {
   const { steering, flight, campaign, unit, onClose } = props;
   const id = useId();

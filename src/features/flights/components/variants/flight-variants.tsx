@@ -117,7 +117,6 @@ function chooseWords(started: boolean, some: boolean): string {
   return some ? t`Change variants` : t`Test variants`;
 }
 
-/** Changes that a flight's status and the user's permission allow. */
 function allowedChanges({ status, sent, creatives, variants }: FlightDetail, mayEdit: boolean) {
   const started = status !== 'pending';
   const tries = flightVariants(variants).length > 0;
@@ -175,7 +174,6 @@ interface ResultsProps {
   creative: { id: string; name: string } | null;
 }
 
-/** Links to the creative's history, which shows the variants' results in all flights. */
 function CreativeLink({ name, creativeId }: { name: string; creativeId: string }) {
   return (
     <p className="mt-3 text-[0.8125rem] text-muted">
@@ -223,7 +221,6 @@ function useVariedCreative({ creatives }: FlightDetail, variants: readonly Fligh
   return { query, creative: (varied && own) || null };
 }
 
-/** Variants of a flight with their results and actions. */
 export function FlightVariants({ flight }: { flight: FlightDetail }) {
   const can = useCan();
   const variants = flightVariants(flight.variants);

@@ -28,7 +28,6 @@ function clickText({ delivered, clicked }: VariantFigures): string {
     : t`${formatPercent(toPercent(clicked, delivered))} of ${of} clicked`;
 }
 
-/** Sends one variant to everyone from now on, or resumes the split test. */
 export function PromoteDialog({ flight, rows, leader, onClose }: PromoteDialogProps) {
   const now = flight.promoted_variant ?? BY_SHARE;
   const [chosen, setChosen] = useState(flight.promoted_variant ?? leader ?? 'A');

@@ -5,7 +5,6 @@ import { Field } from '@/ui/forms/field';
 import { Input } from '@/ui/forms/input';
 import { Select } from '@/ui/forms/select';
 
-/** Form values of a promotion rule. */
 export interface TypedRule {
   when: 'never' | PromotionRule['when'];
   value: string;
@@ -39,7 +38,6 @@ interface PromotionRuleFieldProps {
   onChange: (rule: TypedRule) => void;
 }
 
-/** When the better variant goes to everyone automatically. */
 export function PromotionRuleField({ rule, error, onChange }: PromotionRuleFieldProps) {
   const { when, value } = rule;
   const waits = when === 'hours' || when === 'percent';

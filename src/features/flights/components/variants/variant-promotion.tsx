@@ -7,7 +7,6 @@ import { variantRateWords } from '@/words/variants';
 import { promotionsQuery } from '@/features/flights/results-queries';
 import type { FlightDetail } from '@/features/flights/types';
 
-/** Condition of a rule, such as `after 24 hours`. */
 function waitWords(rule: PromotionRule): string {
   if (rule.when === 'clear') return t`as soon as the result is clear`;
   const { when, value } = rule;

@@ -99,7 +99,6 @@ interface Choice {
   message: string;
 }
 
-/** Merges the lists of choices without duplicates. */
 function uniqueChoices(lists: readonly (readonly Choice[])[]): Choice[] {
   const all = lists.flat();
   return all.filter(({ id }, place) => all.findIndex((one) => one.id === id) === place);
@@ -111,7 +110,6 @@ interface VariantsDialogProps {
   onClose: () => void;
 }
 
-/** Selects variants or versions of the flight's creative to test, and their shares of the audience. */
 export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps) {
   const link = flight.creatives[0];
   const creativeId = link?.creative_id ?? '';

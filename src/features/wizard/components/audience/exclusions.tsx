@@ -81,7 +81,6 @@ function Chips({ label, ids, remove, getName }: ChipsProps) {
   );
 }
 
-/** Text shown while a name is unknown. */
 const namePlaceholder = (isFetching: boolean, isError: boolean, gone: string) =>
   isFetching ? t`Loading...` : isError ? t`Couldn’t load` : gone;
 

@@ -79,7 +79,6 @@ function Place() {
   );
 }
 
-/** Location of the recipients. A flight without geo-targeting is sent everywhere. */
 export function GeoTargetingTab() {
   const { form } = useWizardContext();
   const { fieldError } = useStepErrors('geo-targeting');

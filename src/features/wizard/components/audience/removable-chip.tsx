@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 
 interface RemovableChipProps {
   name: string;
-  /** Accessible name of the remove button. */
   removeLabel: string;
   onRemove: () => void;
 }

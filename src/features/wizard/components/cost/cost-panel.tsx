@@ -152,7 +152,6 @@ function priceLabel({ parts }: CostBreakdown, channel: string): string {
     : t`Cost per message in ${{ parts }} parts`;
 }
 
-/** Price of a message in several parts, or of a call of several minutes. */
 function PartsTerms({ cost, channel }: Pick<TermsProps, 'cost' | 'channel'>) {
   const calls = channel.toLowerCase() === 'voice';
   return (
@@ -165,7 +164,6 @@ function PartsTerms({ cost, channel }: Pick<TermsProps, 'cost' | 'channel'>) {
   );
 }
 
-/** Price per message, term by term. */
 function Terms({ cost, channel, unknown, split }: TermsProps) {
   return (
     <>

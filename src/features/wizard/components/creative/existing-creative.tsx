@@ -49,7 +49,6 @@ function ChosenVersion({ creativeId }: { creativeId: string }) {
   );
 }
 
-/** Selects a creative of the flight's channel and one of its versions. */
 export function ExistingCreative() {
   const { form } = useWizardContext();
   const { fieldError } = useStepErrors('creative');

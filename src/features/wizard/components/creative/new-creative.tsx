@@ -26,7 +26,6 @@ interface NewCreativeProps {
 
 type ContentProps = Omit<NewCreativeProps, 'onShow'> & { channel: string };
 
-/** The creative editor's content fields for one variant. */
 function Content({ channel, shown, onLanguage }: ContentProps) {
   const { form, showAllErrors } = useWizardContext();
   const { costPerMessage } = useCost(form.control);

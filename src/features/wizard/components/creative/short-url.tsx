@@ -13,7 +13,6 @@ interface LinkPlace {
   channel: string;
 }
 
-/** Says where in the message the link goes. */
 function linkHint({ link, placed, channel }: LinkPlace): string {
   if (!link)
     return placed

@@ -54,7 +54,6 @@ import { StepErrorsProvider } from '../frame/step-errors-provider';
 import { ShortUrl } from '../creative/short-url';
 import { type EditedFlight, WizardContext } from '../frame/wizard-context';
 
-/** Why a field is locked; null when it can be edited. */
 const lockReason = (status: string, field: FlightField): string | null => {
   if (isEditable(status, field)) return null;
   return status === 'ended'

@@ -9,7 +9,6 @@ import { useSingleRun } from '@/ui/forms/use-single-run';
 
 interface EditFrameProps {
   edit: ReturnType<typeof useDraftDialog>['dialog'];
-  /** Discards the restored draft. */
   onStartOver: () => void;
   children: ReactNode;
 }

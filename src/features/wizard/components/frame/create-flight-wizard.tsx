@@ -56,7 +56,6 @@ interface CreateFlightWizardProps {
   campaign: WizardCampaign;
   /** Opens with geo-targeting enabled. */
   startWithGeo?: boolean;
-  /** Label of the back button. */
   backLabel?: string;
   onBack: () => void;
   /** Called when the flight exists. */

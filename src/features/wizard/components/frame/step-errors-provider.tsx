@@ -36,5 +36,4 @@ export function StepErrorsProvider({ children }: { children: ReactNode }) {
   return <AllErrorsContext value={errors}>{children}</AllErrorsContext>;
 }
 
-/** Errors by step and field. */
 export const useAllStepErrors = (): AllStepErrors => useContext(AllErrorsContext);

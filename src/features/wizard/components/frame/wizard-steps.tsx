@@ -31,7 +31,6 @@ function useCurrentInView(current: WizardStep) {
   return list;
 }
 
-/** The four step tabs. A completed step that is not open shows a check mark. */
 export function WizardSteps({ current }: { current: WizardStep }) {
   const list = useCurrentInView(current);
   const detailsValid = Object.keys(useAllStepErrors()['flight-details']).length === 0;

@@ -51,7 +51,6 @@ function BudgetExcess({ left }: { left: number }) {
   );
 }
 
-/** Budget left in the campaign and, for an edited flight, the minimum budget. */
 function BudgetHint() {
   const { editing } = useWizardContext();
   return (

@@ -26,7 +26,6 @@ function useEffects(): IntervalEffect[] {
   return intervalEffects(intervals, at.timeZone, { frequencyCap, frequencyPeriod, quiet });
 }
 
-/** Says how many messages one interval adds for each person. */
 export function IntervalEffectNote({ index }: { index: number }) {
   const effect = useEffects()[index];
   const text = effect && EFFECTS[effect];

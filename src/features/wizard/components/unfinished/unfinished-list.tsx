@@ -23,7 +23,6 @@ function DraftName({ flightName, campaignName }: UnfinishedFlight) {
   );
 }
 
-/** Drafts of flights to continue or discard. Empty once the last one is gone. */
 export function UnfinishedList({ onContinue }: { onContinue: (campaignId: string) => void }) {
   const { userId, organisation } = useActor();
   const owner = { userId, organisationId: organisation?.id ?? '' };
