@@ -12,14 +12,13 @@ import { type EditorForm, EMPTY_EDITOR } from '../form/form';
 import { type Completeness, contentCompleteness } from '../form/form-content';
 import { useDebouncedForm } from '../form/debounced-form';
 
-/** In a word. */
 export const completenessLabel = (completeness: Completeness): string =>
   ({ empty: t`Empty`, unfinished: t`Unfinished`, complete: t`Complete` })[completeness];
 
-/** How far the content of one channel is: `Unfinished · 2 issues`. Only what is typed for it is looked at. */
+/** State of one channel: `Unfinished · 2 issues`. */
 function ChannelState({ channel }: { channel: ContentChannel }) {
   const settled = useDebouncedForm().form;
-  // As text: what is typed for another channel changes nothing.
+  // Serialized, so that edits in other channels do not re-render it.
   const typed = JSON.stringify([settled[channel], settled.languages[channel]]);
   const form = useMemo(() => {
     const [fields, languages] = JSON.parse(typed) as unknown[];
@@ -37,7 +36,6 @@ function ChannelState({ channel }: { channel: ContentChannel }) {
   return <span className="block text-xs text-muted">{words}</span>;
 }
 
-/** What a channel looks like, whether it is chosen of several or the only one. */
 const tileStyle = (chosen: boolean) =>
   cn(
     'block rounded-card border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
@@ -55,15 +53,15 @@ function ChannelLabel({ channel }: { channel: string }) {
   );
 }
 
-/** Places for the channels that there are at the beginning, so that what lies below stays where it is. */
+/** Reserves the height of six channels to avoid a layout shift. */
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
 interface ChannelChoiceProps {
-  /** Why the channel stays, where it does. */
+  /** Why the channel cannot change; null if it can. */
   lockedReason: string | null;
 }
 
-/** The channels, each with how far its content is. What is typed for one stays while another is chosen. */
+/** Choice of the channel, each with its state. Each channel keeps its draft. */
 export function ChannelChoice({ lockedReason }: ChannelChoiceProps) {
   const form = useFormContext<EditorForm>();
   const { data: types } = useQuery(messageTypesQuery());

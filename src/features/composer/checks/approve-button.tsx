@@ -18,7 +18,7 @@ import { contentLinks } from '@/features/creative-data/broken-links';
 import { type Creative, newestMessageQuery } from '@/features/creative-data/queries';
 import { FindingList } from './message-checks';
 
-/** What stands out in the newest version of a creative, and in where its link leads, as it is stored now. */
+/** Findings of a creative's newest stored version and of its link target. */
 async function newestFindings(
   client: QueryClient,
   id: string,
@@ -27,7 +27,7 @@ async function newestFindings(
   const newest = await client.fetchQuery(newestMessageQuery(id));
   const words = await client.fetchQuery(forbiddenWordsQuery(organisationId));
   const content = newest?.content;
-  // What is stored names its channel itself.
+  // Stored content names its own channel.
   const channel = isRecord(content) && content['channel'];
   const message = typeof channel === 'string' ? storedContent(channel, content) : null;
   const target = newest?.tracked?.link?.original_url || newest?.original_url;
@@ -41,7 +41,7 @@ async function newestFindings(
   ];
 }
 
-/** Approves a creative by `write`: at once where nothing stands out in it, else when that has been read in the dialog. */
+/** Approves a creative with `write`. If the checks find issues, the user confirms them in a dialog first. */
 export function useCheckedApproval(
   creativeId: string,
   write: () => Promise<unknown>,
@@ -56,7 +56,7 @@ export function useCheckedApproval(
     try {
       const list = await newestFindings(client, creativeId, organisationId);
       setFound(list);
-      // What is refused is told by the write itself.
+      // The mutation shows its own error toast.
       if (list.length === 0) write().catch(() => {});
     } catch (error) {
       toast.error(t`Couldn’t check the message`, {
@@ -91,14 +91,13 @@ export function useCheckedApproval(
   };
 }
 
-/** The same by a change of its status, told as that. */
+/** Approves a creative by changing its status. */
 export function useApproval(creative: Creative) {
   const setStatus = useSetCreativeStatus();
   const write = () => setStatus.mutateAsync({ ...creative, status: 'approved' });
   return useCheckedApproval(creative.id, write, setStatus.isPending);
 }
 
-/** The one step that a draft waits for. */
 export function ApproveButton({ creative }: { creative: Creative }) {
   const { approve, pending, dialog } = useApproval(creative);
   return (

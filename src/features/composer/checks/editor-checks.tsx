@@ -21,7 +21,7 @@ import { findingWords, problemWords, readingWords } from './words';
 
 const isOneOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.includes(code);
 
-/** What keeps the message from being saved or sent, said as it is; nothing for what is only worth a look. */
+/** States that a finding blocks saving or launching; null for a finding that blocks neither. */
 function blockingText({ code }: Finding): string | null {
   if (isOneOf(LIMIT_PROBLEMS, code)) return t`Fix this before you save.`;
   return code === 'link_missing' || isOneOf(FIELD_PROBLEMS, code)
@@ -29,10 +29,10 @@ function blockingText({ code }: Finding): string | null {
     : null;
 }
 
-/** The same thing in several fields is one thing to look at. */
+/** Merges equal findings of several fields into one. */
 const dedupeFindings = (found: readonly Finding[]): Finding[] =>
   [
-    // The first of them is where one is led to.
+    // Reversed, so that the Map keeps the first finding. Its field gets the focus.
     ...new Map(
       found
         .toReversed()
@@ -40,23 +40,22 @@ const dedupeFindings = (found: readonly Finding[]): Finding[] =>
     ).values(),
   ].toReversed();
 
-/** What leads to a field; its words alone to who may not write there. */
+/** Button that focuses a field. Plain text for users who cannot edit creatives. */
 function FieldButton({ to, children }: { to: FieldPlace; children: ReactNode }) {
-  const lead = useFocusField();
+  const focusField = useFocusField();
   const writer = useCan()('creative:create');
   if (!writer) return children;
   return (
     <button
       type="button"
       className="text-start underline decoration-muted/60 underline-offset-4 hover:decoration-current"
-      onClick={() => lead(to)}
+      onClick={() => focusField(to)}
     >
       {children}
     </button>
   );
 }
 
-/** One thing that stands out: what it is, and what that keeps from happening. */
 function FindingItem({ finding }: { finding: Finding }) {
   const stops = blockingText(finding);
   const words = findingWords(finding);
@@ -77,7 +76,7 @@ function FindingItem({ finding }: { finding: Finding }) {
   );
 }
 
-/** Something that keeps the message from being saved, in the language that the fields show. */
+/** A problem in the shown language that blocks saving. */
 function BlockingItem({ place, children }: { place: string; children: ReactNode }) {
   const { form } = useDebouncedForm();
   const language = form.languages[contentChannel(form.type)].shown;
@@ -94,7 +93,7 @@ function BlockingItem({ place, children }: { place: string; children: ReactNode 
   );
 }
 
-/** The first field that is yet to be filled, and how many others are. */
+/** The first empty required field and the number of others. */
 function MissingFields({ problems: [first, ...rest] }: { problems: readonly ContentProblem[] }) {
   if (first === undefined) return null;
   const place = fieldLabel(first.place);
@@ -110,7 +109,7 @@ function MissingFields({ problems: [first, ...rest] }: { problems: readonly Cont
   );
 }
 
-/** What a field has that can't be saved, once a field. What is too long or too many is among the findings. */
+/** First invalid value of each field. Leaves out empty fields and exceeded limits, which are listed separately. */
 const invalidFields = (problems: readonly ContentProblem[]): ContentProblem[] => {
   const refused = problems.filter(
     ({ code }) => code !== 'required' && !LIMIT_PROBLEMS.some((limit) => limit === code),
@@ -124,7 +123,7 @@ interface EditorChecksProps {
   link: string | null;
 }
 
-/** What a careful reader would stop at, and what makes everybody's price. */
+/** Checks of the draft: blocking problems, findings, what sets the price, and reading difficulty. */
 export function EditorChecks({ link }: EditorChecksProps) {
   const { form, content, whole } = useDebouncedForm();
   const id = useId();

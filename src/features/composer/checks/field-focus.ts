@@ -9,19 +9,22 @@ import { showLanguage } from '../languages/languages';
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
-/** The control in which something is mended: the field itself, what adds to a list, or the first field where all of it is meant. */
+/**
+ * Finds the control for a field path: the field itself, the Add button of a list, or the channel's first field
+ * for an empty path.
+ */
 function findControl(channel: string, place: string): HTMLElement | undefined {
   if (place === 'tracked_link') return all('[data-field=tracked_link] :is(button, input)')[0];
   const name = `${channel}.${place}`;
   const named = all('form [name]').filter((one) => one.getAttribute('name')?.startsWith(name));
   return (
     named.find((one) => place === '' || one.getAttribute('name') === name) ??
-    // Of several that add to it the last: a footer to the blocks of an e-mail.
+    // The last Add button of an email's blocks adds the footer.
     all('[data-adds]').findLast((one) => one.dataset['adds'] === name)
   );
 }
 
-/** Answers what gives a field of the chosen channel the focus, in the language that is meant. */
+/** Returns a function that focuses a field of the chosen channel and switches to its language first. */
 export function useFocusField() {
   const form = useFormContext<EditorForm>();
   return ({ place, language }: FieldPlace) => {
@@ -30,19 +33,19 @@ export function useFocusField() {
     const { shown } = form.getValues(`languages.${channel}`);
     if (place === 'tracked_link' || shown === (language ?? 'own')) return focus();
     showLanguage(form, language ?? 'own');
-    // Behind the frame in which the fields have the values of that language.
+    // The fields show that language's values after the next frame.
     afterNextFrame(focus);
   };
 }
 
-/** Gives the focus to the field that the address names, once it is there. */
+/** Focuses the field named in the URL hash. */
 export function useFocusHashField(): void {
   const { hash } = useLocation();
-  const lead = useFocusField();
+  const focusField = useFocusField();
   useEffect(() => {
     const place = parseFieldHash(hash);
-    return place ? afterNextFrame(() => lead(place)) : undefined;
-    // Where the address led to is not where one is led to again by what is typed.
+    return place ? afterNextFrame(() => focusField(place)) : undefined;
+    // Runs once per hash: `focusField` changes on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [hash]);
 }

@@ -14,15 +14,14 @@ import { useDebouncedForm } from '../form/debounced-form';
 import { findingWords } from './words';
 
 interface Found {
-  /** In all languages. */
   all: readonly Finding[];
-  /** In the language that the fields show. */
+  /** Findings in the language shown in the fields. */
   shown: readonly Finding[];
 }
 
 const Found = createContext<Found>({ all: [], shown: [] });
 
-/** What stands out in what is typed for a channel, in all its languages: nothing before something is. */
+/** Findings of a channel's draft in all languages; empty for an untouched draft. */
 function useTypedFindings(channel: ContentChannel, form: EditorForm): Finding[] {
   const forbidden = useForbiddenWords();
   const content = useMemo(
@@ -39,21 +38,21 @@ function useTypedFindings(channel: ContentChannel, form: EditorForm): Finding[] 
   );
 }
 
-/** Findings of the link of what is typed: none chosen for a message with a place for one, or a target that does not work. */
+/** Findings of the draft's link: a missing link or a broken target. */
 function useTargetFindings({ version }: EditorForm, content: unknown): Finding[] {
   const id = version.trackerVersionId;
   const { data: chosen } = useQuery(trackedLinkQuery(id));
   const target = id === '' ? version.originalUrl.trim() : chosen?.tracker?.original_url;
   const broken = useBrokenLinks([], target);
-  // A chosen link has a target, which may not be read yet.
+  // The target of a chosen link may still be loading. Passing null content skips the missing-link check.
   return trackedFindings(id === '' ? content : null, target, broken);
 }
 
-/** What stands out in what is typed, within a `TypedContent`. */
+/** Provides the findings of the draft. Needs a `DebouncedFormProvider` above. */
 export function FindingsProvider({ children }: { children: ReactNode }) {
   const { form, whole } = useDebouncedForm();
   const channel = contentChannel(form.type);
-  // As text: fields are drawn again only when something else stands out.
+  // Serialized, so that equal findings keep the same context value and fields do not re-render.
   const found = JSON.stringify([
     ...useTypedFindings(channel, form),
     ...useTargetFindings(form, whole),
@@ -61,7 +60,7 @@ export function FindingsProvider({ children }: { children: ReactNode }) {
   const { shown } = form.languages[channel];
   const value = useMemo(() => {
     const all = JSON.parse(found) as Finding[];
-    // One link goes with the message, whatever language it is in.
+    // All languages share the tracked link.
     const isShown = ({ language, place }: Finding) =>
       (language ?? 'own') === shown || place === 'tracked_link';
     return { all, shown: all.filter(isShown) };
@@ -69,13 +68,13 @@ export function FindingsProvider({ children }: { children: ReactNode }) {
   return <Found value={value}>{children}</Found>;
 }
 
-/** What stands out in the chosen channel, in all its languages. */
+/** Findings of the chosen channel in all languages. */
 export const useAllFindings = (): readonly Finding[] => useContext(Found).all;
 
-/** What stands out in the language that the fields show. */
+/** Findings in the language shown in the fields. */
 export const useFindings = (): readonly Finding[] => useContext(Found).shown;
 
-/** What stands out in one field, beside its length, which its count says. */
+/** Findings of one field. Leaves out its length, which its character counter shows. */
 export function useFieldFindings(name: string): readonly Finding[] {
   const { getValues } = useFormContext<EditorForm>();
   const channel = contentChannel(getValues('type'));
@@ -84,7 +83,7 @@ export function useFieldFindings(name: string): readonly Finding[] {
   );
 }
 
-/** What stands out in one field, below it. */
+/** Findings of one field, for its hint. */
 export const FieldFindings = ({ name }: { name: string }) =>
   useFieldFindings(name).map((finding) => (
     <span key={`${finding.code} ${finding.word}`} className="mt-1 flex items-start gap-1.5">
@@ -93,10 +92,9 @@ export const FieldFindings = ({ name }: { name: string }) =>
     </span>
   ));
 
-/** How many things stand out in what is typed for a channel. */
 export const useFindingCount = (channel: ContentChannel, form: EditorForm): number =>
   useTypedFindings(channel, form).length;
 
-/** `2 issues`; nothing where nothing stands out. */
+/** `2 issues`; empty for 0. */
 export const issueCount = (count: number): string =>
   count === 0 ? '' : plural(count, { one: '# issue', other: '# issues' });

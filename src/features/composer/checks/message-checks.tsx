@@ -15,13 +15,13 @@ import { fieldLabel } from '@/features/creative-data/field-label';
 
 interface FindingListProps {
   found: readonly Finding[];
-  /** Of several messages which one it is. */
+  /** Variant letter, if several messages are listed. */
   variant?: string | undefined;
-  /** Where it can be mended. */
+  /** URL of the field in the editor. */
   fieldLink?: ((finding: Finding) => string) | undefined;
 }
 
-/** What stands out, each with the language and the field in which it does. */
+/** Findings, each with its variant, language and field. */
 export const FindingList = ({ found, variant, fieldLink }: FindingListProps) => (
   <ul className="space-y-2 empty:hidden">
     {found.map((finding) => {
@@ -51,7 +51,7 @@ export const FindingList = ({ found, variant, fieldLink }: FindingListProps) => 
 );
 
 interface MessageChecksProps {
-  /** The message of a flight, with what is tried beside it. */
+  /** A flight's message and its variants. */
   message: Pick<
     SectionWords['message'],
     'channel' | 'content' | 'variants' | 'target' | 'creative_id' | 'version_id'
@@ -60,7 +60,7 @@ interface MessageChecksProps {
 
 type MessageSource = Pick<SectionWords['message'], 'creative_id' | 'version_id'>;
 
-/** What leads to a field where it is written; nothing for who may only look there. */
+/** Returns a function for links to a message's fields; undefined for users who cannot edit creatives. */
 function useFieldLink() {
   const writer = useCan()('creative:create');
   return ({ creative_id: creativeId, version_id: versionId }: MessageSource) =>
@@ -69,7 +69,7 @@ function useFieldLink() {
       : undefined;
 }
 
-/** What stands out in a message and in its variants, for whoever is to approve them. */
+/** Findings of a flight's message and its variants, for the approver. */
 export function MessageChecks({ message }: MessageChecksProps) {
   const forbidden = useForbiddenWords();
   const linkFor = useFieldLink();

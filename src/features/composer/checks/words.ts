@@ -33,7 +33,7 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   recorded_field: msg`A recording is the same for everyone, so its transcript can’t have personalization fields.`,
 };
 
-/** What is wrong with a field, and what to do. */
+/** Error message of a field. */
 export function problemWords({ code, limit = 0 }: ContentProblem): string {
   const most = formatInteger(limit);
   if (code === 'too_long') return shortenMessage(limit);
@@ -42,7 +42,7 @@ export function problemWords({ code, limit = 0 }: ContentProblem): string {
   return i18n._(PROBLEMS[code] ?? msg`This can’t be saved.`);
 }
 
-/** What a field says of people of whom it is not known, until somebody writes that anew. */
+/** Default fallbacks of personalization fields, for recipients without a value. */
 export const FALLBACKS: Record<FieldName, MessageDescriptor> = {
   first_name: msg`there`,
   last_name: msg`customer`,
@@ -87,7 +87,6 @@ const CHECKS: Record<CheckCode, MessageDescriptor> = {
   long_title: msg`Lock screens cut off the title after 40 characters.`,
 };
 
-/** What was found, as a sentence. */
 export function findingWords({ code, word, limit }: Finding): string {
   if (limit !== undefined) return problemWords({ code, place: '', limit });
   if (word === undefined) return i18n._(CHECKS[code]);
@@ -97,7 +96,7 @@ export function findingWords({ code, word, limit }: Finding): string {
     : t`Your organization avoids "${word}".`;
 }
 
-/** How a text reads, and in which language that was judged. */
+/** Reading difficulty and the language in which it was measured. */
 export function readingWords({ language, level }: Readability): string {
   const name = languageName(language);
   if (level === 'easy') return t`Easy to read (${name})`;

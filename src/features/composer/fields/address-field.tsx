@@ -21,7 +21,7 @@ interface AddressFieldProps {
   className?: string;
 }
 
-/** Where something leads, and what stands out in it. */
+/** URL field with its findings. */
 export function AddressField({ name, hint, ...field }: AddressFieldProps) {
   const form = useFormContext<EditorForm>();
   const stands = useFieldFindings(name).length > 0;

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn';
 import { Textarea } from '@/ui/forms/textarea';
 import type { EditorForm } from '../form/form';
 
-/** The text, drawn over itself without its letters: only the chips are seen. */
+/** Overlay with transparent text, so that only the chips are visible. */
 function Chips({ text }: { text: string }) {
   const places = fieldRanges(text);
   return (
@@ -19,13 +19,13 @@ function Chips({ text }: { text: string }) {
         </span>
       ))}
       {text.slice(places.at(-1)?.to ?? 0)}
-      {/* A last line that is empty takes room in the field, too. */}
+      {/* Keeps the height of an empty last line, as the textarea does. */}
       {'\u200B'}
     </>
   );
 }
 
-/** Backspace behind a chip and Delete before it take all of it. */
+/** Selects the whole chip for Backspace after it and Delete before it. */
 function selectChip({ key, currentTarget: field }: KeyboardEvent<HTMLTextAreaElement>) {
   if ((key !== 'Backspace' && key !== 'Delete') || field.selectionStart !== field.selectionEnd)
     return;
@@ -33,7 +33,7 @@ function selectChip({ key, currentTarget: field }: KeyboardEvent<HTMLTextAreaEle
   const chip = fieldRanges(field.value).find(
     ({ from, to }) => cursor === (key === 'Delete' ? from : to),
   );
-  // The browser deletes what is selected, so that its own Undo brings it back.
+  // The browser deletes the selection itself, so its own Undo works.
   if (chip) field.setSelectionRange(chip.from, chip.to);
 }
 
@@ -45,10 +45,10 @@ interface ChipTextareaProps extends ComponentProps<'textarea'> {
   name: FieldPath<EditorForm>;
 }
 
-/** A text of the message in which the short link and the fields of a person stand as chips. */
+/** Textarea that shows the link token and personalization fields as chips. */
 export function ChipTextarea({ name, ...props }: ChipTextareaProps) {
   const { control } = useFormContext<EditorForm>();
-  // A text without them draws nothing anew with its keys.
+  // Text without chips does not re-render on keystrokes.
   const text = useWatch({
     control,
     name,
@@ -67,7 +67,7 @@ export function ChipTextarea({ name, ...props }: ChipTextareaProps) {
       />
       {text && (
         <div
-          // A text that is scrolled may get its first chip.
+          // The textarea may already be scrolled when the first chip appears.
           ref={(chips) => syncScroll(chips?.previousElementSibling, chips)}
           aria-hidden
           dir={props.dir}

@@ -9,17 +9,17 @@ import type { EditorForm } from '../form/form';
 interface CountedFieldProps {
   name: FieldPath<EditorForm>;
   label: string;
-  /** The most characters that can be saved. */
+  /** Maximum number of characters that can be saved. */
   limit: number;
   required?: boolean;
-  /** A text of several lines. */
+  /** Makes the field a textarea with this height in lines. */
   rows?: number;
-  /** Said beside the count. */
+  /** Shown next to the count. */
   hint?: ReactNode;
   className?: string;
 }
 
-/** How much of the limit is used, beside the hint: alone in being drawn again with each key. */
+/** Character count and findings. Only this component re-renders on each keystroke. */
 function Count({ name, limit, hint }: Pick<CountedFieldProps, 'name' | 'limit' | 'hint'>) {
   const { control } = useFormContext<EditorForm>();
   const value = useWatch({ control, name });
@@ -33,7 +33,7 @@ function Count({ name, limit, hint }: Pick<CountedFieldProps, 'name' | 'limit' |
   );
 }
 
-/** A text with its count beside the limit. More can be typed or pasted than can be saved: nothing is cut silently. */
+/** Text field with a character count. Longer input is not truncated; saving rejects it. */
 export function CountedField({ name, label, limit, rows, hint, ...rest }: CountedFieldProps) {
   const form = useFormContext<EditorForm>();
   const count = <Count name={name} limit={limit} hint={hint} />;

@@ -11,7 +11,7 @@ import type { EditorForm } from '../form/form';
 import type { LanguageKey } from '../form/form-content';
 import { showLanguage } from '../languages/languages';
 
-/** What `useFieldArray` answers, as far as it is used here. */
+/** The part of a `useFieldArray` result that is used here. */
 interface EditedList {
   fields: readonly unknown[];
   move: (from: number, to: number) => void;
@@ -19,30 +19,30 @@ interface EditedList {
 }
 
 interface ListToolsProps {
-  /** What the item is called: 'Card 2'. */
+  /** Name of the item: 'Card 2'. */
   name: string;
   list: EditedList;
-  /** Where the form has the list: 'rcs.cards'. The button that adds to it has it as `data-adds`. */
+  /** Form path of the list: 'rcs.cards'. Its Add button has the same path in `data-adds`. */
   path: string;
   index: number;
-  /** The order says something. */
+  /** Shows the buttons that move the item. */
   ordered?: boolean;
 }
 
-/** Gives the focus to an item of a list: to its first field, or to its tools where it has none. */
+/** Focuses the first field of a list item, or its first button if it has no field. */
 export function focusItem(path: string, index: number): void {
   const field = document.querySelector<HTMLElement>(`[name^="${path}.${index}."]`);
   const tools = document.querySelectorAll(`[data-list="${path}"]`)[index];
   (field ?? tools?.querySelector<HTMLElement>('button:enabled'))?.focus();
 }
 
-/** Moves an item of a list, or takes it away until it is undone. By keyboard one goes on where one is. */
+/** Buttons that move or remove a list item, with Undo. Keyboard focus stays in place. */
 export function ListTools({ name, list, path, index, ordered = false }: ListToolsProps) {
   const form = useFormContext<EditorForm>();
   const around = useRef<HTMLSpanElement>(null);
   const move = (to: number) => (event: MouseEvent<HTMLButtonElement>) => {
     const pressed = event.currentTarget;
-    // At once: React moves the item, and with that takes the focus from it.
+    // Synchronous, because moving the item's element makes it lose focus.
     flushSync(() => list.move(index, to));
     const other = around.current?.querySelector<HTMLButtonElement>('button:enabled');
     (pressed.disabled ? other : pressed)?.focus();
@@ -59,7 +59,7 @@ export function ListTools({ name, list, path, index, ordered = false }: ListTool
     const next = neighbour?.querySelector<HTMLElement>('button:last-of-type');
     (next ?? adds)?.focus();
     const undo = () => {
-      // Another language may be shown by now, or the card that has the list may stand elsewhere.
+      // In the meantime the user may have switched languages or moved the card that contains the list.
       if (form.getValues(`languages.${channel}.shown`) !== shown)
         showLanguage(form, shown as LanguageKey, { channel });
       const now = (adds?.isConnected && adds.dataset['adds']) || path;

@@ -21,21 +21,21 @@ interface MediaFieldProps {
     | `email.blocks.${number}.url`
     | `email.blocks.${number}.items.${number}.image`;
   kind?: Exclude<MediaKind, 'recording'>;
-  /** The field that says what the file shows, where the message has one. */
+  /** Alternative text field to fill from the chosen file. */
   altName?:
     | `rcs.cards.${number}.image_alt`
     | 'whatsapp.header.alt'
     | `email.blocks.${number}.alt`
     | `email.blocks.${number}.items.${number}.alt`
     | undefined;
-  /** The field that says what the file is called. */
+  /** File name field to fill from the chosen file. */
   fileName?: 'whatsapp.header.filename' | undefined;
   label: string;
   required?: boolean;
   hint?: string;
 }
 
-/** The address of a picture, a video or a document: typed, or of one of the organisation's own, with the words for it. */
+/** URL of a picture, video or document: typed, or chosen from the organization's media along with its description. */
 export function MediaField({
   name,
   kind = 'picture',

@@ -15,9 +15,9 @@ import { shownContent, wholeContent } from './form-content';
 
 interface DebouncedForm {
   form: EditorForm;
-  /** What is typed for the chosen channel in the language that its fields show, finished or not. */
+  /** Content in the shown language, even if incomplete. */
   content: Content;
-  /** The same in all languages. */
+  /** Content in all languages, even if incomplete. */
   whole: Content;
 }
 
@@ -27,16 +27,15 @@ const DebouncedFormContext = createContext<DebouncedForm>({
   whole: wholeContent(EMPTY_EDITOR),
 });
 
-/** The form with the last key: draws again with every key. */
+/** The live form values. Re-renders on every keystroke. */
 export function useLiveForm(): EditorForm {
   const { control } = useFormContext<EditorForm>();
   return useWatch({ control }) as EditorForm;
 }
 
-/** Longer than between two keys of somebody who types, shorter than a look away from the field. */
+/** Debounce in milliseconds: longer than the gap between keystrokes. */
 const TYPING_PAUSE_MS = 300;
 
-/** The form as it was when it had last not changed for a moment. */
 function useDebouncedValues(): EditorForm {
   const { getValues, subscribe } = useFormContext<EditorForm>();
   const [settled, setSettled] = useState(() => structuredClone(getValues()));
@@ -49,9 +48,9 @@ function useDebouncedValues(): EditorForm {
       callback: ({ values }) => {
         clearTimeout(timer);
         cancel();
-        // Another channel is no key: what is chosen for it must not be put into the fields of the one before.
+        // Switches channels without delay: a choice for the new channel must not go to the previous channel's fields.
         if (values.type !== type) setSettled(values);
-        // Findings and counts move what is below them, so not while a button is pressed.
+        // Findings and counters shift the layout, so the update waits while a pointer is pressed.
         else
           timer = setTimeout(
             () => (cancel = afterPress(() => startTransition(() => setSettled(values)))),
@@ -70,8 +69,8 @@ function useDebouncedValues(): EditorForm {
 }
 
 /**
- * Looks at the form once for all that follow it. A key is painted in its field and in the preview; what it costs and what
- * stands out is worked out when typing pauses.
+ * Provides the debounced form and its content. Fields and the preview update on every keystroke; price and findings update
+ * when typing pauses.
  */
 export function DebouncedFormProvider({ children }: { children: ReactNode }) {
   const form = useDebouncedValues();
@@ -82,5 +81,5 @@ export function DebouncedFormProvider({ children }: { children: ReactNode }) {
   return <DebouncedFormContext value={settled}>{children}</DebouncedFormContext>;
 }
 
-/** The form as it was when nothing had been typed for a moment, for what may follow then. */
+/** The form as of the last typing pause. */
 export const useDebouncedForm = (): DebouncedForm => useContext(DebouncedFormContext);

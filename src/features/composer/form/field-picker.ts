@@ -1,6 +1,6 @@
 /**
- * Returns a function that keeps the fields of an item's kind. Values typed for another kind stay in the form
- * and are not saved.
+ * Returns a function that keeps the fields of an item's type. Values typed for another type stay in the form and are not
+ * saved.
  */
 export const fieldPicker =
   (fields: Record<string, readonly string[]>) => (item: { type: string }) =>

@@ -11,14 +11,14 @@ import { type Language, LANGUAGES } from '@/domain/content/languages';
 import { sameJson } from '@/domain/shared/json';
 import { CHANNEL_FORMS, type EditorForm, EMPTY_EDITOR } from './form';
 
-/** Content of the language shown in a channel's fields, without empty fields and fields of other kinds. */
+/** Content of the language shown in a channel's fields, without empty fields and fields of other types. */
 const shownFields = (channel: ContentChannel, form: EditorForm): unknown =>
   normalizeContent({ channel, ...CHANNEL_FORMS[channel].toContent(form[channel] as never) });
 
-/** A language of what is typed: a code, or `own` for everybody else. */
+/** A language of the draft. `own` is the text for recipients whose language is not listed. */
 export type LanguageKey = Language | 'own';
 
-/** What is typed for a channel by language, its own text first. */
+/** A channel's form values by language. `own` comes first. */
 export function typedLanguages<C extends ContentChannel>(
   channel: C,
   form: EditorForm,
@@ -26,14 +26,14 @@ export function typedLanguages<C extends ContentChannel>(
   const { shown, others } = form.languages[channel];
   const typed: Record<string, unknown> = { ...others, [shown]: form[channel] };
   return (['own', ...LANGUAGES] as const).flatMap((code) =>
-    // What is taken from another edit may be that there is none.
+    // Merging another user's edit can remove a language.
     typed[code] === undefined ? [] : [[code, typed[code] as EditorForm[C]]],
   );
 }
 
 const CHANNELS = ['sms', 'rcs', 'whatsapp', 'push', 'email', 'voice'] as const;
 
-/** Whether two forms say the same; which language their fields show is no difference. */
+/** Whether two forms have the same values. Ignores which language they show. */
 export function isSameForm(one: EditorForm, other: EditorForm): boolean {
   const [first, second] = [one, other].map(({ languages: _languages, ...form }) => ({
     ...form,
@@ -47,7 +47,7 @@ export function isSameForm(one: EditorForm, other: EditorForm): boolean {
   return sameJson(first, second);
 }
 
-/** What is typed for a channel as its content, in all its languages. */
+/** A channel's draft as content in all languages. May be incomplete. */
 export function toContent(channel: ContentChannel, form: EditorForm): unknown {
   const [own, ...others] = typedLanguages(channel, form).map(
     ([code, typed]) => [code, shownFields(channel, { ...form, [channel]: typed })] as const,
@@ -58,13 +58,13 @@ export function toContent(channel: ContentChannel, form: EditorForm): unknown {
   };
 }
 
-/** What is typed in all languages as a content that can be drawn and counted, finished or not. */
+/** The draft in all languages as content that can be previewed and counted, even if incomplete. */
 export function wholeContent(form: EditorForm): Content {
   const channel = contentChannel(form.type);
   return renderableContent(channel, toContent(channel, form));
 }
 
-/** The same of the language that the fields show. */
+/** The draft in the shown language as content that can be previewed and counted, even if incomplete. */
 export function shownContent(form: EditorForm): Content {
   const channel = contentChannel(form.type);
   return renderableContent(channel, shownFields(channel, form));
@@ -75,20 +75,20 @@ export type Completeness = 'empty' | 'unfinished' | 'complete';
 const isUntouched = (channel: ContentChannel, typed: unknown): boolean =>
   JSON.stringify(typed) === JSON.stringify(EMPTY_EDITOR[channel]);
 
-/** Something is typed in the language that the fields show. */
+/** Whether the shown language has input. */
 export function isStarted(form: EditorForm): boolean {
   const channel = contentChannel(form.type);
   return !isUntouched(channel, form[channel]);
 }
 
-/** How far a channel's content is, in all its languages. */
+/** Completeness of a channel's draft in all languages. */
 export function contentCompleteness(channel: ContentChannel, form: EditorForm): Completeness {
   const typed = typedLanguages(channel, form);
   if (typed.length === 1 && isUntouched(channel, form[channel])) return 'empty';
   return contentProblems(channel, toContent(channel, form)).length > 0 ? 'unfinished' : 'complete';
 }
 
-/** What keeps what is typed in one language from being saved. */
+/** Problems that block saving one language. */
 function languageProblems(channel: ContentChannel, form: EditorForm, code: LanguageKey) {
   const before = code === 'own' ? null : `translations.${code}`;
   return contentProblems(channel, toContent(channel, form)).filter(({ place }) =>
@@ -98,7 +98,6 @@ function languageProblems(channel: ContentChannel, form: EditorForm, code: Langu
   );
 }
 
-/** How far what is typed in one language is. */
 export function languageCompleteness(
   channel: ContentChannel,
   form: EditorForm,
@@ -109,7 +108,7 @@ export function languageCompleteness(
   return languageProblems(channel, form, code).length > 0 ? 'unfinished' : 'complete';
 }
 
-/** What keeps the language that is shown from being saved, from its first field on; nothing before it is begun. */
+/** Problems that block saving the shown language, in field order; empty before the first input. */
 export function shownProblems(form: EditorForm): ContentProblem[] {
   const channel = contentChannel(form.type);
   const shown = form.languages[channel].shown as LanguageKey;

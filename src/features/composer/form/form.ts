@@ -17,7 +17,7 @@ import { smsForm } from '../channels/sms/form';
 import { voiceForm } from '../channels/voice/form';
 import { whatsappForm } from '../channels/whatsapp/form';
 
-/** Form values of each channel in one language, and how they become a content and back. */
+/** Form shape of each channel in one language, and its conversion to and from content. */
 export const CHANNEL_FORMS = {
   sms: smsForm,
   rcs: rcsForm,
@@ -29,26 +29,29 @@ export const CHANNEL_FORMS = {
 
 const text = z.string();
 
-/** Which language the fields of a channel show, and what is typed in the others. `own` is the text for everybody else. */
+/**
+ * Language shown in a channel's fields, and the values of its other languages. `own` is the text for recipients whose
+ * language is not listed.
+ */
 const languages = <T extends z.core.SomeType>(typed: T) =>
   z.object({ shown: text, others: z.record(text, typed) });
 
-/** The editor's values as typed: every channel has its own, so that looking at another one loses nothing. */
+/** Form values of the editor. Each channel has its own, so switching channels loses nothing. */
 export const editorShape = z.object({
   name: text,
   type: text,
   status: text,
-  /** What one version has beside its content. */
+  /** Fields of a version other than its content. */
   version: z.object({
     versionName: text,
     originalUrl: text,
-    /** Of a tracked link; empty without one. */
+    /** Empty without a tracked link. */
     trackerVersionId: text,
     ogTitle: text,
     ogDescription: text,
     ogImage: text,
   }),
-  /** When the newest version had been changed last, as it was seen; empty for a new creative. */
+  /** `updated_at` of the newest version as loaded; empty for a new creative. */
   seen: text,
   sms: smsForm.shape,
   rcs: rcsForm.shape,
@@ -67,7 +70,7 @@ export const editorShape = z.object({
 });
 export type EditorForm = z.infer<typeof editorShape>;
 
-/** The editor of a creative that is yet to be made. */
+/** Form values of a new creative. */
 export const EMPTY_EDITOR: EditorForm = {
   name: '',
   type: 'SMS',
@@ -90,7 +93,7 @@ export const EMPTY_EDITOR: EditorForm = {
   },
 };
 
-/** A content of one language in the fields of its channel. */
+/** Form values of a content in one language. */
 function typedFields(content: Content): unknown {
   const { empty, fromContent } = CHANNEL_FORMS[content.channel];
   const typed = withDefaults(empty, fromContent(content as never)) as { channel: string };
@@ -98,7 +101,7 @@ function typedFields(content: Content): unknown {
   return values;
 }
 
-/** A content in the fields of its channel, which show its own text; those of the other channels are empty. */
+/** Form values of a content, showing the text for everyone else. Other channels are empty. */
 export function contentForm(type: string, content: Content): EditorForm {
   const { channel } = content;
   const others = eachLanguage(content).flatMap(({ language, content: said }) =>
@@ -115,11 +118,11 @@ export function contentForm(type: string, content: Content): EditorForm {
   };
 }
 
-/** What was written for one channel, in the fields of another one. */
+/** Form values for `type` from the content of another channel. */
 export const convertedForm = (type: string, content: unknown): EditorForm =>
   contentForm(type, renderableContent(contentChannel(type), content));
 
-/** The values of a stored creative in one of its versions. */
+/** Form values of a stored creative and version. */
 export function toEditorForm(creative: Creative, version: CreativeVersion): EditorForm {
   const channel = contentChannel(creative.type);
   const content = readContent(channel, version.content) ?? plainContent(channel, version.message);

@@ -16,7 +16,7 @@ function nameProblem(name: string): string | null {
 
 type FieldError = [place: string, message: string];
 
-/** Where a place of the content is in the form: the language that the fields show is in them, the others beside. */
+/** Form path of a content path. The shown language is in the channel's fields, the others are under `languages`. */
 function fieldPath(place: string, channel: ContentChannel, form: EditorForm): string {
   const [, code = 'own', rest = place] = /^translations\.([a-z]+)\.?(.*)$/.exec(place) ?? [];
   const { shown } = form.languages[channel];
@@ -24,7 +24,7 @@ function fieldPath(place: string, channel: ContentChannel, form: EditorForm): st
   return [before, rest].filter(Boolean).join('.');
 }
 
-/** What keeps the content of the chosen channel from being saved, by field. */
+/** Errors of the chosen channel's content by form path. */
 export function contentErrors(form: EditorForm): FieldError[] {
   const channel = contentChannel(form.type);
   return contentProblems(channel, toContent(channel, form)).map((problem) => [
@@ -33,7 +33,7 @@ export function contentErrors(form: EditorForm): FieldError[] {
   ]);
 }
 
-/** What a content is saved with: a creative by its name, one version by its own, or what another form asks for. */
+/** The part saved with the content: a creative, one version, or nothing in forms with their own fields. */
 type Part = 'creative' | 'version' | 'content';
 
 function partProblems(part: Part, form: EditorForm): FieldError[] {
@@ -47,14 +47,14 @@ function partProblems(part: Part, form: EditorForm): FieldError[] {
   return name ? [['name', name]] : [];
 }
 
-/** Checks the content of the chosen channel and what it is saved with; what is typed for other channels may be unfinished. */
+/** Validates the chosen channel's content and the part saved with it. Other channels may be incomplete. */
 export const editorResolver =
   (part: Part): Resolver<EditorForm> =>
   (form, _context, options) => {
     const channel = contentChannel(form.type);
     const errors: FieldErrors<EditorForm> = {};
     const fail = (place: string, message: string) => {
-      // A list says about itself beside what it says about its items.
+      // react-hook-form keeps the error of a list itself under `root`.
       const path = Array.isArray(get(form, place)) ? `${place}.root` : place;
       const field: { ref?: unknown } | undefined = get(options.fields, place);
       if (!get(errors, path)) set(errors, path, { type: 'content', message, ref: field?.ref });

@@ -15,7 +15,7 @@ import { useLanguages } from './languages';
 import { useDebouncedForm } from '../form/debounced-form';
 import { languageName } from '@/words/languages';
 
-/** How far the content is in one language: `Unfinished · 2 issues`. */
+/** State of one language: `Unfinished · 2 issues`. */
 function LanguageState({ code }: { code: LanguageKey }) {
   const { form } = useDebouncedForm();
   const found = useAllFindings();
@@ -27,16 +27,13 @@ function LanguageState({ code }: { code: LanguageKey }) {
   return <span className="block text-xs text-muted">{words}</span>;
 }
 
-/**
- * Above the fields of a channel: the languages in which it is written, each with how far it is, and the way to one more. What
- * is typed in one stays while another is shown.
- */
+/** Choice of the language shown in the fields, each with its completeness, and a menu to add one. Wraps the channel's fields. */
 export function LanguageChoice({ children }: { children: ReactNode }) {
   const { shown, codes, free, show, add, remove } = useLanguages();
   const group = useId();
   const around = useRef<HTMLDivElement>(null);
   const focus = (selector: string) =>
-    // Behind the frame in which the menu gives the focus back.
+    // Waits one frame: the menu restores focus first.
     afterNextFrame(() => around.current?.querySelector<HTMLElement>(selector)?.focus());
   const addLanguage = (code: Language) => {
     add(code);
@@ -88,7 +85,7 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
               label={t`Add a language`}
               variant="ghost"
               size="sm"
-              // Alone, its words stand where those of the fields do.
+              // Aligns the label with the fields while no languages are listed.
               className={cn(!several && '-ms-3')}
               entries={free.map((code) => ({
                 label: languageName(code),

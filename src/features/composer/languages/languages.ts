@@ -8,11 +8,11 @@ import { type LanguageKey, typedLanguages } from '../form/form-content';
 
 type Typed = EditorForm[ContentChannel];
 
-/** What a language begins with: the own text, to be written anew, with what can be said in the language already. */
+/** Initial values of a new language: a copy of the text for everyone else, with the parts that are known in the language. */
 export function newTranslation(code: Language, own: Typed): Typed {
   const typed = structuredClone(own);
   if ('opt_out' in typed) return { ...typed, opt_out: translatedOptOut(typed.opt_out, code) };
-  // A provider approves each language by itself.
+  // A provider approves each language separately.
   if ('provider' in typed)
     return { ...typed, language: code, provider: { status: 'draft', reason: '' } };
   // A recording is in one language.
@@ -22,13 +22,13 @@ export function newTranslation(code: Language, own: Typed): Typed {
 }
 
 interface ShowOptions {
-  /** What is typed by language, where that is something else than the form has. */
+  /** Values by language, by default those of the form. */
   typed?: readonly (readonly [LanguageKey, Typed])[];
-  /** The chosen one, unless what was typed for another one comes back. */
+  /** Channel to change, by default the chosen one. */
   channel?: ContentChannel;
 }
 
-/** Puts one language into the fields of the channel, and what they had beside it. */
+/** Shows a language in the channel's fields and stores the previous values under the other languages. */
 export function showLanguage(
   form: Pick<UseFormReturn<EditorForm>, 'getValues' | 'setValue' | 'clearErrors'>,
   code: LanguageKey,
@@ -44,7 +44,7 @@ export function showLanguage(
   form.clearErrors(channel);
 }
 
-/** The languages of the chosen channel, and what can be done with them. */
+/** Languages of the chosen channel, and the actions to show, add and remove them. */
 export function useLanguages() {
   const form = useFormContext<EditorForm>();
   const type = useWatch({ control: form.control, name: 'type' });
@@ -59,13 +59,13 @@ export function useLanguages() {
     codes,
     free: LANGUAGES.filter((code) => !codes.includes(code)),
     show: (code: LanguageKey) => showLanguage(form, code),
-    /** Writes in one more, which begins with the own text. */
+    /** Adds a language as a copy of the text for everyone else. */
     add: (code: Language) => {
       const before = typed();
       const own = before.find(([one]) => one === 'own')?.[1] ?? form.getValues(channel);
       showLanguage(form, code, { typed: [...before, [code, newTranslation(code, own)]] });
     },
-    /** Takes one away; answers what brings it back, beside what was typed since, whichever channel is chosen by then. */
+    /** Removes a language. Returns its undo, which keeps later edits and works after a channel switch. */
     remove: (code: Language) => {
       const others = () =>
         typedLanguages(channel, form.getValues()).filter(([one]) => one !== code);
@@ -77,8 +77,8 @@ export function useLanguages() {
 }
 
 /**
- * After a refused save: where only a language that the fields do not show has a problem, shows it.
- * @param errors What the resolver has found.
+ * After a rejected save, shows the first language with an error if the shown language has none.
+ * @param errors Errors from the resolver.
  */
 export function showInvalidLanguage(
   form: UseFormReturn<EditorForm>,
@@ -89,6 +89,6 @@ export function showInvalidLanguage(
   const code = typedLanguages(channel, form.getValues()).find(([one]) => others?.[one])?.[0];
   if (errors[channel] || !code) return;
   showLanguage(form, code);
-  // Behind the frame in which the fields have the other values.
+  // The fields show the language's values after the next frame.
   afterNextFrame(() => void form.trigger(undefined, { shouldFocus: true }));
 }

@@ -6,7 +6,7 @@ import { FormField } from '@/ui/forms/form-field';
 import { CountedField } from '../fields/counted-field';
 import type { EditorForm } from '../form/form';
 
-/** The link and what its preview shows; all optional. */
+/** Link and link preview. All fields are optional. */
 export function LinkFields() {
   const form = useFormContext<EditorForm>();
   const [trackerVersionId, url] = useWatch({
@@ -16,7 +16,7 @@ export function LinkFields() {
   const tracked = trackerVersionId !== '';
   const write = (filled: string) => {
     form.setValue('version.originalUrl', filled, { shouldDirty: true, shouldValidate: true });
-    // The button goes with what it has added.
+    // The button disappears after it has added the parameters.
     form.setFocus('version.originalUrl');
   };
   return (

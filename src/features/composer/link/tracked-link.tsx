@@ -6,7 +6,7 @@ import { unplacedLink } from '@/features/links/unplaced-link';
 import type { EditorForm } from '../form/form';
 import { useDebouncedForm } from '../form/debounced-form';
 
-/** Where the message has its link, and what that costs of its length. */
+/** States where the link goes and how many characters it takes. */
 function useLinkPlacement(link: string | null): string {
   const { form, whole } = useDebouncedForm();
   const length = link?.length ?? 0;
@@ -18,11 +18,11 @@ function useLinkPlacement(link: string | null): string {
 }
 
 interface TrackedLinkFieldProps {
-  /** The link as the message carries it, or an example that is as long. */
+  /** Short link that the message carries, or an example of the same length. */
   link: string | null;
 }
 
-/** The tracked link that goes with the message. Each flight sends a short link of its own to the same page. */
+/** Tracked link of the message. Each flight sends its own short link to the same page. */
 export function TrackedLinkField({ link }: TrackedLinkFieldProps) {
   const form = useFormContext<EditorForm>();
   const id = useWatch({ control: form.control, name: 'version.trackerVersionId' });

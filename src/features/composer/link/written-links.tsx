@@ -4,7 +4,7 @@ import { writtenLinks } from '@/domain/content/written-links';
 import { LinkCheck } from '@/features/links/components/link-check';
 import { useDebouncedForm } from '../form/debounced-form';
 
-/** The addresses that the message has in its own texts and buttons, in all its languages, and whether their pages work. */
+/** URLs in the message's texts and buttons in all languages, with the result of their link check. */
 export function WrittenLinks() {
   const id = useId();
   const { whole } = useDebouncedForm();

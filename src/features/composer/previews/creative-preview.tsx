@@ -23,26 +23,25 @@ import { ReaderChoice } from './reader-choice';
 import { useReader } from './use-reader';
 
 interface CreativePreviewProps {
-  /** A channel's or creative's type; an unknown one is drawn as a text message. */
+  /** Channel name. An unknown channel is shown as a text message. */
   channel: string;
-  /** As it is sent, with its link. */
+  /** Text as sent, with its link. */
   message: string;
-  /** What the version says in the shape of its channel; nothing but the message when left out. */
+  /** Content of the version. Without it, only the message is shown. */
   content?: Content | null | undefined;
-  /** The creative's name: the subject of an e-mail that is a message alone. */
+  /** Name of the creative: the subject of an email without content. */
   name?: string | undefined;
-  /** Whose link and link preview to show. */
+  /** Short link and link preview. */
   version?: LinkPreviewFields | null | undefined;
-  /** As a mail program on a computer shows it. */
+  /** Shows an email as a mail program on a computer does. */
   wide?: boolean;
-  /** As it is sent to the letter: an e-mail by its own HTML. */
+  /** Shows an email in its own HTML. */
   asSent?: boolean;
   dark?: boolean;
-  /** Whose values its fields have. */
+  /** Values of the personalization fields. */
   person?: Person;
-  /** The language of the fields beside it. */
+  /** Language shown in the editor's fields. */
   writing?: Language | null;
-  /** Its length is said elsewhere. */
   hideLength?: boolean;
 }
 
@@ -55,7 +54,7 @@ const MOCK_UPS: Record<string, (props: MockUpProps) => React.ReactNode> = {
   voice: VoiceMockUp,
 } satisfies Record<Lowercase<Channel>, unknown>;
 
-/** Of a message alone: the name, or the first line that says anything. */
+/** Subject of an email without content: the creative's name, else the first line with text. */
 const fallbackSubject = ({ name, message }: CreativePreviewProps) =>
   name?.trim() || firstLine(message);
 
@@ -66,7 +65,7 @@ interface SentMessage {
   content: Content;
 }
 
-/** The message and the content as they are sent to a reader of the language; the message alone where there is no content. */
+/** Message and content as sent in the language. Without content, wraps the message in plain content. */
 function toSentMessage(
   { channel, message, version }: CreativePreviewProps,
   { content: written, language }: { content: Content | null; language: Language | null },
@@ -106,7 +105,7 @@ interface BilledProps {
   billed: number;
 }
 
-/** In how many parts it is billed, and how many of them the shown language has. */
+/** Number of billed parts, and the parts of the shown language if it has fewer. */
 function billedText({ channel, language, parts, billed }: BilledProps): string {
   const calls = channel.toLowerCase() === 'voice';
   if (parts === billed) return calls ? t`Billed as ${parts} minutes` : t`${parts} parts`;
@@ -145,7 +144,7 @@ function Length({ channel, message, language, said, all }: LengthProps) {
   );
 }
 
-/** How a message looks on a phone, by channel, with its length. */
+/** Preview of a message on a phone, with its length. */
 export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, version, person = SAMPLE_PEOPLE.usual } = props;

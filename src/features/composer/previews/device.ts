@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { PushPhone } from '@/domain/content/push-truncation';
 
-/** The phones that a message is drawn on. */
+/** Phones that the preview can show. */
 export const DEVICES = ['iphone', 'pixel'] as const satisfies readonly PushPhone[];
 export type Device = (typeof DEVICES)[number];
 
-/** The phone of the mock-ups below; where nobody chooses, an iPhone. */
+/** Phone of the mock-ups below, by default an iPhone. */
 export const DeviceContext = createContext<Device>('iphone');
 
 export const useDevice = (): Device => useContext(DeviceContext);

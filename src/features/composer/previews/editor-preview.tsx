@@ -19,18 +19,17 @@ import { useLanguages } from '../languages/languages';
 import { useDebouncedForm, useLiveForm } from '../form/debounced-form';
 
 interface EditorPreviewProps {
-  /** The short link that the message carries. */
   link: string | null;
 }
 
 interface TypedPreviewProps extends EditorPreviewProps {
-  /** What the link unfolds to, where it is a tracked one. */
+  /** Link preview of the tracked link, if there is one. */
   tracked: LinkPreviewFields | undefined;
   language: Language | null;
   look: PreviewOptions;
 }
 
-/** The message as it would arrive: painted with the key itself, as a frame later it would be seen to follow. */
+/** Preview of the live form. It renders with the keystroke, because a debounced preview visibly lags. */
 function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
   const form = useLiveForm();
   const content = contentInLanguage(wholeContent(form), language);
@@ -55,7 +54,7 @@ function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
 
 const languageOf = (code: string): Language | null => (isLanguage(code) ? code : null);
 
-/** The message as it would arrive, following the form, in light and dark. */
+/** Preview of the draft with controls for device, language, sample recipient and theme. */
 export const EditorPreview = memo(function EditorPreview({ link }: EditorPreviewProps) {
   const { control } = useFormContext<EditorForm>();
   const type = useWatch({ control, name: 'type' });

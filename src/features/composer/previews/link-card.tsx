@@ -4,7 +4,7 @@ import type { LinkPreviewFields } from './mock-up';
 const isWebAddress = (url: string | null | undefined): url is string =>
   /^https?:\/\//i.test(url ?? '');
 
-/** A link preview's picture; one that cannot be loaded leaves no broken frame behind. */
+/** Picture of a link preview. Renders nothing if it cannot be loaded. */
 export function PreviewImage({ url }: { url: string | null | undefined }) {
   const [failed, setFailed] = useState<string>();
   if (!isWebAddress(url) || failed === url) return null;
@@ -20,7 +20,7 @@ export function PreviewImage({ url }: { url: string | null | undefined }) {
   );
 }
 
-/** What the message's link unfolds to. Nothing when the creative has no link. */
+/** Link preview as messengers show it. Renders nothing without a link. */
 export function LinkCard({ link }: { link: LinkPreviewFields }) {
   const {
     shortened_url: url,

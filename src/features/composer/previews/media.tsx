@@ -10,7 +10,7 @@ import { cn } from '@/lib/cn';
 interface MediaProps {
   url: string | undefined;
   alt?: string | undefined;
-  /** The box it is cropped to, in the device's own measures. */
+  /** Size that the media is cropped to. */
   style?: CSSProperties | undefined;
   className?: string | undefined;
 }
@@ -23,7 +23,7 @@ interface MediaPlaceholderProps extends Pick<MediaProps, 'style' | 'className'> 
   children: ReactNode;
 }
 
-/** In place of what can't be loaded: what it stands for, as devices do. */
+/** Replaces media that cannot be loaded with its alternative text, as devices do. */
 const MediaPlaceholder = ({ icon, style, className, children }: MediaPlaceholderProps) => (
   <div
     style={style}
@@ -37,7 +37,7 @@ const MediaPlaceholder = ({ icon, style, className, children }: MediaPlaceholder
   </div>
 );
 
-/** A picture of a message. One that can not be loaded shows what it stands for. */
+/** Picture of a message, or its alternative text if it cannot be loaded. */
 export function Media({ url, alt, style, className }: MediaProps) {
   const [failed, setFailed] = useState<string>();
   if (!isShown(url)) return null;
@@ -61,11 +61,10 @@ export function Media({ url, alt, style, className }: MediaProps) {
 }
 
 interface VideoProps extends MediaProps {
-  /** A picture that stands there until it plays. */
   poster?: string | undefined;
 }
 
-/** A video of a message, played where it is asked for; one that can not be loaded shows what it stands for. */
+/** Video of a message, or its alternative text if it cannot be loaded. */
 export function Video({ url, alt, poster, style, className }: VideoProps) {
   const [failed, setFailed] = useState<string>();
   if (!isShown(url)) return null;
@@ -87,7 +86,7 @@ export function Video({ url, alt, poster, style, className }: VideoProps) {
   );
 }
 
-/** A document that comes with a message, by its name. */
+/** Link to a message's document. */
 export function Document({ url, filename }: { url: string | undefined; filename: string }) {
   if (!isShown(url)) return null;
   return (

@@ -3,17 +3,17 @@ import { cn } from '@/lib/cn';
 
 interface MessageTextProps {
   text: string;
-  /** The text in the parts that it is sent in, where these are to be told apart; the text itself stays one. */
+  /** The text split into SMS parts. Several parts are numbered. */
   parts?: readonly string[];
 }
 
-/** The number of a part before its first word: drawn by the style sheet, so that the text stays as typed. */
+/** Number before each part. CSS draws it, so copied text stays as typed. */
 const PART_LABEL =
   'before:me-1 before:rounded-sm before:bg-warning before:px-1 before:text-[0.625rem] before:font-semibold before:text-bg before:tabular-nums before:content-[attr(data-part)]';
 
 /**
- * A message exactly as typed: line breaks and runs of blanks stay, a long word wraps, and each line
- * runs in the direction of its own script.
+ * Message exactly as typed. Keeps line breaks and repeated spaces, wraps long words, and gives each line the direction of
+ * its script.
  */
 export function MessageText({ text, parts = [text] }: MessageTextProps) {
   if (text === '')

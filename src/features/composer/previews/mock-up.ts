@@ -1,26 +1,26 @@
 import type { Content } from '@/domain/content/content';
 import type { CreativeVersion } from '@/features/creative-data/queries';
 
-/** What a link preview can show; every part may be missing. */
+/** Short link and link preview. Each part may be missing. */
 export type LinkPreviewFields = Partial<
   Pick<CreativeVersion, 'shortened_url' | 'og_title' | 'og_description' | 'og_image'>
 >;
 
-/** What every mock-up is drawn from. Nothing else appears on a phone: no invented time, number or reply. */
+/** Props of every mock-up. A mock-up shows nothing else: no invented time, number or reply. */
 export interface MockUpProps {
   channel: string;
-  /** As it is sent, with its link. */
+  /** Text as sent, with its link. */
   message: string;
-  /** What the channel shows, as it is sent. */
+  /** Content as sent, with its link. */
   content: Content;
-  /** The organisation that sends. */
+  /** Name of the organization. */
   sender: string;
-  /** The e-mail's subject; other channels have none. */
+  /** Subject of an email; other channels ignore it. */
   subject: string;
   link: LinkPreviewFields;
-  /** Read on a computer: only e-mails differ. */
+  /** Shows an email as a mail program on a computer does. */
   wide: boolean;
-  /** As it is sent to the letter, not only as it looks: an e-mail by its own HTML. */
+  /** Shows an email in its own HTML. */
   asSent: boolean;
   dark: boolean;
 }

@@ -11,7 +11,7 @@ interface PersonChoiceProps {
   className?: string;
 }
 
-/** Whose values the fields of a message have while it is looked at or tested. */
+/** Choice of the sample recipient whose values fill the personalization fields. */
 export function PersonChoice({ value, onChange, className }: PersonChoiceProps) {
   return (
     <Field label={t`Sample recipient`} className={className}>

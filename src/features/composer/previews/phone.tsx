@@ -3,7 +3,7 @@ import { firstCharacter } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 import { type Device, useDevice } from './device';
 
-/** The case, the camera in the glass, the bar at the lower edge, and the letters. */
+/** Case, camera, home bar and font of each phone. */
 const FRAMES: Record<Device, { body: string; camera: string; bar: string; font: CSSProperties }> = {
   iphone: {
     body: 'rounded-[2.5rem] border-[7px]',
@@ -22,17 +22,17 @@ const FRAMES: Record<Device, { body: string; camera: string; bar: string; font: 
 };
 
 interface PhoneProps {
-  /** What the screen shows, for people who do not see the frame. */
+  /** Label for screen readers. */
   label: string;
-  /** Reaches below the camera: its first 2.25rem stay empty. */
+  /** Starts with 2.25rem of padding for the camera. */
   header?: ReactNode;
   children: ReactNode;
   screenClassName?: string;
-  /** What is shown is a page of its own, which has a name and scrolls by itself. */
+  /** The children are an iframe, which has its own label and scrolls on its own. */
   framed?: boolean;
 }
 
-/** A phone of the chosen make. Its header stays; the screen below scrolls, also by keyboard. */
+/** Frame of the chosen phone. The header is fixed; the screen below scrolls, also by keyboard. */
 export function Phone({ label, header, children, screenClassName, framed = false }: PhoneProps) {
   const look = FRAMES[useDevice()];
   return (
@@ -69,7 +69,7 @@ export function Phone({ label, header, children, screenClassName, framed = false
   );
 }
 
-/** The sender's first letter in a circle, in place of a picture that nobody has uploaded. */
+/** Circle with the sender's initial in place of a picture. */
 export function SenderAvatar({ sender, className }: { sender: string; className?: string }) {
   return (
     <span
@@ -86,15 +86,15 @@ export function SenderAvatar({ sender, className }: { sender: string; className?
 
 interface ChatHeaderProps {
   sender: string;
-  /** What kind of message it is. */
+  /** Message type below the sender. */
   children: ReactNode;
-  /** An iPhone's own app for messages has the sender in the middle. */
+  /** Centers the sender on an iPhone, as its messages app does. */
   centered?: boolean;
   className?: string;
   markClassName?: string;
 }
 
-/** Above a conversation: who writes, and by which way. */
+/** Header of a conversation with the sender and message type. */
 export function ChatHeader({
   sender,
   children,

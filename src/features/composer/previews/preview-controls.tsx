@@ -13,30 +13,28 @@ import { type Device, DeviceContext, DEVICES } from './device';
 
 const DEVICE = 'flightdeck:preview-device';
 
-/** The phone that was chosen in this window last. */
+/** Phone last chosen in this browser tab. */
 const savedDevice = (): Device =>
   DEVICES.find((one) => one === sessionStore.getItem(DEVICE)) ?? 'iphone';
 
-/** How a message is looked at. */
 export interface PreviewOptions {
   dark: boolean;
-  /** As a mail program on a computer shows it. */
+  /** Shows an email as a mail program on a computer does. */
   wide: boolean;
   person: Person;
 }
 
 interface PreviewControlsProps {
-  /** Whether it has fields of a person: then a person is chosen. */
+  /** Whether the message has personalization fields. Offers sample recipients if it does. */
   personal: boolean;
-  /** Whether a computer shows it too. */
+  /** Whether to offer a computer as a device. */
   computer?: boolean;
-  /** What else is chosen, before the rest. */
+  /** Controls before the others. */
   lead?: ReactNode;
-  /** The picture of it. */
   children: (look: PreviewOptions) => ReactNode;
 }
 
-/** As whom, on which device and how lit a message is seen, above the picture of it. */
+/** Controls for sample recipient, device and theme above a preview. */
 export function PreviewControls({
   personal,
   computer = false,

@@ -5,16 +5,16 @@ import { Select } from '@/ui/forms/select';
 import { languageName } from '@/words/languages';
 
 interface ReaderChoiceProps {
-  /** The languages of the message; null is its own text, for everybody else. */
+  /** Languages of the message. Null is the text for everyone else. */
   languages: readonly (Language | null)[];
   value: Language | null;
   onChange: (language: Language | null) => void;
-  /** The label above, as in a row of fields. */
+  /** Puts the label above the select, as in a row of fields. */
   stacked?: boolean;
   className?: string;
 }
 
-/** Whose language a picture of a message is in; nothing where it has one alone. */
+/** Choice of the preview's language. Renders nothing for a message in one language. */
 export function ReaderChoice({
   languages,
   value,

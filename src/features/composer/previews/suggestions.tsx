@@ -6,11 +6,11 @@ const ICONS = { reply: Reply, link: ExternalLink, call: Phone };
 
 interface SuggestionsProps {
   buttons: readonly Button[] | undefined;
-  /** Below a message, one beside the other; in a card they are rows. */
+  /** Chips below a message or rows in a card. */
   as: 'chips' | 'rows';
 }
 
-/** Buttons and suggested replies as a phone draws them; nothing happens when they are touched. */
+/** Buttons and suggested replies of a message. They do nothing when pressed. */
 export function Suggestions({ buttons = [], as }: SuggestionsProps) {
   if (buttons.length === 0) return null;
   const chips = as === 'chips';

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { Language } from '@/domain/content/languages';
 
-/**
- * Whose language a message is shown in: the one that is written, until another one is chosen; going to another written one
- * shows that.
- */
+/** Language of the preview. Follows the language shown in the fields until the user chooses another one. */
 export function useReader(languages: readonly (Language | null)[], writing: Language | null) {
   const [reader, setReader] = useState({ writing, code: writing });
   if (reader.writing !== writing) setReader({ writing, code: writing });

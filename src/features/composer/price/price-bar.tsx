@@ -19,23 +19,23 @@ import { ClickRate, ConversionRate } from '@/features/creative-data/version-rate
 import { RECIPIENT_RANGE, usePrice } from './price-context';
 import { useDebouncedForm } from '../form/debounced-form';
 
-/** The stored text that is edited. */
+/** The stored message that is edited. */
 export interface EditedMessage {
   creativeId: string;
-  /** Of one version alone; null for all of them together. */
+  /** Null for all versions together. */
   versionId: string | null;
-  /** How many flights have it, where that is known already. */
+  /** Number of flights that use the message; null to read it from the results. */
   flights: number | null;
 }
 
-/** Parts that are paid for, those that most people get, and those of the language that the fields show. */
+/** Parts: billed, sent to most recipients, and of the shown language. */
 interface PartCounts {
   parts: number;
   usual: number;
   shown: number;
 }
 
-/** What the price stands for, and how long that is. */
+/** Unit of the price and the length of the message. */
 function priceUnit(content: Content, { parts, usual, shown }: PartCounts) {
   if (shown < parts)
     return content.channel === 'voice'
@@ -66,7 +66,7 @@ const usageText = (flights: number) =>
     ? t`Not used yet`
     : plural(flights, { one: 'Used in # flight', other: 'Used in # flights' });
 
-/** How many flights have it, and what it has brought beside what is usual. */
+/** Number of flights, click rate and conversions. */
 function Usage({ edits }: { edits: EditedMessage }) {
   const { creativeId, versionId } = edits;
   const { data, isPending } = useQuery(versionResultsQuery(creativeId));
@@ -74,7 +74,7 @@ function Usage({ edits }: { edits: EditedMessage }) {
     (data ?? []).filter(({ version_id }) => versionId === null || version_id === versionId),
   );
   const flights = edits.flights ?? (data && (results?.flights ?? 0));
-  // Together: the one would push the other aside.
+  // Both appear together to avoid a layout shift.
   if (isPending) return null;
   return (
     <>
@@ -93,7 +93,7 @@ const Rates = ({ results }: { results: VersionResults }) => (
   </span>
 );
 
-/** For how many people all is priced. */
+/** Number of recipients for the total price. */
 function RecipientsField() {
   const { typed, onType } = usePrice();
   const id = useId();
@@ -115,7 +115,7 @@ function RecipientsField() {
   );
 }
 
-/** What all of them cost: said once when the hand rests. */
+/** Total price. Screen readers hear it when typing pauses. */
 function Total() {
   const { money, people } = usePrice();
   const [all, count] = [formatCurrency(money), formatInteger(people)];
@@ -135,8 +135,8 @@ function Total() {
 }
 
 /**
- * In view while the fields go by: how long the message is, what it costs, for one and for so many people, and what it has
- * brought. Where it is narrow, how many people and what it has brought come when asked for.
+ * Bar below the fields that stays in view: length, price per message, total price and results. On narrow screens a button
+ * opens the recipients field and the results.
  */
 export function PriceBar({ edits }: { edits: EditedMessage | null }) {
   const { form, content, whole } = useDebouncedForm();

@@ -12,15 +12,15 @@ const MAX_RECIPIENTS = 999_999_999;
 export const RECIPIENT_RANGE: NumberRange = { min: 0, max: MAX_RECIPIENTS, decimals: 0 };
 
 interface Price {
-  /** The short link that goes with the message. */
+  /** Short link that the message carries, or an example of the same length. */
   link: string | null;
-  /** Dollars for one part, with the share of fallback SMS, without location and audience. */
+  /** Price of one part in USD, with the share of fallback SMS and before targeting costs. */
   price: number;
-  /** For how many people all is priced. */
+  /** Number of recipients, parsed from `typed` and clamped. */
   people: number;
-  /** Dollars for all of them. */
+  /** Price for all recipients in USD. */
   money: number;
-  /** Their number as it is typed. */
+  /** Number of recipients as typed. */
   typed: string;
   onType: (typed: string) => void;
 }
@@ -35,12 +35,12 @@ const PriceContext = createContext<Price>({
 });
 
 interface PriceProviderProps {
-  /** The short link that the edited version has. */
+  /** Short link of the edited version; null before it has one. */
   shortLink: string | null;
   children: ReactNode;
 }
 
-/** Works out once what is typed costs, for the fields and for the bar below them; within a `TypedContent`. */
+/** Provides the draft's price to the fields and the price bar. Needs a `DebouncedFormProvider` above. */
 export function PriceProvider({ shortLink, children }: PriceProviderProps) {
   const { organisation } = useActor();
   const { form, whole } = useDebouncedForm();
@@ -66,5 +66,5 @@ export function PriceProvider({ shortLink, children }: PriceProviderProps) {
   return <PriceContext value={priced}>{children}</PriceContext>;
 }
 
-/** The link that goes with what is typed, and what it costs. */
+/** Link and price of the draft. */
 export const usePrice = (): Price => useContext(PriceContext);

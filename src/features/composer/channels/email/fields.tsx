@@ -104,10 +104,10 @@ function Blocks() {
   const full = list.fields.length >= EMAIL_LIMITS.blocks[1];
   const add = (type: BlockType) => {
     const last = list.fields.length - 1;
-    // The footer stays the last.
+    // New blocks go before the footer.
     const at = type !== 'footer' && list.fields[last]?.type === 'footer' ? last : last + 1;
     list.insert(at, emptyBlock(type));
-    // It has no field that would take the focus.
+    // A divider has no field to focus.
     if (type === 'divider') afterNextFrame(() => focusItem('email.blocks', at));
   };
   return (
@@ -123,7 +123,7 @@ function Blocks() {
           <section
             key={id}
             aria-label={name}
-            // A key in another field draws it no more.
+            // Layout containment: typing in another block does not lay this one out again.
             className="space-y-3 border-t border-border pt-3 contain-layout"
           >
             <div className="flex items-center justify-between gap-3">
@@ -156,7 +156,6 @@ function Blocks() {
   );
 }
 
-/** What an inbox shows, then the blocks from top to bottom. */
 export function EmailFields() {
   return (
     <div className="space-y-4">

@@ -63,7 +63,7 @@ const blockFields = fieldPicker({
   footer: ['address', 'unsubscribe'],
 });
 
-/** A column has no price, a product no text. */
+/** Columns have no price and products no text. */
 const blockContent = ({ items, ...rest }: Block) => ({
   ...blockFields(rest),
   ...(rest.type === 'columns' && { items: items.map(({ price: _price, ...column }) => column) }),

@@ -54,7 +54,6 @@ interface EmailItemsProps {
   kind: 'columns' | 'products';
 }
 
-/** The columns or the products of a block. */
 export function EmailItems({ name, kind }: EmailItemsProps) {
   const form = useFormContext<EditorForm>();
   const list = useFieldArray({ control: form.control, name });

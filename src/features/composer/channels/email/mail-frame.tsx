@@ -3,24 +3,24 @@ import type { EmailContent } from '@/domain/content/channels/email';
 import { renderMail } from '@/domain/content/mail/mail';
 import { cn } from '@/lib/cn';
 
-/** A window of a mail program, in pixels: the mail's 600 with what stands around it. */
+/** Size of a mail program's window in pixels: the mail's 600 plus its margins. */
 const WINDOW_WIDTH = 640;
 const WINDOW_HEIGHT = 560;
 
 interface MailFrameProps {
-  /** What the frame shows, for people who do not see it. */
+  /** Label for screen readers. */
   label: string;
   content: EmailContent;
   link: string | null;
   dark: boolean;
-  /** A window of a computer, made smaller where there is no room for it; else as wide as a phone. */
+  /** Computer window, scaled down to fit. Otherwise as wide as the phone. */
   wide: boolean;
 }
 
-/** The class of what is around the blocks of a mail. */
+/** Class of the element that contains the blocks of a mail. */
 const PAGE = 'page';
 
-/** Exchanges the children that differ, so that the others keep their pictures and what is selected in them. */
+/** Replaces only the children that differ. The others keep their loaded pictures and selection. */
 function patchChildren(old: Element, now: Element): void {
   const [before, after] = [[...old.children], [...now.children]];
   before.slice(after.length).forEach((child) => child.remove());
@@ -32,7 +32,10 @@ function patchChildren(old: Element, now: Element): void {
   });
 }
 
-/** What is seen of a mail's HTML, and the language in which it is read. The subject only names it. */
+/**
+ * Body and language of a mail's HTML. Strips the label and language from the body, because both change without changing
+ * the visible content.
+ */
 const splitHtml = (html: string) => ({
   body: html
     .slice(html.indexOf('<body'))
@@ -41,7 +44,7 @@ const splitHtml = (html: string) => ({
   lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
 });
 
-/** Shows the body of a mail in the frame without loading it anew, so that its place stays. */
+/** Updates the body in the frame without reloading, so that the scroll position stays. */
 function updateBody(page: Document | null | undefined, body: string): void {
   if (page?.body)
     patchChildren(
@@ -53,21 +56,20 @@ function updateBody(page: Document | null | undefined, body: string): void {
 const mailElement = (page: Document | null | undefined) =>
   page?.querySelector<HTMLElement>(`.${PAGE}`) ?? null;
 
-/** Says by which name the mail is read. */
+/** Sets the accessible name of the mail. */
 function setLabel(page: Document | null | undefined, subject: string): void {
   const mail = mailElement(page);
   if (mail) mail.ariaLabel = subject;
 }
 
-/** Says in which language it is read. */
 function setLanguage(page: Document | null | undefined, lang: string): void {
   for (const element of [page?.documentElement, mailElement(page)])
     if (element) element.lang = lang;
 }
 
 /**
- * Answers what a mail asks with prefers-color-scheme as it is chosen here, whatever the browser would say: its rules for
- * the dark hold always or never.
+ * Applies the chosen theme in place of the browser's: makes the mail's `prefers-color-scheme: dark` rules match always or
+ * never.
  */
 function setColorScheme(page: Document | null | undefined, dark: boolean): void {
   for (const { cssRules } of page?.styleSheets ?? [])
@@ -90,8 +92,8 @@ function useWidth() {
 }
 
 /**
- * The HTML that a gateway is handed, drawn by the browser itself. The frame runs nothing and opens nothing: without
- * `allow-scripts` in its sandbox the page in it is as dead as paper, and being of our origin lets its body be exchanged.
+ * The HTML that the gateway gets, in an iframe. The sandbox has no `allow-scripts`, so the mail can run nothing.
+ * `allow-same-origin` lets this component update the body.
  */
 export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) {
   const { html } = renderMail(content, { link });
@@ -100,7 +102,7 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
   const { ref, width } = useWidth();
   const { body, lang } = splitHtml(html);
   const { subject } = content;
-  // Each alone: what is parsed or styled anew for nothing would be waited for with every key.
+  // Separate effects, so that a keystroke reparses or restyles only what it changed.
   useLayoutEffect(() => updateBody(frame.current?.contentDocument, body), [body]);
   useLayoutEffect(() => setLabel(frame.current?.contentDocument, subject), [subject]);
   useLayoutEffect(() => setLanguage(frame.current?.contentDocument, lang), [lang]);

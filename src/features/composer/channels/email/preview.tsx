@@ -15,7 +15,7 @@ const MailFrame = lazyPart(
   <Skeleton className="m-3 h-40" />,
 );
 
-/** Columns and products, two beside each other. */
+/** Columns or products in two columns. */
 function Items({ items }: { items: readonly EmailItem[] }) {
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -66,7 +66,6 @@ function Block({ block }: { block: EmailBlock }) {
   }
 }
 
-/** The opened e-mail. */
 function OpenedEmail({ title, sender, blocks, link }: OpenedEmailProps) {
   return (
     <>
@@ -95,7 +94,7 @@ interface InboxLineProps {
   sender: string;
   title: string;
   snippet: string;
-  /** In a window, without a camera above it. */
+  /** Shown in a window, which has no camera to leave space for. */
   wide: boolean;
 }
 
@@ -119,14 +118,14 @@ function InboxLine({ sender, title, snippet, wide }: InboxLineProps) {
   );
 }
 
-/** What a creative without blocks says, as its gateway is handed it. */
+/** Email of a message without blocks, as the gateway gets it. */
 const plainMail = (subject: string, message: string): EmailContent => ({
   channel: 'email',
   subject,
   blocks: [{ type: 'text', text: message }],
 });
 
-/** The line in the inbox, then the opened e-mail: on a phone, or in a mail program. */
+/** Inbox line and opened email, on a phone or in a mail program. */
 export function EmailMockUp(props: MockUpProps) {
   const { channel, content, message, subject, link, wide, asSent, dark } = props;
   const mail = content.channel === 'email' ? content : plainMail(subject, message);
@@ -134,7 +133,7 @@ export function EmailMockUp(props: MockUpProps) {
   const title = subject || t`No subject`;
   const snippet = mail.preheader ?? truncateGraphemes(message.replace(/\s+/g, ' ').trim(), 120);
   const url = link.shortened_url ?? null;
-  // The link's own card stands only where no button leads to it.
+  // Shows the link card only if no block contains the link.
   const card = JSON.stringify(mail.blocks).includes(url ?? ' ') ? {} : link;
   const label = t`${channel} preview`;
   const letter = asSent ? (

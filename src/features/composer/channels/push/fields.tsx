@@ -14,7 +14,6 @@ import { MediaField } from '@/features/composer/fields/media-field';
 
 const { iphone, pixel } = PUSH_CUT_OFFS;
 
-/** Title, text, picture, where a touch leads, and two actions. */
 export function PushFields() {
   const form = useFormContext<EditorForm>();
   const list = useFieldArray({ control: form.control, name: 'push.actions' });

@@ -8,7 +8,7 @@ import { MessageText } from '@/features/composer/previews/message-text';
 import type { MockUpProps } from '@/features/composer/previews/mock-up';
 import { Phone, SenderAvatar } from '@/features/composer/previews/phone';
 
-/** After how many characters the phone cuts the text; nothing where it shows all of it. */
+/** States where the phone truncates the text. Renders nothing if it shows the whole text. */
 function TruncationNote({ after }: { after: number | null }) {
   if (after === null) return null;
   return (
@@ -27,13 +27,13 @@ function From({ sender }: { sender: string }) {
 
 interface OpenedProps {
   push: Pick<ChannelContent<'push'>, 'image' | 'actions'>;
-  /** As the opened notification shows it. */
+  /** Text as the expanded notification shows it. */
   text: ReturnType<typeof truncatedPush>['opened'];
   title: string | null | undefined;
   sender: string;
 }
 
-/** The notification pulled open: its picture, more of its text, and its actions. */
+/** Expanded notification with picture, more text and actions. */
 function Opened({ push: { image, actions = [] }, text, title, sender }: OpenedProps) {
   return (
     <>
@@ -66,7 +66,7 @@ function Opened({ push: { image, actions = [] }, text, title, sender }: OpenedPr
   );
 }
 
-/** A notification on the lock screen of the chosen phone; and opened, where that shows more. */
+/** Notification on the lock screen of the chosen phone, and expanded if that shows more. */
 export function PushMockUp({ channel, content, message, sender, link }: MockUpProps) {
   const push: Partial<ChannelContent<'push'>> = content.channel === 'push' ? content : {};
   const title = push.title ?? link.og_title;

@@ -123,12 +123,11 @@ function FallbackPrice({ link }: { link: string | null }) {
   );
 }
 
-/** A text, a card or a carousel, the replies below it, and the SMS for phones that can not show it. */
 export function RcsFields({ link }: { link: string | null }) {
   const form = useFormContext<EditorForm>();
   const kind = useWatch({ control: form.control, name: 'rcs.kind' });
   const choose = (next: typeof kind) => {
-    // Its fields are those of the first card, which the carousel may have lost.
+    // A single card uses the first card, which may have been removed from the carousel.
     if (next === 'card' && form.getValues('rcs.cards').length === 0)
       form.setValue('rcs.cards', [structuredClone(EMPTY_CARD)], { shouldDirty: true });
     form.setValue('rcs.kind', next, { shouldDirty: true });

@@ -9,7 +9,7 @@ import type { MockUpProps } from '@/features/composer/previews/mock-up';
 import { ChatHeader, Phone } from '@/features/composer/previews/phone';
 import { Suggestions } from '@/features/composer/previews/suggestions';
 
-/** How tall a card's picture is, in pixels: phones crop it to 112, 168 or 264 dp, on a wider screen than this. */
+/** Height of a card's picture in pixels. Phones crop to 112, 168 or 264 dp; this screen is narrower. */
 const HEIGHTS = { short: 76, medium: 114, tall: 180 } as const;
 const NARROW = { width: 176 };
 
@@ -43,13 +43,13 @@ function Card({ card, narrow }: { card: RcsCard; narrow: boolean }) {
   );
 }
 
-/** Cards: one over the whole width, several to swipe through. */
+/** One card in full width, or several in a row that scrolls sideways. */
 function Cards({ cards }: { cards: readonly RcsCard[] }) {
   const several = cards.length > 1;
   return (
     <ul
       aria-label={t`Cards`}
-      // What scrolls sideways must be reachable by keyboard.
+      // A region that scrolls must be reachable by keyboard.
       {...(several && { tabIndex: 0 })}
       className={cn('flex gap-2', several && 'overflow-x-auto pb-2')}
     >
@@ -60,7 +60,7 @@ function Cards({ cards }: { cards: readonly RcsCard[] }) {
   );
 }
 
-/** A text with picture and title of the link preview, and its link as an action unless the content has it already. */
+/** Text with the link preview's picture and title. Shows the link as an action unless the content contains it. */
 function LinkedText({ content, link }: Pick<MockUpProps, 'content' | 'link'>) {
   const text = content.channel === 'rcs' && content.kind === 'text' ? content.text : '';
   const url = link.shortened_url;
@@ -86,7 +86,6 @@ function LinkedText({ content, link }: Pick<MockUpProps, 'content' | 'link'>) {
   );
 }
 
-/** A text, a card or a carousel of a verified sender, and the replies below it. */
 export function RcsMockUp({ channel, content, sender, link }: MockUpProps) {
   const header = (
     <ChatHeader centered sender={sender} className="bg-accent-soft" markClassName="rounded-xl">

@@ -25,14 +25,13 @@ import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
 interface SmsFieldsProps {
   channel: string;
-  /** The short link that the message carries. */
   link: string | null;
-  /** Dollars for one part, and for all messages; 0 while the latter is not known. */
+  /** Price in USD of one part and of all messages. The latter is 0 while it is loading. */
   price: number;
   money: number;
 }
 
-/** How long the text is: with every key. */
+/** Updates on every keystroke. */
 function LiveCounter(props: Pick<SmsFieldsProps, 'channel' | 'link'>) {
   const { control } = useFormContext<EditorForm>();
   return <MessageCounter written={useWatch({ control, name: 'sms' })} {...props} />;
@@ -43,14 +42,14 @@ interface LiveInsertLinkProps {
   onChange: (change: (now: string) => string) => void;
 }
 
-/** Where the link goes: drawn again only when its place comes or goes. */
+/** Re-renders only when the link token is added or removed. */
 function LiveInsertLink(props: LiveInsertLinkProps) {
   const { control } = useFormContext<EditorForm>();
   const placed = useWatch({ control, compute: ({ sms }) => sms.text.includes(LINK_TOKEN) });
   return <InsertLink placed={placed} {...props} />;
 }
 
-/** What makes the text longer than it looks: worked out behind the key. */
+/** Updates when typing pauses. */
 function DebouncedHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written' | 'otherParts'>) {
   const { form } = useDebouncedForm();
   const { channel, link } = props;
@@ -62,7 +61,7 @@ function DebouncedHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written'
   return <MessageHelp written={form.sms} otherParts={Math.max(0, ...parts)} {...props} />;
 }
 
-/** While there is no opt-out line: one in the language of the text, to be taken over. */
+/** Suggests an opt-out line in the language of the text while there is none. */
 function OptOutLine() {
   const form = useFormContext<EditorForm>();
   const { sms, languages } = useDebouncedForm().form;
@@ -73,7 +72,7 @@ function OptOutLine() {
   const language = isLanguage(shown) ? shown : textLanguage(text);
   const line = optOutLine(text, language);
   const add = () => {
-    // Something may have been typed there since.
+    // The user may have typed a line since the last typing pause.
     if (form.getValues('sms.opt_out') === '')
       form.setValue('sms.opt_out', line, { shouldDirty: true });
     form.setFocus('sms.opt_out');
@@ -85,14 +84,14 @@ function OptOutLine() {
   );
 }
 
-/** Text, place of the link and opt-out line, with what makes the text longer than it looks. What follows the text does so by itself. */
+/** Fields of an SMS. Each part subscribes to the values it needs. */
 export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
   const form = useFormContext<EditorForm>();
   const around = useRef<HTMLDivElement>(null);
   const changeText = (change: (now: string) => string) =>
     form.setValue('sms.text', change(form.getValues('sms.text')), { shouldDirty: true });
   const changeBoth = (change: (now: WrittenSms) => WrittenSms) => {
-    // A copy: the form changes its own values in place.
+    // Copies the values, because react-hook-form mutates its own in place.
     const { text, opt_out } = change({ ...form.getValues('sms') });
     form.setValue('sms.text', text, { shouldDirty: true });
     form.setValue('sms.opt_out', opt_out, { shouldDirty: true });

@@ -5,15 +5,15 @@ import { insertLinkToken, LINK_TOKEN } from '@/domain/content/message';
 import { Button } from '@/ui/actions/button';
 
 interface InsertLinkProps {
-  /** The message has a place for it already. */
+  /** Whether the message already has the link token. */
   placed: boolean;
-  /** Holds the field of the message. */
+  /** Element that contains the message field. */
   around: RefObject<HTMLElement | null>;
-  /** Changes the message as it stands in its field now. */
+  /** Changes the current message in the field. */
   onChange: (change: (now: string) => string) => void;
 }
 
-/** Puts the place of the short link where the cursor is. */
+/** Button that inserts the link token at the cursor. */
 export function InsertLink({ placed, around, onChange }: InsertLinkProps) {
   const insert = () => {
     const field = around.current?.querySelector('textarea');

@@ -33,7 +33,7 @@ const toPlain = (
   ...how: [kinds: CharacterKind[], encoding: SmsEncoding]
 ): WrittenSms => ({ text: toPlainText(text, ...how), opt_out: toPlainText(opt_out, ...how) });
 
-/** The text with every character marked that makes it unicode. */
+/** The message with its Unicode characters marked. */
 function MarkedText({ message, encoding }: { message: string; encoding: SmsEncoding }) {
   const pieces = unicodePieces(message, encoding);
   return (
@@ -54,7 +54,7 @@ function MarkedText({ message, encoding }: { message: string; encoding: SmsEncod
   );
 }
 
-/** A blank or a joiner shows nothing; its name does. */
+/** The character, or its code point if it is invisible. */
 const visibleCharacter = (character: string) =>
   /^[\s\p{Cf}\p{M}]$/u.test(character)
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
@@ -66,7 +66,7 @@ const characterList = (characters: CountedCharacter[]) =>
     .map(({ character, count }) => `${visibleCharacter(character)}${count > 1 ? ` ×${count}` : ''}`)
     .join('  ');
 
-/** The characters that take the room of two. */
+/** GSM characters that count twice, such as €. */
 function DoubleCharacters({ characters }: { characters: CountedCharacter[] }) {
   return (
     characters.length > 0 && (
@@ -88,8 +88,8 @@ interface ReplaceProps extends MessageProps {
 }
 
 /**
- * A replacement that makes the message shorter or gives it room, with its effect. Renders nothing for one that changes neither
- * the parts nor the encoding.
+ * Button for a replacement, with its effect on parts and price. Renders nothing if the replacement changes neither the
+ * number of parts nor the encoding.
  */
 function ReplaceButton({
   label,
@@ -132,7 +132,7 @@ function ReplaceButton({
   );
 }
 
-/** The way out for characters that take the room of two, where there is one. */
+/** Button that replaces GSM characters that count twice with ones that count once. */
 function SingleCharacterReplacement(message: Omit<ReplaceProps, 'label' | 'kinds'>) {
   const singles = replaceableDoubles(smsText(message.written), useSmsEncoding());
   if (singles.length === 0) return null;
@@ -146,13 +146,13 @@ function SingleCharacterReplacement(message: Omit<ReplaceProps, 'label' | 'kinds
 }
 
 interface MessageHelpProps extends MessageProps {
-  /** Dollars per message and part. */
+  /** Price of one part in USD. */
   costPerPart: number;
-  /** Parts of the longest of its other languages, which are paid for whatever this one needs; 0 without any. */
+  /** Parts of the longest other language, which are billed even if this one needs fewer; 0 without other languages. */
   otherParts: number;
-  /** Dollars that are there for all messages; 0 while that is not known. */
+  /** Budget for all messages in USD; 0 while it is loading. */
   money: number;
-  /** Changes the fields as they are now: `written` may be a few keystrokes older. */
+  /** Changes the current values of the fields. `written` may be a few keystrokes older. */
   onChange: (change: (now: WrittenSms) => WrittenSms) => void;
 }
 
@@ -163,7 +163,7 @@ const replacements = (): { label: string; kinds: CharacterKind[] }[] => [
   { label: t`Also remove emoji`, kinds: ['punctuation', 'letter', 'emoji'] },
 ];
 
-/** Explains what makes an SMS longer than it looks and offers plain equivalents. */
+/** Explains which characters make an SMS longer, and offers plain replacements. */
 export function MessageHelp({ channel, written, link, onChange, ...priced }: MessageHelpProps) {
   const [undo, setUndo] = useState<{ before: WrittenSms; after: WrittenSms }>();
   const counted = useSmsEncoding();

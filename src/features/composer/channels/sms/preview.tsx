@@ -9,10 +9,10 @@ import { MessageText } from '@/features/composer/previews/message-text';
 import type { MockUpProps } from '@/features/composer/previews/mock-up';
 import { ChatHeader, Phone } from '@/features/composer/previews/phone';
 
-/** A text message, and every channel that was added later. */
+/** Text message. Also used for channels without their own mock-up. */
 export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
   const line = channel.toLowerCase() === 'sms' ? t`Text message` : channel;
-  // Phones join the parts of an SMS again: one bubble, in which the parts that are paid for are marked.
+  // Phones show the parts of an SMS as one message. The preview marks the billed parts in it.
   const encoding = useSmsEncoding();
   const parts = channel.toLowerCase() === 'sms' ? markedParts(message, encoding) : [message];
   const bubble = { iphone: 'rounded-2xl rounded-es-md', pixel: 'rounded-3xl rounded-es-lg' };

@@ -47,7 +47,7 @@ function KeyRow({ index }: { index: number }) {
   );
 }
 
-/** Whether somebody reads the script aloud or a recording is played; what was chosen stays while the other one is looked at. */
+/** Choice between a script and a recording. Remembers the recording while the script is chosen. */
 function AudioSource() {
   const form = useFormContext<EditorForm>();
   const recording = useWatch({ control: form.control, name: 'voice.recording' });
@@ -72,7 +72,7 @@ function AudioSource() {
   );
 }
 
-/** How long the call is, and how many minutes of it are paid. */
+/** Length of the call and the billed minutes; null without a recording. */
 function lengthHint({ script, recording }: Pick<EditorForm['voice'], 'script' | 'recording'>) {
   const seconds = callSeconds({ script, recording });
   const minutes = startedMinutes(seconds);
@@ -87,7 +87,6 @@ function lengthHint({ script, recording }: Pick<EditorForm['voice'], 'script' | 
   })} ${paid}`;
 }
 
-/** The script and who reads it, or a recording; and what a key does meanwhile. */
 export function VoiceFields() {
   const form = useFormContext<EditorForm>();
   const [script, recording, keypad] = useWatch({

@@ -14,7 +14,6 @@ function keyEffect(key: VoiceKey): string {
   return key.action === 'opt_out' ? t`No more calls` : t`Talk to ${key.phone}`;
 }
 
-/** What each key does. */
 function Keys({ keypad }: { keypad: readonly VoiceKey[] }) {
   return (
     <ul aria-label={t`Keys`} className="space-y-1.5 text-xs">
@@ -30,7 +29,7 @@ function Keys({ keypad }: { keypad: readonly VoiceKey[] }) {
   );
 }
 
-/** How long the call is; of a script, about. */
+/** Length of the call. A script's length is an estimate. */
 function Duration({ seconds, recorded }: { seconds: number; recorded: boolean }) {
   return (
     <p className="text-xs text-muted tabular-nums">
@@ -41,7 +40,7 @@ function Duration({ seconds, recorded }: { seconds: number; recorded: boolean })
   );
 }
 
-/** A call: what is read aloud or played, how long that takes, and what a key does. */
+/** Voice call: script or recording, length and keys. */
 export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) {
   const call = content.channel === 'voice' ? content : null;
   const script = call?.script ?? message;

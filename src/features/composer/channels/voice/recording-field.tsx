@@ -15,7 +15,7 @@ const MediaDialog = lazyPart(
 
 const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
-/** The recording of a call, one of the organisation's own, with what it says as the transcript. */
+/** Choice of a recording. Fills the transcript from the recording's description. */
 export function RecordingField() {
   const form = useFormContext<EditorForm>();
   const recording = useWatch({ control: form.control, name: 'voice.recording' });

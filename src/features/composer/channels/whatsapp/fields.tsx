@@ -15,7 +15,7 @@ type HeaderType = Header['type'];
 type HeaderMedia = Pick<Header, 'url' | 'alt' | 'filename'>;
 const NO_MEDIA: HeaderMedia = { url: '', alt: '', filename: '' };
 
-/** Another kind of header begins without the file of the one before, which is there again when that is chosen again. */
+/** Changes the header type. Each type keeps its own file while another one is chosen. */
 function useChooseHeader() {
   const form = useFormContext<EditorForm>();
   const kept = useRef<Record<string, HeaderMedia>>({});
@@ -32,7 +32,7 @@ function useChooseHeader() {
   };
 }
 
-/** The file that the header shows, and what is said of it. By keys: a control that was of another field would keep what was in it. */
+/** File of the header and its description. The keys remount the inputs, so one field does not show another's value. */
 function HeaderFile({ type }: { type: HeaderType }) {
   if (type === 'document')
     return (
@@ -80,7 +80,6 @@ function HeaderFile({ type }: { type: HeaderType }) {
   );
 }
 
-/** The template, and how far its approval by the provider is. */
 export function WhatsappFields() {
   const form = useFormContext<EditorForm>();
   const chooseHeader = useChooseHeader();

@@ -17,17 +17,16 @@ interface BubbleProps {
 
 const CROPPED = { maxHeight: 144 };
 
-/** What stands above the text: a picture, a video or a document. */
 function HeaderFile({ header }: { header: NonNullable<ChannelContent<'whatsapp'>['header']> }) {
   if (header.type === 'image') return <Media {...header} style={CROPPED} />;
   if (header.type === 'video') return <Video {...header} style={CROPPED} />;
   return header.type === 'document' && <Document {...header} />;
 }
 
-/** Lines of a marketing template that are shown before it is opened. */
+/** WhatsApp shows the first lines of a marketing template before "Read more". */
 const FOLDED_LINES = 'line-clamp-5';
 
-/** What the template says. A phone folds a long one that advertises behind "Read more". */
+/** Text of the template. Long marketing texts are folded behind "Read more". */
 function Body({ text, folds }: { text: string; folds: boolean }) {
   const [opened, setOpened] = useState(false);
   const [cut, setCut] = useState(false);
@@ -36,7 +35,7 @@ function Body({ text, folds }: { text: string; folds: boolean }) {
     const measure = () => setCut(element.scrollHeight > element.clientHeight);
     measure();
     const observer = new ResizeObserver(measure);
-    // What is in it grows where it itself is full.
+    // A clamped element keeps its height when its content grows, so this observes the content too.
     for (const one of [element, ...element.children]) observer.observe(one);
     return () => observer.disconnect();
   }, []);
@@ -83,7 +82,7 @@ function Bubble({ template, message }: BubbleProps) {
   );
 }
 
-/** A template: header, text, footer in one bubble, its buttons as rows at its foot. */
+/** Template in one bubble: header, text, footer and button rows. */
 export function WhatsappMockUp({ channel, content, message, sender, link }: MockUpProps) {
   const header = (
     <ChatHeader sender={sender} className="bg-success-soft">

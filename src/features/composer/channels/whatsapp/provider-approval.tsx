@@ -15,12 +15,12 @@ import type { EditorForm } from '@/features/composer/form/form';
 
 const STATUS = 'whatsapp.provider.status';
 
-/** What a provider approves: the words and what they stand in, not the file that a header shows. */
+/** Fields that a provider approves. A header's file is not among them. */
 const APPROVED_FIELDS = /^whatsapp\.(category|language|body|footer|buttons|header\.(type|text))/;
 
 /**
- * An approval is of the words as they were: takes it back when they change, as a provider would refuse what it has not seen.
- * Answers whether that was done to what is shown.
+ * Resets an approval when the approved fields change, because providers reject a template that differs from the approved
+ * one. Returns whether it has reset the approval of the shown language.
  */
 function useApprovalReset(): boolean {
   const { subscribe, getValues, setValue } = useFormContext<EditorForm>();
@@ -48,7 +48,7 @@ const STATUSES: Record<EditorForm['whatsapp']['provider']['status'], MessageDesc
   rejected: msg`Rejected`,
 };
 
-/** The provider's approval of the template. Only superadmins set it by hand; the database refuses everyone else. */
+/** The provider's approval of the template. Only superadmins can set it; the database refuses other users. */
 export function ProviderApproval() {
   const form = useFormContext<EditorForm>();
   const { isSuperadmin } = useActor();
