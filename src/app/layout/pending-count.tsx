@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatInteger } from '@/domain/shared/format';
 import { waitingApprovalsQuery } from '@/features/approval/waiting-approvals';
 import { openRequestsQuery } from '@/features/help/waiting';
-import { waitingPeopleQuery } from '@/features/users/waiting';
+import { pendingPeopleQuery } from '@/features/users/pending-people';
 import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
 
@@ -32,7 +32,7 @@ function Count({ waiting = 0, expanded, text }: CountProps) {
 
 /** Number of users waiting for approval; hidden at 0. */
 export function PendingUserCount({ expanded }: { expanded: boolean }) {
-  const { data } = useQuery(waitingPeopleQuery(useActor()));
+  const { data } = useQuery(pendingPeopleQuery(useActor()));
   return (
     <Count
       waiting={data}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Rule } from '@/domain/audience/cohort';
 import { AppError, unwrap } from '@/lib/errors';
@@ -79,12 +80,12 @@ export function useSaveCohort() {
       }
     },
     done: ({ paused }, { version }) => [
-      version === null ? 'Audience created successfully' : 'Audience updated successfully',
+      version === null ? t`Audience created successfully` : t`Audience updated successfully`,
       pausedText(paused),
     ],
     failed: (_error, { version }) => ({
-      title: 'Error',
-      description: version === null ? 'Failed to create audience' : 'Failed to update audience',
+      title: t`Error`,
+      description: version === null ? t`Failed to create audience` : t`Failed to update audience`,
     }),
   });
 }
@@ -97,7 +98,7 @@ export function useDeleteCohort() {
       await requireUser();
       return unwrap(await supabase.from('audiences').delete().eq('id', id).select('id').single());
     },
-    done: () => ['Audience deleted successfully'],
-    failed: { title: 'Error', description: 'Failed to delete audience' },
+    done: () => [t`Audience deleted successfully`],
+    failed: { title: t`Error`, description: t`Failed to delete audience` },
   });
 }

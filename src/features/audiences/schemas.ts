@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { newRule, type Rule, rulesFromLinks } from '@/domain/audience/cohort';
@@ -83,7 +84,7 @@ export const cohortResolver: Resolver<CohortForm> = (values) => {
         ? 'Name required - Please enter a name for your audience cohort.'
         : countCharacters(name.trim()) > 100 && 'The name has at most 100 characters.',
     description:
-      countCharacters(description.trim()) > 500 && 'The description has at most 500 characters.',
+      countCharacters(description.trim()) > 500 && t`The description has at most 500 characters.`,
     rules: segmentProblem(rules.map((rule) => rule.segments.length).filter((count) => count > 0)),
   };
   const problems = Object.entries(found).filter(([, message]) => message);

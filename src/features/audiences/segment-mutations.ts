@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { sameJson } from '@/domain/shared/json';
 import type { VolumeRow } from '@/domain/audience/segment-import';
@@ -42,8 +43,8 @@ async function update({ id, version, row }: SaveSegment, queryClient: QueryClien
     read: () => queryClient.fetchQuery({ ...segmentQuery(id), staleTime: 0 }),
     isAlreadySaved: (current) => sameJson(contentOf(current), contentOf(row)),
     words: {
-      changed: 'This segment was changed while you were editing it.',
-      gone: 'This segment was deleted while you were editing it.',
+      changed: t`This segment was changed while you were editing it.`,
+      gone: t`This segment was deleted while you were editing it.`,
     },
   });
 }
@@ -63,7 +64,7 @@ export function useSaveSegment() {
         return (await countPauses('segments', save.id, () => update(save, queryClient))).paused;
       const attempt = { ...save, id };
       if (!organisation)
-        throw new AppError('forbidden', 'You do not belong to an organization yet.');
+        throw new AppError('forbidden', t`You do not belong to an organization yet.`);
       const result = await supabase
         .from('segments')
         .insert({
@@ -80,12 +81,12 @@ export function useSaveSegment() {
       return 0;
     },
     done: (paused, { version }) => [
-      version === null ? 'Segment created successfully' : 'Segment updated successfully',
+      version === null ? t`Segment created successfully` : t`Segment updated successfully`,
       pausedText(paused),
     ],
     failed: (_error, { version }) => ({
-      title: 'Error',
-      description: version === null ? 'Failed to create segment' : 'Failed to update segment',
+      title: t`Error`,
+      description: version === null ? t`Failed to create segment` : t`Failed to update segment`,
     }),
   });
 }
@@ -98,8 +99,8 @@ export function useDeleteSegment() {
       await requireUser();
       return unwrap(await supabase.from('segments').delete().eq('id', id).select('id').single());
     },
-    done: () => ['Segment deleted successfully'],
-    failed: { title: 'Error', description: 'Failed to delete segment' },
+    done: () => [t`Segment deleted successfully`],
+    failed: { title: t`Error`, description: t`Failed to delete segment` },
   });
 }
 
@@ -117,9 +118,9 @@ export function useImportVolumes() {
       );
     },
     done: ({ created, updated, unchanged }) => [
-      'Volumes imported',
-      `${created} created, ${updated} updated, ${unchanged} unchanged`,
+      t`Volumes imported`,
+      t`${created} created, ${updated} updated, ${unchanged} unchanged`,
     ],
-    failed: { title: 'Error', fallback: 'Failed to import volumes' },
+    failed: { title: t`Error`, fallback: t`Failed to import volumes` },
   });
 }

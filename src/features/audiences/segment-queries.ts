@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { unwrap } from '@/lib/errors';
@@ -64,7 +65,7 @@ export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
     },
     {
       placeholderData: keepPrevious(organisationId),
-      meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
+      meta: { errorToast: { title: t`Error`, description: t`Failed to fetch segments` } },
     },
   );
 
@@ -103,7 +104,7 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
         .range(0, filter.limit - 1),
     {
       placeholderData: keepMatching(organisationId, filter.search, (segment) => wordsOf(segment)),
-      meta: { errorToast: { title: 'Error', description: 'Failed to fetch segments' } },
+      meta: { errorToast: { title: t`Error`, description: t`Failed to fetch segments` } },
     },
   );
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PackageOffer } from '@/domain/money/billing';
 import { formatCurrency, formatDate } from '@/domain/shared/format';
 import { unwrap } from '@/lib/errors';
@@ -8,14 +9,14 @@ import { billingKeys } from './queries';
 import { type PaymentForm, type PaymentMethodForm, toPaymentMethodRow } from './schemas';
 import type { Invoice, PaymentMethod } from './types';
 
-/** Money has moved: what billing and every screen with a balance shows is read again. */
-const MONEY = [billingKeys.all, sessionKeys.all];
+/** Query keys of billing and of every screen that shows a balance. */
+const BALANCE_KEYS = [billingKeys.all, sessionKeys.all];
 
-/** Buys a package at the price that was shown; the same id again is the same purchase. */
+/** Buys a package at the price shown. The id is an idempotency key. */
 export function useBuyPackage() {
   return useWrite({
-    stale: MONEY,
-    // Another price or a package that is gone: show what is offered now.
+    stale: BALANCE_KEYS,
+    // Also after a refusal: the price has changed or the package is gone.
     alwaysRefetch: true,
     once: ({ id, offer }) => ({ kind: 'package', id, content: offer }),
     write: async ({ offer }: { id: string; offer: PackageOffer }, id: string) =>
@@ -31,10 +32,10 @@ export function useBuyPackage() {
           .single(),
       ),
     done: ({ invoice_number, amount, due_date }) => [
-      'Package Ordered',
-      `Invoice ${invoice_number} of ${formatCurrency(amount, 2)} is due ${formatDate(due_date)}. The credits arrive when it is paid.`,
+      t`Package Ordered`,
+      t`Invoice ${{ number: invoice_number ?? '' }} of ${{ amount: formatCurrency(amount, 2) }} is due ${{ date: formatDate(due_date) }}. The credits arrive when it is paid.`,
     ],
-    failed: { title: 'Purchase Failed', fallback: 'Failed to buy the package' },
+    failed: { title: t`Purchase Failed`, fallback: t`Failed to buy the package` },
   });
 }
 
@@ -43,10 +44,10 @@ interface Payment {
   form: PaymentForm;
 }
 
-/** Records a payment; the credits of the package arrive once. */
+/** Records a payment. The database credits the package only once. */
 export function useMarkPaid() {
   return useWrite({
-    stale: MONEY,
+    stale: BALANCE_KEYS,
     write: async ({ invoice, form }: Payment) =>
       unwrap(
         await supabase
@@ -57,12 +58,15 @@ export function useMarkPaid() {
           })
           .single(),
       ),
-    done: (_row, { invoice }) => ['Invoice Paid', `${invoice.invoice_number} is marked as paid.`],
-    failed: { title: 'Error', fallback: 'Failed to mark the invoice as paid' },
+    done: (_row, { invoice }) => [
+      t`Invoice Paid`,
+      t`${{ number: invoice.invoice_number ?? '' }} is marked as paid.`,
+    ],
+    failed: { title: t`Error`, fallback: t`Failed to mark the invoice as paid` },
   });
 }
 
-/** Stores brand, last four digits and expiry, under an id made by the client: sent twice it is one method. */
+/** Stores brand, last four digits and expiry. The client creates the id, so a retry adds no second method. */
 export function useAddPaymentMethod() {
   return useWrite({
     stale: [billingKeys.all],
@@ -74,12 +78,12 @@ export function useAddPaymentMethod() {
           .upsert({ id, ...toPaymentMethodRow(form) }, { onConflict: 'id', ignoreDuplicates: true })
           .select('id'),
       ),
-    done: () => ['Payment Method Added'],
-    failed: { title: 'Error', fallback: 'Failed to add the payment method' },
+    done: () => [t`Payment Method Added`],
+    failed: { title: t`Error`, fallback: t`Failed to add the payment method` },
   });
 }
 
-/** Makes a method the one that invoices name. */
+/** Makes a method the default, which invoices print. */
 export function useMakeDefault() {
   return useWrite({
     stale: [billingKeys.all],
@@ -93,20 +97,20 @@ export function useMakeDefault() {
           .single(),
       ),
     done: (_row, { brand, last_four }) => [
-      'Default Payment Method Changed',
-      `${brand} ending in ${last_four} is the default now.`,
+      t`Default Payment Method Changed`,
+      t`${brand} ending in ${{ lastFour: last_four }} is the default now.`,
     ],
-    failed: { title: 'Error', fallback: 'Failed to change the default' },
+    failed: { title: t`Error`, fallback: t`Failed to change the default` },
   });
 }
 
-/** Removes a method; the newest other one becomes the default if this one was it. */
+/** Removes a method. If it was the default, the newest other one becomes the default. */
 export function useRemovePaymentMethod() {
   return useWrite({
     stale: [billingKeys.all],
     write: async ({ id }: PaymentMethod) =>
       unwrap(await supabase.from('payment_methods').delete().eq('id', id).select('id').single()),
-    done: () => ['Payment Method Removed'],
-    failed: { title: 'Error', fallback: 'Failed to remove the payment method' },
+    done: () => [t`Payment Method Removed`],
+    failed: { title: t`Error`, fallback: t`Failed to remove the payment method` },
   });
 }

@@ -39,7 +39,7 @@ export const billingKeys = {
   revenue: (month: string) => [...billingKeys.all, 'revenue', month] as const,
 };
 
-/** Balance, limit, usage and cycle of the organisation, and the packages it is offered. */
+/** Balance, limit, usage, billing cycle and package offers of the organization. */
 export const accountQuery = (organisationId: string) =>
   queryOptions({
     queryKey: billingKeys.account(organisationId),
@@ -55,7 +55,7 @@ export const accountQuery = (organisationId: string) =>
     refetchInterval: poll,
   });
 
-/** What the plans of which active flights keep of the balance until when, in the order in which they are served. */
+/** Credits that active flights reserve, in the order in which the gateway serves the flights. */
 export const reservationsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: billingKeys.reservations(organisationId),
@@ -63,7 +63,7 @@ export const reservationsQuery = (organisationId: string) =>
     refetchInterval: poll,
   });
 
-/** What each service has sent and cost from the first to the last day, dearest first. */
+/** Messages and cost of each service from the first to the last day, highest cost first. */
 export const usageQuery = (organisationId: string, from: string, to: string) =>
   queryOptions({
     queryKey: billingKeys.usage(organisationId, from, to),
@@ -74,7 +74,7 @@ export const usageQuery = (organisationId: string, from: string, to: string) =>
     refetchInterval: poll,
   });
 
-/** What was spent on each day from the first to the last; a day without a message has no row. */
+/** Cost of each day from the first to the last. A day without messages has no row. */
 export const usageByDayQuery = (organisationId: string, from: string, to: string) =>
   queryOptions({
     queryKey: billingKeys.usageByDay(organisationId, from, to),
@@ -87,7 +87,7 @@ export const usageByDayQuery = (organisationId: string, from: string, to: string
     refetchInterval: poll,
   });
 
-/** How the organisation pays, the default first. */
+/** Payment methods of the organization, the default first. */
 export const paymentMethodsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: billingKeys.methods(organisationId),
@@ -121,7 +121,7 @@ export const invoicesQuery = (organisationId: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One page of what any organisation has still to pay, the longest due first; superadmins only. */
+/** One page of all organizations' unpaid invoices, earliest due date first. Superadmins only. */
 export const openInvoicesQuery = (page: number) =>
   queryOptions({
     queryKey: billingKeys.openInvoices(page),
@@ -142,7 +142,7 @@ export const openInvoicesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One invoice with what was bought, or null when it is missing or not readable. */
+/** One invoice with its purchase; null when it is missing or the user may not read it. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
     queryKey: billingKeys.invoice(id),
@@ -155,14 +155,14 @@ export const invoiceQuery = (id: string) =>
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle();
-      // An address whose id is no uuid names no invoice.
+      // Returns null for an id in the URL that is not a UUID.
       const invoice = unwrapById(result);
-      // At most one purchase: the API answers it alone or in a list, by what it knows of the key.
+      // PostgREST returns an object or an array, depending on whether it detects the unique key.
       return invoice && { ...invoice, purchase: [invoice.purchase].flat()[0] ?? null };
     },
   });
 
-/** The balance at both ends of a month and the sums between; empty: the running month. */
+/** Opening and closing balance of a month and its totals. An empty `month` means the running month. */
 export const statementSummaryQuery = (organisationId: string, month: string) =>
   queryOptions({
     queryKey: billingKeys.summary(organisationId, month),
@@ -176,13 +176,13 @@ export const statementSummaryQuery = (organisationId: string, month: string) =>
     refetchInterval: poll,
   });
 
-/** Billing days from the first to the last one, `2027-03-06`. */
+/** First and last billing day, for example `2027-03-06`. */
 interface Days {
   month: string;
   last_day: string;
 }
 
-/** One page of a month's lines, newest first. */
+/** One page of a month's statement lines, newest first. */
 export const linesQuery = (organisationId: string, days: Days, page: number) =>
   queryOptions({
     queryKey: billingKeys.lines(organisationId, days.month, page),
@@ -197,15 +197,15 @@ export const linesQuery = (organisationId: string, days: Days, page: number) =>
     refetchInterval: poll,
   });
 
-/** Lines of a statement in one answer, which is then below 500 kB. */
+/** Statement lines per request. Keeps a response below 500 kB. */
 const PART = 500;
 
-/** A month's sums with all its lines. */
+/** Fetches a month's totals with all lines, in as many requests as needed. */
 export async function statementFile(month: string): Promise<StatementFile> {
   const lines = new Map<string, StatementLine>();
   for (let offset = 0; ; offset += PART) {
-    // The function answers JSON; its columns are those of the two functions it is made of.
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    // The function returns JSON with the columns of `statement_summary` and `statement_lines`.
+    // oxlint-disable-next-line no-await-in-loop -- each part depends on the total of the previous one
     const part = unwrap(
       await supabase.rpc('statement_file', { p_month: month, p_offset: offset, p_limit: PART }),
     ) as unknown as StatementFile & { total: number };
@@ -215,7 +215,7 @@ export async function statementFile(month: string): Promise<StatementFile> {
   }
 }
 
-/** One page of the movements behind a line, newest first. */
+/** One page of the movements that a line sums, newest first. */
 export const movementsQuery = (organisationId: string, line: StatementLine, page: number) =>
   queryOptions({
     queryKey: billingKeys.movements(organisationId, lineKey(line), page),
@@ -232,13 +232,13 @@ export const movementsQuery = (organisationId: string, line: StatementLine, page
           })
           .abortSignal(signal),
       );
-      // The charges of an old month are no longer there, the line is.
+      // The charges of an old month are deleted; its line stays.
       return { rows, total: page === 1 && rows.length < PAGE_SIZE ? rows.length : line.movements };
     },
     placeholderData: keepPreviousData,
   });
 
-/** One page of all organisations with balance, limit and usage, by name; for the provider. */
+/** One page of all organizations with balance, limit and usage, by name. For the provider. */
 export const balancesQuery = (page: number) =>
   queryOptions({
     queryKey: billingKeys.balances(page),
@@ -252,7 +252,7 @@ export const balancesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What customers have used in a month and in its year; for the provider. */
+/** Credits that customers used in a month and in its year. For the provider. */
 export const revenueQuery = (month: string) =>
   queryOptions({
     queryKey: billingKeys.revenue(month),

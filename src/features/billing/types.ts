@@ -20,7 +20,7 @@ export type Invoice = Pick<
   | 'payment_reference'
 >;
 
-/** An invoice with what was bought; its organisation and purchase as far as they may be read. */
+/** An invoice with its organization and purchase; null where row-level security hides them or there is none. */
 export type InvoiceDetails = Invoice & {
   /** Payment method printed on the invoice; null when the organization has none. */
   payment_method: string | null;
@@ -31,12 +31,11 @@ export type InvoiceDetails = Invoice & {
   > | null;
 };
 
-/** A line of the statement: a day's usage of a flight, or one other movement. */
+/** A statement line: a flight's usage of one day, or another movement. */
 export type StatementLine = Database['public']['Functions']['statement_lines']['Returns'][number];
 export type StatementSummary =
   Database['public']['Functions']['statement_summary']['Returns'][number];
-/** A month's statement whole, as of one moment. */
+/** A month's complete statement. */
 export type StatementFile = StatementSummary & { lines: StatementLine[] };
 
-/** What is kept for an active flight, and until when. */
 export type Reservation = Database['public']['Functions']['reservations']['Returns'][number];

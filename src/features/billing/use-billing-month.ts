@@ -3,7 +3,7 @@ import { useOrganisationId } from '@/session/session';
 import { useAddressParams } from '@/ui/layout/use-address-params';
 import { statementSummaryQuery } from './queries';
 
-/** The month that the whole billing page shows, kept in the URL as `?month=2027-03`; without it the running month. */
+/** Month of the billing page, in the URL as `?month=2027-03`; without it the running month. */
 export function useBillingMonth() {
   const [params, writeParams] = useAddressParams();
   const organisationId = useOrganisationId();

@@ -13,12 +13,12 @@ const MOVEMENTS: Record<string, MessageDescriptor> = {
   adjustment: msg`Credit corrected`,
 };
 
-/** Description that the database gives to a charge for messages of a closed month. */
-const LATE = 'Messages sent in a closed month';
+/** Description that the database writes on a charge for messages of a closed month. */
+const LATE_USAGE = 'Messages sent in a closed month';
 
-/** Name of a movement of the ledger; an unknown kind reads as stored. */
+/** Label of a ledger movement; an unknown kind is returned unchanged. */
 export function movementLabel(kind: string, description?: string | null): string {
-  if (kind === 'debit' && description === LATE) return t`Usage, reported late`;
+  if (kind === 'debit' && description === LATE_USAGE) return t`Usage, reported late`;
   const words = MOVEMENTS[kind];
   return words ? i18n.t(words) : kind;
 }

@@ -1,24 +1,24 @@
+import { t } from '@lingui/core/macro';
 import { accountClient } from '@/lib/supabase/account-client';
 import { AppError, NO_ANSWER, unwrap } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { toAuthError } from '@/words/auth-errors';
 import { supabase } from '@/lib/supabase/client';
 
-/** What the invitation dialog sends. */
 export interface Invitation {
   id: string;
   email: string;
   name: string;
   role: string;
-  /** Chosen by superadmins; everybody else invites to their own organisation. */
+  /** Chosen by superadmins; null for admins, who invite to their own organization. */
   organisationId: string | null;
   /** Approves the person when they accept. */
   approve: boolean;
 }
 
 /**
- * Mails the link through which the invited person confirms the address and chooses a password. One request makes the account
- * with the invitation's role and organisation, or mails an account that is not confirmed yet again.
+ * Emails the link with which the invited person confirms the address and chooses a password. One request creates the
+ * account with the invitation's role and organization; for an unconfirmed account it sends the email again.
  */
 async function mailLink({ id, email, name }: Pick<Invitation, 'id' | 'email' | 'name'>) {
   const { error } = await accountClient().auth.signInWithOtp({
@@ -32,14 +32,14 @@ async function mailLink({ id, email, name }: Pick<Invitation, 'id' | 'email' | '
   if (error) throw toAuthError(error);
 }
 
-/** Throws when the invitation got no account: someone registered the address in the meantime. */
+/** Throws if the invitation has no account, because someone registered the address in the meantime. */
 async function requireAccount(id: string) {
   const { accepted_user_id } = unwrap(
     await supabase.from('invitations').select('accepted_user_id').eq('id', id).single(),
   );
   if (!accepted_user_id)
-    throw new AppError('conflict', 'This email address already has an account.', {
-      hint: 'already_registered',
+    throw new AppError('conflict', t`This email address already has an account.`, {
+      hint: t`already_registered`,
     });
 }
 
@@ -57,14 +57,14 @@ async function store({ id, email, name, role, organisationId, approve }: Invitat
       .single();
   const result = await call();
   if (result.error?.hint !== 'request_reused') return unwrap(result);
-  // An earlier attempt of this dialog broke off, could not be cleared away, and was corrected since.
+  // An earlier attempt failed, so did its cleanup, and the user has changed the form since then.
   unwrap(await supabase.rpc('revoke_invitation', { p_id: id }));
   return unwrap(await call());
 }
 
 /**
- * Stores the invitation with the admin's own rights, then mails the link. When a step fails or its answer is lost, the
- * invitation is revoked; if that fails too, the same id continues where it stopped.
+ * Stores the invitation with the admin's own rights, then emails the link. If a step fails or its response is lost, it
+ * revokes the invitation. If that fails too, a retry with the same id continues where it stopped.
  */
 export async function inviteUser(invitation: Invitation): Promise<void> {
   try {
@@ -73,7 +73,7 @@ export async function inviteUser(invitation: Invitation): Promise<void> {
     if (!stored.accepted_user_id) await requireAccount(stored.id);
   } catch (error) {
     const cleared = await supabase.rpc('revoke_invitation', { p_id: invitation.id });
-    if (cleared.error) console.warn('The invitation could not be taken back', cleared.error);
+    if (cleared.error) console.warn('Could not revoke the invitation', cleared.error);
     // The invitation is deleted, so the outcome is known.
     else if (error instanceof AppError && error.hint === NO_ANSWER)
       throw new AppError(error.kind, error.message, { code: error.code, cause: error });
@@ -81,7 +81,7 @@ export async function inviteUser(invitation: Invitation): Promise<void> {
   }
 }
 
-/** Sends the link again, and makes the account first if that had failed. */
+/** Sends the link again. Creates the account too if that failed before. */
 export async function resendInvitation(id: string): Promise<void> {
   const stored = unwrap(await supabase.rpc('resend_invitation', { p_id: id }).single());
   await mailLink(stored);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
@@ -6,41 +7,42 @@ import { statusSetText } from './words';
 import { type Invitation, inviteUser, resendInvitation } from './invite-account';
 import type { Person } from './types';
 
-/** Whatever came of it, the lists show how it is now. */
+/** Refetches the lists after a failure too, because another admin may have changed the person. */
 const ALWAYS_REFETCH = { stale: [KEY_ROOTS.users], alwaysRefetch: true } satisfies RefetchOptions;
 
 /**
- * About the last admin of an organisation: a superadmin is asked again (`ask`) and may then want it all the same
- * (`anyway`); everybody else is told that it can not be done (`never`).
+ * Response to a change that leaves an organization without an admin. Superadmins confirm it (`ask`), then repeat it with
+ * `allow`; for everyone else it fails (`refuse`).
  */
-export type Insistence = 'never' | 'ask' | 'anyway';
+export type LastAdminPolicy = 'refuse' | 'ask' | 'allow';
 
-const isAsked = (hint: string, insist: Insistence) => hint === 'last_admin' && insist === 'ask';
+const needsConfirmation = (hint: string, lastAdmin: LastAdminPolicy) =>
+  hint === 'last_admin' && lastAdmin === 'ask';
 
 interface StatusChange {
   person: Person;
   to: string;
-  insist: Insistence;
+  lastAdmin: LastAdminPolicy;
 }
 
-/** Sets a status, from the one that was seen. */
+/** Sets a status. Fails if the person's status has changed since the list was loaded. */
 export function useSetUserStatus() {
   return useWrite({
     ...ALWAYS_REFETCH,
-    write: async ({ person, to, insist }: StatusChange) =>
+    write: async ({ person, to, lastAdmin }: StatusChange) =>
       unwrap(
         await supabase
           .rpc('set_user_status', {
             p_user_id: person.id,
             p_status: to,
             p_seen_status: person.status,
-            p_even_last_admin: insist === 'anyway',
+            p_even_last_admin: lastAdmin === 'allow',
           })
           .single(),
       ),
     done: (_row, { to }) => [statusSetText(to)],
-    failed: ({ hint }, { insist }) =>
-      isAsked(hint, insist) ? null : { title: 'Failed to update user status' },
+    failed: ({ hint }, { lastAdmin }) =>
+      needsConfirmation(hint, lastAdmin) ? null : { title: t`Failed to update user status` },
   });
 }
 
@@ -50,14 +52,14 @@ export interface UserEdit {
   role: string | null;
   status: string;
   organisationId: string | null;
-  insist: Insistence;
+  lastAdmin: LastAdminPolicy;
 }
 
-/** Saves role, status and organisation together, over the version that was seen. */
+/** Saves role, status and organization together. Fails if the person has changed since the list was loaded. */
 export function useEditUser() {
   return useWrite({
     ...ALWAYS_REFETCH,
-    write: async ({ person, role, status, organisationId, insist }: UserEdit) =>
+    write: async ({ person, role, status, organisationId, lastAdmin }: UserEdit) =>
       unwrap(
         await supabase
           .rpc('edit_user', {
@@ -66,53 +68,53 @@ export function useEditUser() {
             p_seen_at: person.updatedAt,
             ...(role && { p_role: role }),
             ...(organisationId && { p_organisation_id: organisationId }),
-            p_even_last_admin: insist === 'anyway',
+            p_even_last_admin: lastAdmin === 'allow',
           })
           .single(),
       ),
-    done: () => ['User updated successfully'],
-    failed: ({ hint, message }, { insist }) =>
-      isAsked(hint, insist) ? null : { title: message || 'Failed to update user', description: '' },
+    done: () => [t`User updated successfully`],
+    failed: ({ hint, message }, { lastAdmin }) =>
+      needsConfirmation(hint, lastAdmin)
+        ? null
+        : { title: message || t`Failed to update user`, description: '' },
   });
 }
 
-/** Invites somebody. */
 export function useInviteUser() {
   return useWrite({
     ...ALWAYS_REFETCH,
     once: ({ id, ...content }) => ({ kind: 'invitation', id, content }),
     write: (invitation: Invitation, id: string) => inviteUser({ ...invitation, id }),
     done: (_nothing, { email }) => [
-      'User invited successfully',
-      `${email} will receive an e-mail to verify their account and choose a password.`,
+      t`User invited successfully`,
+      t`${email} will receive an e-mail to verify their account and choose a password.`,
     ],
     failed: ({ hint, message }) =>
       hint === 'no_organisation'
-        ? { title: 'Failed to invite user' }
-        : { title: message || 'Failed to invite user', description: '' },
+        ? { title: t`Failed to invite user` }
+        : { title: message || t`Failed to invite user`, description: '' },
   });
 }
 
-/** Sends an invitation's link again. */
 export function useResendInvitation() {
   return useWrite({
     ...ALWAYS_REFETCH,
     write: ({ id }: { id: string; email: string }) => resendInvitation(id),
     done: (_nothing, { email }) => [
-      'Invitation sent again',
-      `${email} will receive an e-mail to verify their account and choose a password.`,
+      t`Invitation sent again`,
+      t`${email} will receive an e-mail to verify their account and choose a password.`,
     ],
-    failed: { title: 'Failed to resend invitation' },
+    failed: { title: t`Failed to resend invitation` },
   });
 }
 
-/** Takes an invitation back, with the account it made. */
+/** Deletes an invitation and the account it created. */
 export function useRevokeInvitation() {
   return useWrite({
     ...ALWAYS_REFETCH,
     write: async ({ id }: { id: string; email: string }) =>
       unwrap(await supabase.rpc('revoke_invitation', { p_id: id })),
-    done: (_revoked, { email }) => ['Invitation revoked', `${email} can be invited again.`],
-    failed: { title: 'Failed to revoke invitation' },
+    done: (_revoked, { email }) => [t`Invitation revoked`, t`${email} can be invited again.`],
+    failed: { title: t`Failed to revoke invitation` },
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { USER_STATUSES } from '@/domain/people/people';
 import { unwrap, unwrapPage } from '@/lib/errors';
@@ -9,17 +10,17 @@ import { supabase } from '@/lib/supabase/client';
 import type { Person } from './types';
 
 export const USERS_PAGE_SIZE = 25;
-/** Stands in the filter for people who belong to no organisation yet. */
+/** Filter value for people without an organization. */
 export const UNASSIGNED = 'none';
 
-/** What the list is narrowed to; it lives in the address. */
+/** Filter of the user list, kept in the URL. */
 export interface PeopleFilter {
   search: string;
-  /** A status, or empty for every one. */
+  /** A status, or empty for all. */
   status: string;
   /** A role, `none`, or empty. */
   role: string;
-  /** An organisation's id, `UNASSIGNED`, or empty for all of them; superadmins only. */
+  /** An organization's id, `UNASSIGNED`, or empty for all. Superadmins only. */
   organisation: string;
   /** Counted from 1. */
   page: number;
@@ -27,7 +28,7 @@ export interface PeopleFilter {
 
 const COLUMNS =
   'id,name,email,status,organisation_id,created_at,updated_at,confirmed_at,organisation:organisations!link_users_organisation_id_fkey(name),user_roles!user_roles_user_id_fkey(role),invitations!invitations_accepted_user_id_fkey(id,last_sent_at,joined_at,closed_at)';
-/** A second look at the roles, to filter by; the first one still shows all of them. */
+/** A second join on the roles for the filter; the first one returns all roles of the person. */
 const WITH_ROLE = 'wanted:user_roles!user_roles_user_id_fkey!inner(role)' as const;
 
 interface PersonRow {
@@ -100,10 +101,10 @@ export const peopleQuery = (filter: PeopleFilter) =>
       return { rows: rows.map(toPerson), total };
     },
     placeholderData: keepPreviousData,
-    meta: { errorToast: { title: 'Failed to fetch users' } },
+    meta: { errorToast: { title: t`Failed to fetch users` } },
   });
 
-/** How many of each status the other filters find, for the tabs. */
+/** Number of people per status that match the other filters, for the tabs. */
 export const peopleCountsQuery = ({
   search,
   role,
@@ -112,14 +113,14 @@ export const peopleCountsQuery = ({
   queryOptions({
     queryKey: [...KEY_ROOTS.users, 'counts', { search, role, organisation }],
     queryFn: async ({ signal }) => {
-      const named = organisation !== '' && organisation !== UNASSIGNED;
+      const isId = organisation !== '' && organisation !== UNASSIGNED;
       const rows = unwrap(
         await supabase
           .rpc('count_people', {
             p_search: search,
             p_unassigned: organisation === UNASSIGNED,
             ...(role && { p_role: role }),
-            ...(named && { p_organisation_id: organisation }),
+            ...(isId && { p_organisation_id: organisation }),
           })
           .abortSignal(signal),
       );
@@ -128,7 +129,7 @@ export const peopleCountsQuery = ({
     placeholderData: keepPreviousData,
   });
 
-/** Invitations that got no account: an attempt broke off half-way. */
+/** Invitations without an account, because inviting failed halfway. */
 export const openInvitationsQuery = (organisation: string) =>
   readQuery([...KEY_ROOTS.users, 'invitations', organisation], () => {
     let query = supabase
@@ -140,7 +141,7 @@ export const openInvitationsQuery = (organisation: string) =>
     return query.order('created_at', { ascending: false }).limit(20);
   });
 
-/** Whether the last invitation of an organisation approves the person when they accept: the next one begins with it. */
+/** `approve_on_accept` of the organization's last invitation: the preset for the next one. */
 export const lastApprovalQuery = (organisation: string) =>
   readQuery([...KEY_ROOTS.users, 'last-approval', organisation], () =>
     supabase
@@ -151,7 +152,7 @@ export const lastApprovalQuery = (organisation: string) =>
       .limit(1),
   );
 
-/** Organisations whose name contains the text, for a superadmin to choose from. */
+/** Up to 20 organizations whose name contains the text, by name. For superadmins. */
 export const organisationChoicesQuery = (search: string) =>
   readQuery(
     [...KEY_ROOTS.users, 'organisations', search],
@@ -163,7 +164,7 @@ export const organisationChoicesQuery = (search: string) =>
     { placeholderData: keepPreviousData },
   );
 
-/** The name of one organisation; null when it is gone. */
+/** Name of an organization; null if it was deleted. */
 export const organisationQuery = (id: string) =>
   rowQuery(
     [...KEY_ROOTS.users, 'organisation', id],

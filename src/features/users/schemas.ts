@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import { emailSchema, personNameSchema } from '@/lib/forms/account-rules';
 
-/** Invite User: trimmed e-mail and name. */
 export const inviteSchema = z.object({
   name: personNameSchema,
   email: emailSchema,
   role: z.string(),
   approve: z.boolean(),
-  /** Filled for superadmins, who choose; the name is kept for the field. */
+  /** Set for superadmins only. The label shows the name in the combobox. */
   organisation: z.nullable(z.object({ value: z.string(), label: z.string() })),
 });
 export type InviteForm = z.input<typeof inviteSchema>;
 
-/** The form as it may have been stored as a draft. */
+/** Shape of a stored draft, which may have invalid values. */
 export const inviteFormSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -30,6 +29,6 @@ const inviteStartSchema = z.object({
 });
 export type InviteStart = z.infer<typeof inviteStartSchema>['invite'];
 
-/** The invitation that a navigation asks for. */
-export const invitationAskedFor = (state: unknown): InviteStart | undefined =>
+/** Initial values of the invite dialog in a navigation state. */
+export const inviteStart = (state: unknown): InviteStart | undefined =>
   inviteStartSchema.safeParse(state).data?.invite;

@@ -1,4 +1,3 @@
-/** A person of the list, with role and organisation. */
 export interface Person {
   id: string;
   name: string;
@@ -8,19 +7,19 @@ export interface Person {
   organisationId: string | null;
   organisationName: string | null;
   createdAt: string;
-  /** The version an edit compares with. */
+  /** Version for the conflict check of an edit. */
   updatedAt: string;
-  /** The invitation that nobody has decided about yet. */
+  /** The invitation, until an admin approves or rejects the person. */
   invitation: { id: string; lastSentAt: string; accepted: boolean } | null;
-  /** The owner of the address has confirmed it. */
+  /** The person has confirmed their email address. */
   confirmed: boolean;
 }
 
-/** Asked for access and belongs to no organisation yet. */
+/** True if the person requested access and has no organization yet. */
 export const isUnassigned = ({ organisationId, status }: Person): boolean =>
   organisationId === null && status === 'pending';
 
-/** An invitation whose account could not be made; it can be sent again or revoked. */
+/** An invitation without an account, because inviting failed halfway. */
 export interface OpenInvitation {
   id: string;
   email: string;

@@ -4,8 +4,11 @@ import { useActor } from '@/session/session';
 import { useListFilter } from '@/ui/list/use-list-filter';
 import type { PeopleFilter } from './queries';
 
-const EVERYBODY = 'all';
-const organisationSchema = z.catch(z.union([z.uuid(), z.enum(['none', EVERYBODY, ''])]), '');
+const ALL_ORGANISATIONS = 'all';
+const organisationSchema = z.catch(
+  z.union([z.uuid(), z.enum(['none', ALL_ORGANISATIONS, ''])]),
+  '',
+);
 const FIELDS = {
   search: limitedText(100),
   status: oneOf(['', 'pending', 'active', 'deactivated']),
@@ -13,17 +16,14 @@ const FIELDS = {
   organisation: (text: string): string => organisationSchema.parse(text),
 };
 
-/** What the list begins with: a superadmin sees the impersonated organisation, else everybody. */
+/** Initial organization: all for a superadmin who is not impersonating, otherwise the current one. */
 function usePreset() {
   const { isSuperadmin, impersonating, organisation } = useActor();
-  if (isSuperadmin && !impersonating) return EVERYBODY;
+  if (isSuperadmin && !impersonating) return ALL_ORGANISATIONS;
   return organisation?.id ?? '';
 }
 
-/**
- * Search, status, role, organisation and page of the list. A superadmin's choice of organisation begins with the
- * impersonated one and can be everybody; an admin has no choice.
- */
+/** Filter and page of the user list. Only superadmins can change the organization. */
 export function usePeopleFilter() {
   const { isSuperadmin } = useActor();
   const preset = usePreset();
@@ -31,9 +31,9 @@ export function usePeopleFilter() {
   const chosen = (isSuperadmin && filter.organisation) || preset;
   return {
     ...list,
-    filter: { ...filter, organisation: chosen === EVERYBODY ? '' : chosen },
+    filter: { ...filter, organisation: chosen === ALL_ORGANISATIONS ? '' : chosen },
     setFilter: ({ organisation, ...change }: Partial<PeopleFilter>) => {
-      const wanted = organisation === '' ? EVERYBODY : organisation;
+      const wanted = organisation === '' ? ALL_ORGANISATIONS : organisation;
       setFilter({
         ...(change as Partial<typeof filter>),
         ...(wanted !== undefined && { organisation: wanted === preset ? '' : wanted }),

@@ -6,9 +6,9 @@ import { i18n } from '@/lib/i18n';
 interface ActionWords {
   label: MessageDescriptor;
   question: MessageDescriptor;
-  /** The same again, after it was said that nobody could manage the organisation then. */
+  /** Button of the second confirmation, when the organization would have no admin. */
   anyway: MessageDescriptor;
-  /** After the person's name. */
+  /** Predicate of a sentence that starts with the person's name. */
   effect: MessageDescriptor;
 }
 
@@ -17,7 +17,7 @@ const ACTIONS: Record<StatusActionName, ActionWords> = {
     label: msg`Approve`,
     question: msg`Approve this user?`,
     anyway: msg`Approve anyway`,
-    effect: msg`can sign in and work with the organization’s data from now on.`,
+    effect: msg`can sign in and work with the organization’s data.`,
   },
   reject: {
     label: msg`Reject`,
@@ -29,7 +29,7 @@ const ACTIONS: Record<StatusActionName, ActionWords> = {
     label: msg`Deactivate`,
     question: msg`Deactivate this user?`,
     anyway: msg`Deactivate anyway`,
-    effect: msg`is locked out at once. Everything they made stays, and you can reactivate them later.`,
+    effect: msg`loses access now. Their work stays, and you can reactivate them later.`,
   },
   reactivate: {
     label: msg`Reactivate`,
@@ -39,7 +39,7 @@ const ACTIONS: Record<StatusActionName, ActionWords> = {
   },
 };
 
-/** What a change of status is called, asked and does. */
+/** Button labels, question and effect of a status change. */
 export function actionWords(name: StatusActionName) {
   const { label, question, anyway, effect } = ACTIONS[name];
   return {
@@ -55,6 +55,6 @@ const DONE: Record<string, MessageDescriptor> = {
   deactivated: msg`User deactivated successfully`,
 };
 
-/** That a status was set. */
+/** Toast after a status change. */
 export const statusSetText = (status: string): string =>
   i18n.t(DONE[status] ?? msg`User updated successfully`);

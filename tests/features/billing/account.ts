@@ -75,7 +75,7 @@ const movement = {
   invoice_number: null,
 };
 
-/** A day's usage of a flight, and before it the credits of a paid invoice. */
+/** A flight's usage of one day and, before it, the credits of a paid invoice. */
 export const MOVEMENTS = [
   {
     ...movement,
@@ -123,7 +123,7 @@ interface BillingData {
   reservations?: Record<string, unknown>[];
 }
 
-/** Answers everything that the billing page of an organisation reads. Call before `renderApp`. */
+/** Serves all requests of an organization's billing page. Call before `renderApp`. */
 export function serveAccount({
   account = anAccount(),
   usage = USAGE,

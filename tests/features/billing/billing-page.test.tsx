@@ -32,13 +32,13 @@ const aReservation = (over: Record<string, unknown>) => ({
   ...over,
 });
 
-describe('the account of an organisation', () => {
-  test('a visitor signs in first (BILL-01)', async () => {
+describe('the account of an organization', () => {
+  test('redirects a visitor to the sign-in page', async () => {
     const { router } = renderApp('/billing', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test('four cards with what the database has (BILL-02, BILL-03, BILL-06, BILL-11)', async () => {
+  test('shows balance, usage, billing cycle and limit in four cards', async () => {
     await open();
     expect(card('Current Balance')).toHaveTextContent('$12,847.50');
     await within(card('Monthly Usage')).findByText('55,000 messages sent');
@@ -53,7 +53,7 @@ describe('the account of an organisation', () => {
     [10000, 0, '0', '0.0%'],
     [10000, 12345, '100', '123.5%'],
   ])(
-    'limit %d, usage %d: the bar at %s, one percentage on both cards (N-14)',
+    'with limit %d and usage %d, sets the meter to %s and shows %s on both cards',
     async (limit, usage, bar, text) => {
       await open('admin', {
         account: anAccount({ monthly_credit_limit: limit, current_month_usage: usage }),
@@ -65,7 +65,7 @@ describe('the account of an organisation', () => {
     },
   );
 
-  test('the last day of the cycle counts (BILL-07)', async () => {
+  test('counts the last day of the billing cycle as a day left', async () => {
     await open('admin', { account: anAccount({ billing_today: '2027-03-30' }) });
     expect(card('Billing Cycle')).toHaveTextContent('2 days left');
   });
@@ -73,19 +73,19 @@ describe('the account of an organisation', () => {
   test.each([
     [8010, true],
     [8000, false],
-  ])('usage %d of 10000 is High: %s (BILL-10)', async (usage, high) => {
+  ])('with usage %d of 10000, shows the High flag: %s', async (usage, high) => {
     await open('admin', {
       account: anAccount({ monthly_credit_limit: 10000, current_month_usage: usage }),
     });
     expect(within(card('Monthly Usage')).queryByText('High') !== null).toBe(high);
   });
 
-  test('what active flights plan to use is shown with the balance', async () => {
+  test('shows the credits reserved by active flights on the balance card', async () => {
     await open('admin', { reservations: [aReservation({ reserved: 600, total: 849 })] });
     expect(card('Current Balance')).toHaveTextContent('$849.00 of it reserved by active flights');
   });
 
-  test('the balance is what is available, what is reserved by which flight until when, and what is spent', async () => {
+  test('splits the balance into available, reserved by flight, and spent credits', async () => {
     await open('admin', {
       reservations: [aReservation({ reserved: 849.005, total: 849.005 })],
     });
@@ -103,7 +103,7 @@ describe('the account of an organisation', () => {
     ]);
   });
 
-  test('shows the balance at the end of a past month, as its statement closes, and names today’s figures as such', async () => {
+  test('shows the closing balance of a past month and labels today’s balance and limit as current', async () => {
     serveAccount({ reservations: [aReservation({ reserved: 849, total: 849 })] });
     server.use(
       http.post('http://localhost:3000/rest/v1/rpc/statement_summary', async ({ request }) =>
@@ -130,14 +130,14 @@ describe('the account of an organisation', () => {
     const statement = await screen.findByRole('region', { name: 'Statement' });
     const sum = (name: string) => within(statement).getByText(name).nextElementSibling;
     await waitFor(() => expect(sum('Closing balance')).toHaveTextContent('$12,843.02'));
-    // 22,266.25 - 9,447.98 + 24.75 is 12,843.02: a cent off would not add up.
+    // 22,266.25 - 9,447.98 + 24.75 = 12,843.02, so 9,447.99 would not add up.
     expect(within(statement).getAllByText('-$9,447.98')).not.toEqual([]);
     expect(card('Monthly Usage')).toHaveTextContent('$9,447.98');
     expect(screen.queryByText('Current Balance')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Available and Reserved' })).toBeNull();
   });
 
-  test('usage by service with the cost per message to four decimals (BILL-08, BILL-09)', async () => {
+  test('shows usage by service with the cost per message to four decimals', async () => {
     await open();
     expect(await cellsOf('Usage by Service Type', /SMS/)).toEqual([
       'SMS',
@@ -149,7 +149,7 @@ describe('the account of an organisation', () => {
     expect(await cellsOf('Usage by Service Type', /Push/)).toContain('$0.0200');
   });
 
-  test('every figure is read from the server, and no banner speaks of mock data (BILL-16, BILL-17, D-02)', async () => {
+  test('fetches the figures from the server and shows no banner about mock data', async () => {
     const sent = recordRequests();
     await open();
     await screen.findByRole('table', { name: 'Movements' });
@@ -159,12 +159,12 @@ describe('the account of an organisation', () => {
     );
   });
 
-  test('an account that can not be read says so and can be tried again', async () => {
+  test('shows an error when the account fails to load, and loads it on retry', async () => {
     expectConsoleError();
     serveAccount();
     server.use(failure('get', 'organisations'));
     renderApp('/billing', { actor: 'admin' });
-    expect(await screen.findByText('The account could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the account')).toBeVisible();
     server.use(rows('organisations', [anAccount()]));
     await userEvent.click(screen.getByRole('button', { name: /try again|retry/i }));
     expect(await screen.findByText('Current Balance')).toBeVisible();
@@ -172,7 +172,7 @@ describe('the account of an organisation', () => {
 });
 
 describe('payment methods and invoices', () => {
-  test('admins see brand, last four digits, expiry and the default (BILL-12, BILL-13)', async () => {
+  test('show admins the brand, last four digits and expiry of the default method', async () => {
     await open();
     const section = await screen.findByRole('region', { name: 'Payment Methods' });
     const item = await within(section).findByRole('listitem');
@@ -188,7 +188,7 @@ describe('payment methods and invoices', () => {
     ['pending', 'Pending'],
     ['overdue', 'Overdue'],
     ['draft', 'Draft'],
-  ])('an invoice that is %s (BILL-12, BILL-14)', async (status, label) => {
+  ])('list an invoice with status %s as %s', async (status, label) => {
     await open('admin', { invoices: [anInvoice({ status })] });
     await screen.findByRole('cell', { name: label });
     expect(await cellsOf('Invoice History', /INV-00005/)).toEqual([
@@ -203,7 +203,7 @@ describe('payment methods and invoices', () => {
   });
 
   test.each(['regular', 'readonly', 'none'] as const)(
-    '%s sees Limited Access in their place, and figures as everybody (BILL-19, F-51)',
+    'are replaced by Limited Access for role %s, who still sees the balance',
     async (actor) => {
       const sent = recordRequests();
       await open(actor);
@@ -216,7 +216,7 @@ describe('payment methods and invoices', () => {
     },
   );
 
-  test('Add Payment Method stores brand, last four digits and expiry, and has no field for more (D-13)', async () => {
+  test('store only brand, last four digits, expiry and the default flag of a new method', async () => {
     await open();
     const sent = recordRequests();
     server.use(answer('post', 'payment_methods', [{ id: aMethod().id }], 201));
@@ -248,7 +248,7 @@ describe('payment methods and invoices', () => {
   });
 });
 
-describe('the provider', () => {
+describe('the provider’s billing page', () => {
   const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
   const balance = {
     id: 'o-1',
@@ -261,7 +261,7 @@ describe('the provider', () => {
   };
   const balances = pageOf('organisation_balances', [balance], 1003);
 
-  test('people of VOX see revenue and every balance (BILL-20, BILL-22, BILL-23, F-53)', async () => {
+  test('shows members of VOX the revenue and every balance', async () => {
     server.use(
       balances,
       answer('post', 'rpc/get_monthly_revenue', 8010),
@@ -288,7 +288,7 @@ describe('the provider', () => {
     expect(all).toHaveTextContent('1,003');
   });
 
-  test('a superadmin sees the overview and what is still to be paid (BILL-21, F-52)', async () => {
+  test('shows a superadmin the open invoices and lets them mark one as paid', async () => {
     server.use(
       balances,
       answer('post', 'rpc/get_monthly_revenue', 0),

@@ -27,8 +27,8 @@ const open = (invoice: Record<string, unknown> | null, actor: ActorKind = 'admin
   return renderApp(`/billing/invoices/${anInvoice().id}`, { actor });
 };
 
-describe('an invoice', () => {
-  test('names number, dates, parties, what was bought and the amount (BILL-14)', async () => {
+describe('the invoice page', () => {
+  test('shows number, dates, parties, the purchased package and the amount', async () => {
     open(details());
     expect(await screen.findByRole('heading', { level: 1, name: 'INV-00005' })).toBeVisible();
     const main = screen.getByRole('main');
@@ -61,8 +61,8 @@ describe('an invoice', () => {
       },
       'Paid on Mar 4, 2027, reference TRX-77. The credits are in the wallet.',
     ],
-    [{ status: 'draft', purchase: null }, 'This invoice was not issued yet.'],
-  ])('says where it stands: %j', async (over, sentence) => {
+    [{ status: 'draft', purchase: null }, 'This invoice has not been issued yet.'],
+  ])('shows the payment sentence for an invoice with %j', async (over, sentence) => {
     open(details(over));
     expect(await screen.findByText(new RegExp(sentence.replaceAll(/[.+]/g, '.')))).toBeVisible();
   });
@@ -76,19 +76,19 @@ describe('an invoice', () => {
     expect(screen.getByText('Payment method').nextElementSibling).toHaveTextContent(printed);
   });
 
-  test('an API that answers the purchase in a list is understood too', async () => {
+  test('shows the purchase when the API returns it in an array', async () => {
     open(details({ purchase: [purchase] }));
     expect(await screen.findByText('50,000')).toBeVisible();
   });
 
-  test('is printed by the browser', async () => {
+  test('opens the browser’s print dialog', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     open(details());
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
   });
 
-  test('a superadmin marks it as paid, once', async () => {
+  test('sends one payment when a superadmin marks the invoice as paid', async () => {
     const sent = recordRequests();
     open(details(), 'superadmin');
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as Paid' }));
@@ -103,7 +103,7 @@ describe('an invoice', () => {
     expect(screen.queryByRole('button', { name: 'Mark as Paid' })).toBeNull();
   });
 
-  test('one that is gone or foreign is not found, with a way back', async () => {
+  test('shows “Invoice not found” with a link back when the invoice is missing', async () => {
     open(null);
     expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Billing' })).toHaveAttribute(
@@ -112,7 +112,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('is for admins; others read nothing of it (BILL-19, F-51)', async () => {
+  test('shows Limited Access to a campaign manager and does not fetch the invoice', async () => {
     const sent = recordRequests();
     open(details(), 'regular');
     expect(await screen.findByText('Limited Access')).toBeVisible();

@@ -23,7 +23,7 @@ const choosePackage = async () => {
 };
 
 describe('buying a package', () => {
-  test('the organisation’s packages with price, discount and credits, the smallest first (ORG-32)', async () => {
+  test('lists the organization’s packages with price, discount and credits', async () => {
     await open();
     const dialog = await choosePackage();
     const offers = within(dialog).getAllByRole('radio');
@@ -33,7 +33,7 @@ describe('buying a package', () => {
     );
   });
 
-  test('an invoice is issued at the price that was shown, once however often it is pressed', async () => {
+  test('sends one purchase at the price shown when the user double-clicks Buy Package', async () => {
     await open();
     const sent = recordRequests();
     server.use(answer('post', 'rpc/buy_package', anInvoice()));
@@ -53,7 +53,7 @@ describe('buying a package', () => {
     ]);
   });
 
-  test('a failure keeps the dialog and the id, so that trying again buys once', async () => {
+  test('keeps the dialog and the purchase id after a failure', async () => {
     expectConsoleError();
     await open();
     const sent = recordRequests();
@@ -75,41 +75,42 @@ describe('buying a package', () => {
   });
 });
 
-describe('buying without an answer', () => {
-  const lost = (answered: 'first' | 'never') => {
-    let asked = 0;
+describe('buying a package when the response is lost', () => {
+  /** Drops the first response, or all of them. */
+  const dropResponses = (which: 'first' | 'all') => {
+    let requests = 0;
     server.use(
       http.post('*/rest/v1/rpc/buy_package', () => {
-        asked += 1;
-        return answered === 'first' && asked > 1
+        requests += 1;
+        return which === 'first' && requests > 1
           ? HttpResponse.json(anInvoice())
           : HttpResponse.error();
       }),
     );
   };
-  const idsOf = (sent: ReturnType<typeof recordRequests>) =>
+  const purchaseIds = (sent: ReturnType<typeof recordRequests>) =>
     sent.flatMap(({ table, body }) =>
       table === 'rpc/buy_package' ? [(body as { p_id: string }).p_id] : [],
     );
 
-  test('is asked again under the same id', async () => {
+  test('retries with the same id', async () => {
     expectConsoleError();
     await open();
     const sent = recordRequests();
-    lost('first');
+    dropResponses('first');
     const dialog = await choosePackage();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Package' }));
     expect(await screen.findByText('Package Ordered')).toBeVisible();
-    const ids = idsOf(sent);
+    const ids = purchaseIds(sent);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('claims nothing, reads the invoices again and keeps the id in a dialog that is opened anew', async () => {
+  test('does not claim that nothing was bought, refetches the invoices and keeps the id when the dialog is reopened', async () => {
     expectConsoleError();
     await open();
     const sent = recordRequests();
-    lost('never');
+    dropResponses('all');
     const dialog = await choosePackage();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Package' }));
     await waitFor(() => expect(dialog).toHaveTextContent('may or may not have been saved'));
@@ -122,20 +123,20 @@ describe('buying without an answer', () => {
     const again = await choosePackage();
     await userEvent.click(within(again).getByRole('button', { name: 'Buy Package' }));
     expect(await screen.findByText('Package Ordered')).toBeVisible();
-    expect(new Set(idsOf(sent)).size).toBe(1);
-    // The next purchase of the same package is another one.
+    expect(new Set(purchaseIds(sent)).size).toBe(1);
+    // The next purchase of the same package gets a new id.
     const other = await choosePackage();
     await userEvent.click(within(other).getByRole('button', { name: 'Buy Package' }));
-    await waitFor(() => expect(new Set(idsOf(sent)).size).toBe(2));
+    await waitFor(() => expect(new Set(purchaseIds(sent)).size).toBe(2));
   });
 });
 
 describe('the statement', () => {
-  test('every movement names its flight or invoice and the balance after it (D-02)', async () => {
+  test('links every movement to its flight or invoice and shows the balance after it', async () => {
     await open();
     const table = screen.getByRole('table', { name: 'Movements' });
     const [, debit, credit] = within(table).getAllByRole('row');
-    // A card's title has the movement, a table's column: one of them is shown.
+    // The movement is in the DOM twice: in the first column for narrow screens, and in its own column for wide ones.
     expect(debit).toHaveTextContent(
       'Mar 6, 2027 · UsageUsage=Opening weekendSpring Sale-$2,500.00$12,847.50480 charges',
     );
@@ -152,7 +153,7 @@ describe('the statement', () => {
       expect(section).toHaveTextContent(text);
   });
 
-  test('the charges of a day open from its line, as booked (N-35)', async () => {
+  test('opens the charges of a day with four decimals from its line', async () => {
     await open();
     const sent = recordRequests();
     server.use(
@@ -174,7 +175,7 @@ describe('the statement', () => {
     await userEvent.click(
       screen.getByRole('button', { name: '480 charges of =Opening weekend, Mar 6, 2027' }),
     );
-    const dialog = await screen.findByRole('dialog', { name: 'Charges of Mar 6, 2027' });
+    const dialog = await screen.findByRole('dialog', { name: 'Charges on Mar 6, 2027' });
     expect(await within(dialog).findByRole('cell', { name: '-$4.2075' })).toBeVisible();
     const asked = sent.find(({ table }) => table === 'rpc/wallet_statement');
     expect(asked?.body).toEqual({
@@ -187,7 +188,7 @@ describe('the statement', () => {
     });
   });
 
-  test('who may not read invoices gets their number without a link (F-51)', async () => {
+  test('shows the invoice number without a link to a user who may not read invoices', async () => {
     await open('/billing', 'regular');
     const table = screen.getByRole('table', { name: 'Movements' });
     expect(table).toHaveTextContent('INV-00005');
@@ -259,7 +260,7 @@ describe('the statement', () => {
     },
   );
 
-  test('the file holds what is shown, oldest first, and no formula', async () => {
+  test('exports the lines oldest first and escapes formulas', async () => {
     const save = vi.spyOn(download, 'downloadText').mockImplementation(() => {});
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
@@ -268,7 +269,7 @@ describe('the statement', () => {
     expect(name).toBe('statement-2027-03.csv');
     const lines = String(text).trim().split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toContain('Opening balance of the month');
+    expect(lines[1]).toContain('Opening balance');
     expect(lines[2]).toContain('INV-00005: SMS package, 50000 messages');
     expect(lines[3]).toContain("'=Opening weekend");
     expect(lines[3]).toContain('-2500,12847.5');
@@ -276,7 +277,7 @@ describe('the statement', () => {
     expect(lines[3]).toMatch(/^2027-03-06,,/);
   });
 
-  test('the file is read in parts, and its balances lead from the opening to the closing one', async () => {
+  test('fetches the export in parts and recomputes the balances from opening to closing', async () => {
     const save = vi.spyOn(download, 'downloadText').mockImplementation(() => {});
     await open();
     const sent = recordRequests();
@@ -286,7 +287,7 @@ describe('the statement', () => {
         async ({ request }) => {
           const { p_offset } = await request.json();
           const [newest, oldest] = MOVEMENTS;
-          // The second part repeats a line that moved, and has a balance of another moment.
+          // The second part repeats a line that shifted in the meantime, with an outdated balance.
           const lines = p_offset === 0 ? [newest] : [newest, { ...oldest, balance_after: 1 }];
           return HttpResponse.json({ ...aSummary(), total: 501, lines } as never);
         },
@@ -304,7 +305,7 @@ describe('the statement', () => {
     const cells = lines.map((line) => line.split(',').slice(-2).map(Number));
     expect(cells).toHaveLength(4);
     const balances = cells.map(([, balance]) => balance);
-    const led = cells.slice(1).map(([amount = 0], index) => (balances[index] ?? 0) + amount);
-    expect(balances.slice(1)).toEqual(led);
+    const expected = cells.slice(1).map(([amount = 0], index) => (balances[index] ?? 0) + amount);
+    expect(balances.slice(1)).toEqual(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movementLabel } from '@/features/billing/words';
 
-test('a movement has a name, and an unknown kind its own', () => {
+test('movementLabel names a known kind and returns an unknown kind unchanged', () => {
   expect(movementLabel('debit')).toBe('Usage');
   expect(movementLabel('correction')).toBe('Correction of usage');
   expect(movementLabel('gift')).toBe('gift');

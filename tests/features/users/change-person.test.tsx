@@ -4,51 +4,54 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, server } from '../../support/screen/server';
-import { anInvitation, aPerson, BLUEPEAK_ID, bodyOf, openUsers, rowOf } from './open-users';
+import { anInvitation, aPerson, BLUEPEAK_ID, lastBody, openUsers, findRow } from './open-users';
 
 const press = async (name: string, label: string) =>
-  userEvent.click((await rowOf(name)).getByRole('button', { name: `${label} ${name}` }));
+  userEvent.click((await findRow(name)).getByRole('button', { name: `${label} ${name}` }));
 const confirm = async (label: string) =>
   userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: label }),
   );
-/** As the database refuses with a plain sentence and a stable word. */
+/** Fails an RPC with a message and a hint, as the database does. */
 const refusal = (fn: string, message: string, hint: string) =>
   answer('post', `rpc/${fn}`, { code: 'PT409', message, hint, details: null }, 409);
 const LAST = 'This is the last active admin of the organization.';
 
-describe('status', () => {
+describe('a status change', () => {
   test.each([
-    ['USR-46 (USR-11)', 'pending', 'Approve', 'active', 'User approved successfully'],
-    ['USR-47 (USR-12)', 'pending', 'Reject', 'deactivated', 'User deactivated successfully'],
-    ['USR-47 (USR-13)', 'active', 'Deactivate', 'deactivated', 'User deactivated successfully'],
-    ['USR-48 (USR-14)', 'deactivated', 'Reactivate', 'active', 'User approved successfully'],
-  ])('%s from %s: %s asks, then says so', async (_ids, status, label, to, message) => {
-    const person = aPerson({ status });
-    const { sent } = openUsers({ list: [person] });
-    server.use(answer('post', 'rpc/set_user_status', { ...person, status: to }));
-    await press('Robin Ranger', label);
-    expect(bodyOf(sent, 'rpc/set_user_status')).toBeUndefined();
-    await confirm(label);
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(bodyOf(sent, 'rpc/set_user_status')).toEqual({
-      p_user_id: person['id'],
-      p_status: to,
-      p_seen_status: status,
-      p_even_last_admin: false,
-    });
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  });
+    ['pending', 'Approve', 'active', 'User approved successfully'],
+    ['pending', 'Reject', 'deactivated', 'User deactivated successfully'],
+    ['active', 'Deactivate', 'deactivated', 'User deactivated successfully'],
+    ['deactivated', 'Reactivate', 'active', 'User approved successfully'],
+  ])(
+    'from %s with %s is sent after a confirmation and shows a toast',
+    async (status, label, to, message) => {
+      const person = aPerson({ status });
+      const { sent } = openUsers({ list: [person] });
+      server.use(answer('post', 'rpc/set_user_status', { ...person, status: to }));
+      await press('Robin Ranger', label);
+      expect(lastBody(sent, 'rpc/set_user_status')).toBeUndefined();
+      await confirm(label);
+      expect(await screen.findByText(message)).toBeVisible();
+      expect(lastBody(sent, 'rpc/set_user_status')).toEqual({
+        p_user_id: person['id'],
+        p_status: to,
+        p_seen_status: status,
+        p_even_last_admin: false,
+      });
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    },
+  );
 
-  test('cancelled, nothing is sent (USR-15)', async () => {
+  test('is not sent when the user cancels', async () => {
     const { sent } = openUsers({ list: [aPerson()] });
     await press('Robin Ranger', 'Deactivate');
     await confirm('Cancel');
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(bodyOf(sent, 'rpc/set_user_status')).toBeUndefined();
+    expect(lastBody(sent, 'rpc/set_user_status')).toBeUndefined();
   });
 
-  test('a failure is shown with its reason (USR-41)', async () => {
+  test('shows the reason when it fails', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     server.use(failure('post', 'rpc/set_user_status'));
@@ -58,7 +61,7 @@ describe('status', () => {
     expect(screen.getByText('The disk is full')).toBeVisible();
   });
 
-  test('the last admin: an admin is told, a superadmin is asked again', async () => {
+  test('of the last admin fails for an admin and asks a superadmin for a second confirmation', async () => {
     expectConsoleError();
     const list = [aPerson({ user_roles: [{ role: 'admin' }] })];
     const { unmount } = openUsers({ list });
@@ -78,10 +81,10 @@ describe('status', () => {
     server.use(answer('post', 'rpc/set_user_status', list[0] ?? {}));
     await userEvent.click(within(again).getByRole('button', { name: 'Deactivate anyway' }));
     expect(await screen.findByText('User deactivated successfully')).toBeVisible();
-    expect(bodyOf(sent, 'rpc/set_user_status')).toMatchObject({ p_even_last_admin: true });
+    expect(lastBody(sent, 'rpc/set_user_status')).toMatchObject({ p_even_last_admin: true });
   });
 
-  test('pressed many times it is sent once', async () => {
+  test('is sent once when the button is pressed twice', async () => {
     const { sent } = openUsers({ list: [aPerson()] });
     server.use(answer('post', 'rpc/set_user_status', aPerson()));
     await press('Robin Ranger', 'Deactivate');
@@ -94,7 +97,7 @@ describe('status', () => {
   });
 });
 
-describe('edit', () => {
+describe('the Edit User dialog', () => {
   const openEdit = async (name = 'Robin Ranger') => {
     await press(name, 'Edit');
     return within(await screen.findByRole('dialog', { name: 'Edit User' }));
@@ -104,7 +107,7 @@ describe('edit', () => {
       .getAllByRole('option')
       .map((one) => one.textContent);
 
-  test('an admin: two roles with the note, three statuses, no organisation (USR-16, USR-29, USR-30)', async () => {
+  test('offers an admin two roles with a hint, three statuses and no organization', async () => {
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
     const role = dialog.getByLabelText('Role');
@@ -116,13 +119,13 @@ describe('edit', () => {
     expect(dialog.queryByLabelText('Organization')).toBeNull();
   });
 
-  test('the role of another admin stays shown (F-46)', async () => {
+  test('shows the role of another admin to an admin', async () => {
     openUsers({ list: [aPerson({ user_roles: [{ role: 'admin' }] })] });
     const dialog = await openEdit();
     expect(dialog.getByLabelText('Role')).toHaveValue('admin');
   });
 
-  test('a superadmin: four roles and the organisation (USR-28, USR-30)', async () => {
+  test('offers a superadmin four roles and the organization', async () => {
     const person = aPerson();
     const { sent } = openUsers({ kind: 'superadmin', list: [person] });
     const dialog = await openEdit();
@@ -139,7 +142,7 @@ describe('edit', () => {
     server.use(answer('post', 'rpc/edit_user', person));
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('User updated successfully')).toBeVisible();
-    expect(bodyOf(sent, 'rpc/edit_user')).toEqual({
+    expect(lastBody(sent, 'rpc/edit_user')).toEqual({
       p_user_id: person['id'],
       p_role: 'admin',
       p_status: 'active',
@@ -150,7 +153,7 @@ describe('edit', () => {
   });
 
   test.each(['pending', 'active', 'deactivated'])(
-    'the status %s is set, the roles stay (USR-16, USR-31, USR-48)',
+    'saves the status %s without changing the role',
     async (status) => {
       const from = status === 'active' ? 'deactivated' : 'active';
       const person = aPerson({ status: from });
@@ -160,13 +163,13 @@ describe('edit', () => {
       server.use(answer('post', 'rpc/edit_user', person));
       await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
       expect(await screen.findByText('User updated successfully')).toBeVisible();
-      const body = bodyOf(sent, 'rpc/edit_user');
+      const body = lastBody(sent, 'rpc/edit_user');
       expect(body).toMatchObject({ p_status: status });
       expect(body).not.toHaveProperty('p_role');
     },
   );
 
-  test('a failed save is shown with its message and keeps what was chosen (USR-42)', async () => {
+  test('shows the error message and keeps the values after a failed save', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
@@ -179,7 +182,7 @@ describe('edit', () => {
     expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 
-  test('without a message it says what failed (USR-42)', async () => {
+  test('shows “Failed to update user” when the error has no message', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
@@ -189,7 +192,7 @@ describe('edit', () => {
     expect(await screen.findByText('Failed to update user')).toBeVisible();
   });
 
-  test('a colleague was faster: told, with a way on', async () => {
+  test('tells the user to reopen it when someone else has changed the person', async () => {
     expectConsoleError();
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
@@ -199,7 +202,7 @@ describe('edit', () => {
     expect(await dialog.findByText(/Close this and open it again/)).toBeVisible();
   });
 
-  test('closing with changes asks first', async () => {
+  test('asks before it discards changes', async () => {
     openUsers({ list: [aPerson()] });
     const dialog = await openEdit();
     expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
@@ -209,24 +212,29 @@ describe('edit', () => {
     expect(dialog.getByLabelText('Role')).toHaveValue('readonly');
   });
 
-  test('an unassigned person is assigned: organisation asked for at the field, then approved (D-07)', async () => {
-    const nobody = { organisation_id: null, organisation: null, status: 'pending', user_roles: [] };
-    const { sent } = openUsers({ kind: 'superadmin', list: [aPerson(nobody)] });
-    expect((await rowOf('Robin Ranger')).getByText('Unassigned')).toBeVisible();
-    expect((await rowOf('Robin Ranger')).queryByRole('button', { name: /^Approve/ })).toBeNull();
+  test('requires an organization for an unassigned person and approves them', async () => {
+    const unassigned = {
+      organisation_id: null,
+      organisation: null,
+      status: 'pending',
+      user_roles: [],
+    };
+    const { sent } = openUsers({ kind: 'superadmin', list: [aPerson(unassigned)] });
+    expect((await findRow('Robin Ranger')).getByText('Unassigned')).toBeVisible();
+    expect((await findRow('Robin Ranger')).queryByRole('button', { name: /^Approve/ })).toBeNull();
     await press('Robin Ranger', 'Assign');
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign User' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Assign User' }));
     expect(dialog.getByLabelText('Organization')).toHaveAccessibleDescription(
       /Please select an organization/,
     );
-    expect(bodyOf(sent, 'rpc/edit_user')).toBeUndefined();
+    expect(lastBody(sent, 'rpc/edit_user')).toBeUndefined();
     await userEvent.click(dialog.getByLabelText('Organization'));
     await userEvent.click(await dialog.findByRole('option', { name: 'Bluepeak Media' }));
     server.use(answer('post', 'rpc/edit_user', aPerson()));
     await userEvent.click(dialog.getByRole('button', { name: 'Assign User' }));
     await screen.findByText('User updated successfully');
-    expect(bodyOf(sent, 'rpc/edit_user')).toMatchObject({
+    expect(lastBody(sent, 'rpc/edit_user')).toMatchObject({
       p_role: 'regular',
       p_status: 'active',
       p_organisation_id: BLUEPEAK_ID,
@@ -237,7 +245,7 @@ describe('edit', () => {
 describe('an open invitation', () => {
   const invited = () => aPerson({ status: 'pending', invitations: [anInvitation()] });
 
-  test('is sent again', async () => {
+  test('is sent again with Resend', async () => {
     openUsers({ list: [invited()] });
     const email = 'robin@northwind.example';
     server.use(
@@ -245,11 +253,11 @@ describe('an open invitation', () => {
       http.post('*/auth/v1/otp', () => HttpResponse.json({})),
     );
     const label = 'Resend the invitation of Robin Ranger';
-    await userEvent.click((await rowOf('Robin Ranger')).getByRole('button', { name: label }));
+    await userEvent.click((await findRow('Robin Ranger')).getByRole('button', { name: label }));
     expect(await screen.findByText('Invitation sent again')).toBeVisible();
   });
 
-  test('too soon is shown', async () => {
+  test('shows the reason when it is resent too soon', async () => {
     expectConsoleError();
     openUsers({ list: [invited()] });
     const message = 'The invitation was sent less than a minute ago.';
@@ -257,16 +265,16 @@ describe('an open invitation', () => {
       answer('post', 'rpc/resend_invitation', { code: 'PT429', message, hint: 'too_soon' }, 429),
     );
     const label = 'Resend the invitation of Robin Ranger';
-    await userEvent.click((await rowOf('Robin Ranger')).getByRole('button', { name: label }));
+    await userEvent.click((await findRow('Robin Ranger')).getByRole('button', { name: label }));
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText('Failed to resend invitation')).toBeVisible();
   });
 
-  test('is revoked after a question', async () => {
+  test('is revoked after a confirmation', async () => {
     const { sent } = openUsers({ list: [invited()] });
     server.use(answer('post', 'rpc/revoke_invitation', true));
     await press('Robin Ranger', 'Revoke the invitation of');
-    expect(bodyOf(sent, 'rpc/revoke_invitation')).toBeUndefined();
+    expect(lastBody(sent, 'rpc/revoke_invitation')).toBeUndefined();
     await confirm('Revoke invitation');
     expect(await screen.findByText('Invitation revoked')).toBeVisible();
   });

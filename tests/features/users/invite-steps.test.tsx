@@ -12,8 +12,8 @@ const STEPS = ['invite_user', 'otp'] as const;
 type Step = (typeof STEPS)[number];
 type Fault = 'refused' | 'answer lost' | 'no network';
 
-/** A server that keeps what each step made, and breaks one of them once. */
-function aServer(broken: Step | 'revoke_invitation' | null, fault: Fault) {
+/** Serves the steps of an invitation, keeps what they create, and fails one of them once. */
+function serveSteps(broken: Step | 'revoke_invitation' | null, fault: Fault) {
   const world = {
     invitation: null as { id: string; email: string; accepted_user_id: string | null } | null,
     account: null as string | null,
@@ -74,16 +74,16 @@ const send = (dialog: Dialog) =>
   userEvent.click(dialog.getByRole('button', { name: 'Send Invite' }));
 const succeeded = () => screen.findByText('User invited successfully');
 
-describe('one step fails (F34, D-06)', () => {
+describe('an invitation with one failing step', () => {
   const cases = STEPS.flatMap((broken) =>
     (['refused', 'answer lost', 'no network'] as const).map((fault) => [broken, fault] as const),
   );
   test.each(cases)(
-    '%s: %s. Nothing half-made remains, repeating works, the admin stays signed in',
+    'leaves no invitation or account when %s fails (%s), succeeds on retry and keeps the admin signed in',
     async (broken, fault) => {
       expectConsoleError();
       const { dialog } = await openFilled();
-      const world = aServer(broken, fault);
+      const world = serveSteps(broken, fault);
       const session = localStorage.getItem(KEY);
       await send(dialog);
       expect(await dialog.findByText(/Nothing you typed is lost; you can try again/)).toBeVisible();
@@ -100,10 +100,10 @@ describe('one step fails (F34, D-06)', () => {
     },
   );
 
-  test('even the clearing away fails: the same id goes on where it stopped', async () => {
+  test('continues with the same id when the cleanup fails too', async () => {
     expectConsoleError();
     const { dialog } = await openFilled();
-    const world = aServer('otp', 'refused');
+    const world = serveSteps('otp', 'refused');
     world.broken.add('revoke_invitation');
     await send(dialog);
     await dialog.findByText(/you can try again/);
@@ -115,17 +115,17 @@ describe('one step fails (F34, D-06)', () => {
   });
 });
 
-test('one request makes the account and sends the one mail', async () => {
+test('an invitation creates the account and sends one email in one request', async () => {
   const { dialog } = await openFilled();
-  const world = aServer(null, 'refused');
+  const world = serveSteps(null, 'refused');
   await send(dialog);
   expect(await succeeded()).toBeVisible();
   expect([world.account, world.mails]).toEqual(['ada@x.example', 1]);
 });
 
-test('nothing of the new account is kept in this browser (USR-39, D-06)', async () => {
+test('an invitation stores nothing about the new account in the admin’s browser', async () => {
   const { dialog } = await openFilled();
-  aServer(null, 'refused');
+  serveSteps(null, 'refused');
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('ada@x.example'));
   const session = localStorage.getItem(KEY);
   await send(dialog);
@@ -134,24 +134,27 @@ test('nothing of the new account is kept in this browser (USR-39, D-06)', async 
   expect(JSON.stringify({ ...localStorage })).not.toContain('ada@x');
 });
 
-test('an address that got an account in the meantime is shown in words (USR-43)', async () => {
+test('an invitation fails with a clear message when the address got an account in the meantime', async () => {
   expectConsoleError();
   const { dialog } = await openFilled();
-  const world = aServer(null, 'refused');
-  // The service mails the other account a way in and makes none for the invitation.
+  const world = serveSteps(null, 'refused');
+  // The auth service emails a sign-in link to the existing account and creates none for the invitation.
   server.use(http.post('*/auth/v1/otp', () => HttpResponse.json({})));
   await send(dialog);
-  const told = await screen.findAllByText(/This email address already has an account\./);
-  expect(told.length).toBeGreaterThan(0);
+  const messages = await screen.findAllByText(/This email address already has an account\./);
+  expect(messages.length).toBeGreaterThan(0);
   expect(world.invitation).toBeNull();
 });
 
-test.each(ERROR_SHAPES)('the mail limit, shaped as %s, is shown in our words', async (shape) => {
-  expectConsoleError();
-  const { dialog } = await openFilled();
-  aServer(null, 'refused');
-  server.use(http.post('*/auth/v1/otp', () => authRefusal('over_email_send_rate_limit', shape)));
-  await send(dialog);
-  const told = await screen.findAllByText(/sent to this address less than a minute ago/);
-  expect(told.length).toBeGreaterThan(0);
-});
+test.each(ERROR_SHAPES)(
+  'an invitation shows our message for the email rate limit in the error shape %s',
+  async (shape) => {
+    expectConsoleError();
+    const { dialog } = await openFilled();
+    serveSteps(null, 'refused');
+    server.use(http.post('*/auth/v1/otp', () => authRefusal('over_email_send_rate_limit', shape)));
+    await send(dialog);
+    const messages = await screen.findAllByText(/sent to this address less than a minute ago/);
+    expect(messages.length).toBeGreaterThan(0);
+  },
+);

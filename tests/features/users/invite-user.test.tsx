@@ -6,7 +6,7 @@ import { toast } from '@/lib/toast';
 import type { ActorKind } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, server } from '../../support/screen/server';
-import { BLUEPEAK_ID, bodyOf, openUsers, pressInvite } from './open-users';
+import { BLUEPEAK_ID, lastBody, openUsers, pressInvite } from './open-users';
 
 const AUTH = 'http://localhost:3000/auth/v1';
 const UUID = /^[0-9a-f-]{36}$/;
@@ -39,8 +39,8 @@ const roles = (dialog: Dialog) =>
     .getAllByRole('option')
     .map((one) => one.textContent);
 
-/** Every step works; what the auth service is sent is kept. */
-function allGoesWell() {
+/** Serves all steps successfully. Returns the requests to the auth service. */
+function serveInvitation() {
   const auth: Record<string, Record<string, unknown>> = {};
   const stored = (body: Record<string, unknown>) => ({
     id: body['p_id'],
@@ -66,15 +66,15 @@ function allGoesWell() {
   return auth;
 }
 
-describe('who can be invited as what', () => {
-  test('an admin offers three roles, Campaign Manager first chosen (USR-25, USR-26, USR-27)', async () => {
+describe('the roles of an invitation', () => {
+  test('are three for an admin, with Campaign Manager selected', async () => {
     const { dialog } = await openInvite();
     expect(roles(dialog)).toEqual(['Admin', 'Campaign Manager', 'Viewer (Read-only)']);
     expect(dialog.getByLabelText('Role')).toHaveValue('regular');
     expect(dialog.queryByLabelText('Organization *')).toBeNull();
   });
 
-  test('a superadmin offers all four, and chooses the organisation (USR-25)', async () => {
+  test('are four for a superadmin, who also chooses the organization', async () => {
     const { dialog } = await openInvite('superadmin');
     expect(roles(dialog)[0]).toBe('Superadmin');
     expect(roles(dialog)).toHaveLength(4);
@@ -82,8 +82,8 @@ describe('who can be invited as what', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('Send Invite waits for e-mail and name (USR-22)', async () => {
+describe('validation of an invitation', () => {
+  test('disables Send Invite until email and name are filled', async () => {
     const { dialog } = await openInvite();
     const button = dialog.getByRole('button', { name: 'Send Invite' });
     expect(button).toBeDisabled();
@@ -96,20 +96,13 @@ describe('what is wrong', () => {
   });
 
   test.each([
-    ['USR-20', '   ', 'ada@x.example', 'Name *', 'Name cannot be empty'],
-    ['USR-21', 'x'.repeat(101), 'a@x.example', 'Name *', 'Name must be less than 100 characters'],
-    ['USR-18', 'Ada', 'abc', 'Email *', 'Invalid email address'],
-    [
-      'USR-18',
-      'Ada',
-      `${'a'.repeat(246)}@x.example`,
-      'Email *',
-      'Email must be less than 255 characters',
-    ],
+    ['   ', 'ada@x.example', 'Name *', 'Name cannot be empty'],
+    ['x'.repeat(101), 'a@x.example', 'Name *', 'Name must be less than 100 characters'],
+    ['Ada', 'abc', 'Email *', 'Invalid email address'],
+    ['Ada', `${'a'.repeat(246)}@x.example`, 'Email *', 'Email must be less than 255 characters'],
   ])(
-    '%s wrong input is shown at the field and by the toast, nothing is sent (USR-45)',
-    async (...given) => {
-      const [, name, email, label, message] = given;
+    'shows an error at the field and in a toast and sends nothing for name “%s” and email “%s”',
+    async (name, email, label, message) => {
       const { dialog, sent } = await openInvite();
       fill(dialog, name, email);
       await send(dialog);
@@ -117,12 +110,12 @@ describe('what is wrong', () => {
       expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(message);
       expect(dialog.getByLabelText(label)).toHaveFocus();
       expect(screen.getAllByText(message)).toHaveLength(2);
-      expect(bodyOf(sent, 'rpc/invite_user')).toBeUndefined();
+      expect(lastBody(sent, 'rpc/invite_user')).toBeUndefined();
       expect(dialog.getByLabelText('Name *')).toHaveValue(name);
     },
   );
 
-  test('a superadmin who chose no organisation is told (USR-23)', async () => {
+  test('requires an organization from a superadmin', async () => {
     const { dialog, sent } = await openInvite('superadmin');
     fill(dialog, 'Ada', 'ada@x.example');
     await send(dialog);
@@ -131,26 +124,26 @@ describe('what is wrong', () => {
     expect(dialog.getByLabelText('Organization *')).toHaveAccessibleDescription(
       'Please select an organization for the new user',
     );
-    expect(bodyOf(sent, 'rpc/invite_user')).toBeUndefined();
+    expect(lastBody(sent, 'rpc/invite_user')).toBeUndefined();
     await userEvent.click(dialog.getByLabelText('Organization *'));
     await userEvent.click(await dialog.findByRole('option', { name: 'Bluepeak Media' }));
-    allGoesWell();
+    serveInvitation();
     await send(dialog);
     expect(await screen.findByText(WILL_RECEIVE)).toBeVisible();
-    expect(bodyOf(sent, 'rpc/invite_user')).toMatchObject({ p_organisation_id: BLUEPEAK_ID });
+    expect(lastBody(sent, 'rpc/invite_user')).toMatchObject({ p_organisation_id: BLUEPEAK_ID });
   });
 });
 
-describe('sending', () => {
-  test('trimmed, with a password that nobody knows (USR-18, USR-19, USR-21, USR-33, USR-34, USR-49)', async () => {
+describe('sending an invitation', () => {
+  test('trims name and email, stores the invitation and requests the link', async () => {
     const { dialog, sent } = await openInvite();
-    const auth = allGoesWell();
+    const auth = serveInvitation();
     const name = 'x'.repeat(100);
     fill(dialog, `  ${name} `, ' ada@x.example  ');
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Viewer (Read-only)');
     await send(dialog);
     expect(await screen.findByText(WILL_RECEIVE)).toBeVisible();
-    const body = bodyOf(sent, 'rpc/invite_user') as Record<string, unknown>;
+    const body = lastBody(sent, 'rpc/invite_user') as Record<string, unknown>;
     expect(body).toEqual({
       p_id: expect.stringMatching(UUID),
       p_email: 'ada@x.example',
@@ -166,19 +159,19 @@ describe('sending', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('approves the person when they accept where that is switched on', async () => {
+  test('sends p_approve_on_accept when the switch is on', async () => {
     const { dialog, sent } = await openInvite();
-    allGoesWell();
+    serveInvitation();
     fill(dialog, 'Ada', 'ada@x.example');
     const approve = dialog.getByRole('switch', { name: 'Approve when they accept' });
     expect(approve).not.toBeChecked();
     await userEvent.click(approve);
     await send(dialog);
     expect(await screen.findByText(WILL_RECEIVE)).toBeVisible();
-    expect(bodyOf(sent, 'rpc/invite_user')).toMatchObject({ p_approve_on_accept: true });
+    expect(lastBody(sent, 'rpc/invite_user')).toMatchObject({ p_approve_on_accept: true });
   });
 
-  test('begins with the choice of the organization’s last invitation, and keeps the user’s own', async () => {
+  test('presets the switch to the organization’s last choice and lets the user change it', async () => {
     const { dialog } = await openInvite('admin', true);
     const approve = dialog.getByRole('switch', { name: 'Approve when they accept' });
     await waitFor(() => expect(approve).toBeChecked());
@@ -186,7 +179,7 @@ describe('sending', () => {
     expect(approve).not.toBeChecked();
   });
 
-  test('begins with that choice too when it is known before the dialog opens', async () => {
+  test('presets the switch when the last choice was loaded before the dialog opens', async () => {
     const { dialog } = await openInvite('admin', true);
     await waitFor(() => expect(dialog.getByRole('switch')).toBeChecked());
     await userEvent.keyboard('{Escape}');
@@ -195,25 +188,25 @@ describe('sending', () => {
     await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
   });
 
-  test('two invitations have two ids', async () => {
+  test('uses a new id for each invitation', async () => {
     const seen = new Set<unknown>();
     for (const name of ['Ada', 'Ben']) {
       const { dialog, sent, unmount } = await openInvite();
-      allGoesWell();
+      serveInvitation();
       fill(dialog, name, `${name}@x.example`);
       await send(dialog);
       await screen.findByText(WILL_RECEIVE);
       toast.clear();
       await waitFor(() => expect(screen.queryByText(WILL_RECEIVE)).toBeNull());
-      seen.add((bodyOf(sent, 'rpc/invite_user') as Record<string, unknown>)['p_id']);
+      seen.add((lastBody(sent, 'rpc/invite_user') as Record<string, unknown>)['p_id']);
       unmount();
     }
     expect(seen.size).toBe(2);
   });
 
-  test('pressed many times it is sent once', async () => {
+  test('sends one request when the button is pressed twice', async () => {
     const { dialog, sent } = await openInvite();
-    allGoesWell();
+    serveInvitation();
     fill(dialog, 'Ada', 'ada@x.example');
     const button = dialog.getByRole('button', { name: 'Send Invite' });
     button.click();
@@ -222,24 +215,24 @@ describe('sending', () => {
     expect(sent.filter(({ table }) => table === 'rpc/invite_user')).toHaveLength(1);
   });
 
-  test.each([
-    ['a member (USR-43)', 'This person already belongs to the organization.'],
-    ['without a message (USR-43)', ''],
-  ])('%s: told, and what was typed stays', async (_what, message) => {
-    expectConsoleError();
-    const { dialog } = await openInvite();
-    server.use(failure('post', 'rpc/invite_user', message, 409));
-    fill(dialog, 'Ada', 'ada@x.example');
-    await send(dialog);
-    const told = await screen.findAllByText(message || 'Failed to invite user');
-    expect(told.length).toBeGreaterThan(0);
-    expect(dialog.getByText(/Nothing you typed is lost/)).toBeVisible();
-    expect(dialog.getByLabelText('Name *')).toHaveValue('Ada');
-    expect(dialog.getByLabelText('Email *')).toHaveValue('ada@x.example');
-    expect(dialog.getByRole('button', { name: 'Send Invite' })).toBeEnabled();
-  });
+  test.each([['This person already belongs to the organization.'], ['']])(
+    'shows the error “%s” or a default message and keeps the form',
+    async (message) => {
+      expectConsoleError();
+      const { dialog } = await openInvite();
+      server.use(failure('post', 'rpc/invite_user', message, 409));
+      fill(dialog, 'Ada', 'ada@x.example');
+      await send(dialog);
+      const messages = await screen.findAllByText(message || 'Failed to invite user');
+      expect(messages.length).toBeGreaterThan(0);
+      expect(dialog.getByText(/Nothing you typed is lost/)).toBeVisible();
+      expect(dialog.getByLabelText('Name *')).toHaveValue('Ada');
+      expect(dialog.getByLabelText('Email *')).toHaveValue('ada@x.example');
+      expect(dialog.getByRole('button', { name: 'Send Invite' })).toBeEnabled();
+    },
+  );
 
-  test('an admin without organisation: title and reason (USR-24)', async () => {
+  test('shows the reason when the admin has no organization', async () => {
     expectConsoleError();
     const { dialog } = await openInvite();
     const reason = 'No organization context available';
@@ -257,7 +250,7 @@ describe('sending', () => {
     expect(screen.getByText(reason)).toBeVisible();
   });
 
-  test('closed with something typed it asks; reloaded it comes back under the same id', async () => {
+  test('asks before it discards a draft and restores the draft when reopened', async () => {
     const first = await openInvite();
     fill(first.dialog, 'Ada', 'ada@x.example');
     await userEvent.click(first.dialog.getByRole('button', { name: 'Cancel' }));

@@ -10,7 +10,7 @@ export const BLUEPEAK_ID = '00000000-0000-4000-8000-000000000003';
 const REST = 'http://localhost:3000/rest/v1';
 
 let sequence = 0;
-/** A person of the list with one role; a test names only what it is about. */
+/** A person of the list with one role. */
 export const aPerson = (over: Row = {}): Row => {
   sequence += 1;
   return {
@@ -29,7 +29,7 @@ export const aPerson = (over: Row = {}): Row => {
   };
 };
 
-/** An open invitation of a person, as the list reads it. */
+/** An open invitation, as the list query returns it. */
 export const anInvitation = (over: Row = {}) => ({
   id: '40000000-0000-4000-8000-000000000001',
   last_sent_at: '2026-02-01T10:00:00+00:00',
@@ -38,7 +38,7 @@ export const anInvitation = (over: Row = {}) => ({
   ...over,
 });
 
-/** The list answers these people; the session keeps reading its own profile. */
+/** Serves these people to the list, and the signed-in user's own profile to the session. */
 export const people = (kind: ActorKind, all: Row[], total = all.length) =>
   http.get(`${REST}/link_users`, ({ request }) => {
     const url = new URL(request.url);
@@ -48,8 +48,8 @@ export const people = (kind: ActorKind, all: Row[], total = all.length) =>
     return HttpResponse.json(all, { headers: { 'content-range': range } });
   });
 
-/** The list can not be read; the session still reads its own profile. */
-export const listFails = (kind: ActorKind) =>
+/** Fails the list query but serves the signed-in user's own profile. */
+export const failList = (kind: ActorKind) =>
   http.get(`${REST}/link_users`, ({ request }) =>
     new URL(request.url).searchParams.get('id')
       ? HttpResponse.json([anActor(kind).user])
@@ -64,7 +64,7 @@ interface Opened {
   open?: Row[];
 }
 
-/** User Management as somebody sees it, with everything it reads answered. */
+/** Opens User Management as a user of the given role and serves all its requests. */
 export function openUsers({ kind = 'admin', path, list = [], total, open = [] }: Opened = {}) {
   signInAs(kind);
   server.use(
@@ -79,15 +79,14 @@ export function openUsers({ kind = 'admin', path, list = [], total, open = [] }:
   return { ...view, sent };
 }
 
-/** Opens Invite User; an empty list offers it twice. */
+/** Opens Invite User. An empty list has a second button. */
 export async function pressInvite() {
   const [button] = await screen.findAllByRole('button', { name: 'Invite User' });
-  if (!button) throw new Error('Nothing invites');
+  if (!button) throw new Error('No Invite User button');
   await userEvent.click(button);
 }
 
-/** The row of a person. */
-export async function rowOf(name: string) {
+export async function findRow(name: string) {
   const list = await screen.findByRole('list', { name: 'Users' });
   const [row] = within(list)
     .getAllByRole('listitem')
@@ -96,6 +95,6 @@ export async function rowOf(name: string) {
   return within(row);
 }
 
-/** The last request that called a function or wrote a table. */
-export const bodyOf = (sent: ReturnType<typeof recordRequests>, table: string) =>
+/** Body of the last request to a table or function. */
+export const lastBody = (sent: ReturnType<typeof recordRequests>, table: string) =>
   sent.filter((one) => one.table === table).at(-1)?.body;

@@ -9,50 +9,53 @@ import {
   anInvitation,
   aPerson,
   BLUEPEAK_ID,
-  bodyOf,
-  listFails,
+  lastBody,
+  failList,
   openUsers,
   people,
-  rowOf,
+  findRow,
 } from './open-users';
 
-const listed = async () =>
+const listedTexts = async () =>
   within(await screen.findByRole('list', { name: 'Users' }))
     .getAllByRole('listitem')
     .map((row) => row.textContent);
-const lists = (sent: ReturnType<typeof recordRequests>) =>
+const listRequests = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table, query }) => table === 'link_users' && query.has('offset'));
 
-describe('who may open it', () => {
+describe('access to User Management', () => {
   test.each(['regular', 'readonly', 'none'] as const)(
-    '%s is denied, and no user is read (USR-05, USR-06)',
+    'is denied to role %s, without a request for users',
     async (actor) => {
       const sent = recordRequests();
       renderApp('/settings/users', { actor });
       expect(await screen.findByText('Access Denied')).toBeVisible();
       expect(
-        screen.getByText("You don't have permission to access user management."),
+        screen.getByText('You don’t have permission to access user management.'),
       ).toBeVisible();
       expect(screen.queryByRole('button', { name: 'Invite User' })).toBeNull();
-      expect(lists(sent)).toEqual([]);
+      expect(listRequests(sent)).toEqual([]);
     },
   );
 
-  test('a visitor has to sign in first (USR-01)', async () => {
+  test('redirects a visitor to the sign-in page', async () => {
     const { router } = renderApp('/settings/users', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   });
 
-  test.each(['admin', 'superadmin'] as const)('%s manages users (USR-04, USR-06)', async (kind) => {
-    openUsers({ kind, list: [aPerson()] });
-    expect(await screen.findByRole('button', { name: 'Invite User' })).toBeVisible();
-    for (const name of ['Edit Robin Ranger', 'Deactivate Robin Ranger'])
-      expect((await rowOf('Robin Ranger')).getByRole('button', { name })).toBeVisible();
-  });
+  test.each(['admin', 'superadmin'] as const)(
+    'lets role %s invite, edit and deactivate users',
+    async (kind) => {
+      openUsers({ kind, list: [aPerson()] });
+      expect(await screen.findByRole('button', { name: 'Invite User' })).toBeVisible();
+      for (const name of ['Edit Robin Ranger', 'Deactivate Robin Ranger'])
+        expect((await findRow('Robin Ranger')).getByRole('button', { name })).toBeVisible();
+    },
+  );
 });
 
-describe('the list', () => {
-  test('name, address, role in words, status and what waits (USR-02, USR-09, USR-10)', async () => {
+describe('the user list', () => {
+  test('shows name, email, role, status and open invitation of each person', async () => {
     openUsers({
       list: [
         aPerson({ name: 'Ada', user_roles: [{ role: 'admin' }] }),
@@ -62,7 +65,7 @@ describe('the list', () => {
         aPerson({ name: null, email: 'nameless@northwind.example', user_roles: [] }),
       ],
     });
-    const [ada, ben, cleo, dan, nameless] = await listed();
+    const [ada, ben, cleo, dan, nameless] = await listedTexts();
     expect(ada).toMatch(/^AAdarobin@northwind\.exampleAdminActive/);
     expect(ben).toMatch(/Campaign ManagerDeactivated/);
     expect(cleo).toMatch(/Viewer \(Read-only\)Active/);
@@ -70,7 +73,7 @@ describe('the list', () => {
     expect(nameless).toMatch(/^Nnameless@northwind\.example/);
   });
 
-  test('a pending person is invited, has accepted, or has not confirmed the address', async () => {
+  test('shows whether a pending person is invited, has accepted or has not confirmed their email', async () => {
     const pending = { status: 'pending', user_roles: [] };
     openUsers({
       list: [
@@ -84,52 +87,52 @@ describe('the list', () => {
         aPerson({ ...pending, name: 'Dan' }),
       ],
     });
-    const [ada, ben, cleo, dan] = await listed();
+    const [ada, ben, cleo, dan] = await listedTexts();
     expect(ada).toMatch(/PendingInvited/);
     expect(ben).toMatch(/PendingAccepted/);
     expect(cleo).toMatch(/PendingEmail not confirmed/);
     expect(dan).not.toMatch(/Invited|Accepted|not confirmed/);
   });
 
-  test('newest first, twenty-five a page, counted by the server (USR-03)', async () => {
+  test('requests pages of 25 people, newest first, and shows the server’s count', async () => {
     const { sent, router } = openUsers({ list: [aPerson()], total: 5000 });
     expect(await screen.findByText('1–25 of 5,000')).toBeVisible();
-    const [first] = lists(sent);
+    const [first] = listRequests(sent);
     expect(first?.query.get('order')).toBe('created_at.desc,id.desc');
     expect([first?.query.get('offset'), first?.query.get('limit')]).toEqual(['0', '25']);
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await waitFor(() => expect(lists(sent).at(-1)?.query.get('offset')).toBe('25'));
+    await waitFor(() => expect(listRequests(sent).at(-1)?.query.get('offset')).toBe('25'));
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  test('the own row has no actions, nor has a superadmin’s for an admin', async () => {
+  test('shows an admin no actions on their own row or on a superadmin’s', async () => {
     openUsers({
       list: [
         aPerson({ id: USER_ID, name: 'Myself' }),
         aPerson({ name: 'Sue', user_roles: [{ role: 'superadmin' }] }),
       ],
     });
-    expect((await rowOf('Myself')).getByText('You')).toBeVisible();
+    expect((await findRow('Myself')).getByText('You')).toBeVisible();
     for (const name of ['Myself', 'Sue']) {
-      const buttons = (await rowOf(name)).getAllByRole('button');
-      // The day opens into the time; nothing else is pressed.
+      const buttons = (await findRow(name)).getAllByRole('button');
+      // The only button shows the time in a tooltip.
       expect(buttons.map(({ textContent }) => textContent)).toEqual([
         expect.stringMatching(/^Added /),
       ]);
     }
   });
 
-  test('a failed read is shown, and Retry reads again (USR-40)', async () => {
+  test('shows an error when the list fails to load, and loads it on Retry', async () => {
     expectConsoleError();
     openUsers();
-    server.use(listFails('admin'));
+    server.use(failList('admin'));
     expect((await screen.findAllByText('Failed to fetch users')).length).toBeGreaterThan(0);
     server.use(people('admin', [aPerson({ name: 'Back Again' })]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await rowOf('Back Again')).toBeTruthy();
+    expect(await findRow('Back Again')).toBeTruthy();
   });
 
-  test('nobody there, and nobody found, are different', async () => {
+  test('has different empty states for no users and for no matches', async () => {
     const { router } = openUsers();
     expect(await screen.findByText('No users found in this organization')).toBeVisible();
     await router.navigate('/settings/users?q=zzz');
@@ -138,11 +141,11 @@ describe('the list', () => {
     expect(await screen.findByText('No users found in this organization')).toBeVisible();
   });
 
-  test('an invitation that broke off half-way is shown, finished or revoked', async () => {
-    const broken = { id: 'i1', email: 'new@x.example', name: 'Nora New', role: 'readonly' };
-    openUsers({ open: [{ ...broken, created_at: '2026-02-01T10:00:00+00:00' }] });
+  test('shows an invitation without an account and lets the admin revoke it', async () => {
+    const unfinished = { id: 'i1', email: 'new@x.example', name: 'Nora New', role: 'readonly' };
+    openUsers({ open: [{ ...unfinished, created_at: '2026-02-01T10:00:00+00:00' }] });
     expect(await screen.findByText('Nora New')).toBeVisible();
-    expect(screen.getByText(/as Viewer \(Read-only\) broke off/)).toBeVisible();
+    expect(screen.getByText(/as Viewer \(Read-only\) failed/)).toBeVisible();
     server.use(answer('post', 'rpc/revoke_invitation', true));
     await userEvent.click(
       screen.getByRole('button', { name: 'Revoke the invitation of Nora New' }),
@@ -152,59 +155,63 @@ describe('the list', () => {
   });
 });
 
-describe('filters', () => {
-  test('an admin asks for the own organisation, whatever the address says (USR-07)', async () => {
+describe('the user filters', () => {
+  test('limit an admin to their own organization, whatever the URL says', async () => {
     const { sent } = openUsers({
       path: `/settings/users?organisation=${BLUEPEAK_ID}`,
       list: [aPerson()],
     });
-    await rowOf('Robin Ranger');
-    expect(lists(sent).at(-1)?.query.get('organisation_id')).toMatch(/^eq\..*0002$/);
+    await findRow('Robin Ranger');
+    expect(listRequests(sent).at(-1)?.query.get('organisation_id')).toMatch(/^eq\..*0002$/);
     expect(screen.queryByRole('combobox', { name: 'Filter by organization' })).toBeNull();
   });
 
-  test('a superadmin sees everybody, one organisation, or the unassigned (USR-08, D-07)', async () => {
+  test('let a superadmin list all people or those without an organization', async () => {
     const { sent, router } = openUsers({ kind: 'superadmin', list: [aPerson()] });
-    expect((await rowOf('Robin Ranger')).getByText('Northwind Outdoor')).toBeVisible();
-    expect(lists(sent).at(-1)?.query.has('organisation_id')).toBe(false);
+    expect((await findRow('Robin Ranger')).getByText('Northwind Outdoor')).toBeVisible();
+    expect(listRequests(sent).at(-1)?.query.has('organisation_id')).toBe(false);
     const choice = screen.getByRole('combobox', { name: 'Filter by organization' });
     await userEvent.click(choice);
     await userEvent.click(await screen.findByRole('option', { name: 'Unassigned' }));
-    await waitFor(() => expect(lists(sent).at(-1)?.query.get('organisation_id')).toBe('is.null'));
+    await waitFor(() =>
+      expect(listRequests(sent).at(-1)?.query.get('organisation_id')).toBe('is.null'),
+    );
     expect(router.state.location.search).toBe('?organisation=none');
   });
 
-  test('search, status and role are asked of the server and stand in the address', async () => {
+  test('send search, status and role to the server and keep them in the URL', async () => {
     const { sent, router } = openUsers({ list: [aPerson()] });
-    await rowOf('Robin Ranger');
+    await findRow('Robin Ranger');
     await userEvent.type(screen.getByRole('searchbox'), '50%_a');
     await waitFor(() =>
-      expect(lists(sent).at(-1)?.query.get('search_text')).toBe('like.%50％＿a%'),
+      expect(listRequests(sent).at(-1)?.query.get('search_text')).toBe('like.%50％＿a%'),
     );
     await userEvent.click(screen.getByRole('button', { name: /^Pending/ }));
-    await waitFor(() => expect(lists(sent).at(-1)?.query.get('status')).toBe('eq.pending'));
+    await waitFor(() => expect(listRequests(sent).at(-1)?.query.get('status')).toBe('eq.pending'));
     await userEvent.selectOptions(screen.getByLabelText('Filter by role'), 'No role');
-    await waitFor(() => expect(lists(sent).at(-1)?.query.get('user_roles')).toBe('is.null'));
+    await waitFor(() => expect(listRequests(sent).at(-1)?.query.get('user_roles')).toBe('is.null'));
     await userEvent.selectOptions(screen.getByLabelText('Filter by role'), 'Viewer (Read-only)');
-    await waitFor(() => expect(lists(sent).at(-1)?.query.get('wanted.role')).toBe('eq.readonly'));
+    await waitFor(() =>
+      expect(listRequests(sent).at(-1)?.query.get('wanted.role')).toBe('eq.readonly'),
+    );
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
       q: '50%_a',
       status: 'pending',
       role: 'readonly',
     });
-    expect(bodyOf(sent, 'rpc/count_people')).toMatchObject({
+    expect(lastBody(sent, 'rpc/count_people')).toMatchObject({
       p_search: '50%_a',
       p_role: 'readonly',
     });
   });
 
-  test('a filter in the address that makes no sense is none', async () => {
+  test('ignore invalid values in the URL', async () => {
     const { sent } = openUsers({
       path: `/settings/users?status=x&role=king&page=-3&q=${'a'.repeat(101)}`,
       list: [aPerson()],
     });
-    await rowOf('Robin Ranger');
-    const query = lists(sent).at(-1)?.query;
+    await findRow('Robin Ranger');
+    const query = listRequests(sent).at(-1)?.query;
     expect([query?.has('status'), query?.has('wanted.role'), query?.get('offset')]).toEqual([
       false,
       false,

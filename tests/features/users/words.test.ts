@@ -7,7 +7,7 @@ test.each([
   ['active', ['Deactivate']],
   ['deactivated', ['Reactivate']],
   ['invented', []],
-])('what can be done about somebody %s (USR-11 to USR-14)', (status, labels) =>
+])('a person with status %s gets the actions %s', (status, labels) =>
   expect(statusActions(status).map(({ name }) => actionWords(name).label)).toEqual(labels),
 );
 
@@ -15,4 +15,4 @@ test.each([
   ['active', 'User approved successfully'],
   ['deactivated', 'User deactivated successfully'],
   ['pending', 'User updated successfully'],
-])('set to %s: %s', (status, sentence) => expect(statusSetText(status)).toBe(sentence));
+])('statusSetText(%s) is “%s”', (status, sentence) => expect(statusSetText(status)).toBe(sentence));

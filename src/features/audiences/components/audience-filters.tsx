@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LayoutGrid, Table2 } from 'lucide-react';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { cn } from '@/lib/cn';
@@ -19,8 +20,8 @@ interface CategorySelectProps {
 /** Every category, those with a label of their own, and the rest. */
 export const CategorySelect = (props: CategorySelectProps) => (
   <FilterSelect
-    label="Filter by category"
-    all="All categories"
+    label={t`Filter by category`}
+    all={t`All categories`}
     options={CATEGORIES}
     className="w-44"
     {...props}
@@ -39,7 +40,7 @@ export function ViewToggle({ view, onView }: { view: View; onView: (view: View) 
   return (
     <div
       role="group"
-      aria-label="View"
+      aria-label={t`View`}
       className="inline-flex rounded-control border border-control bg-surface p-0.5"
     >
       {VIEWS.map(({ view: one, label, Icon }) => (
@@ -80,14 +81,14 @@ export function AudienceFilters<Sort extends string>({
   return (
     <FilterBar
       label={label}
-      searchLabel={`Search ${label.toLowerCase()}`}
-      placeholder={`Search ${label.toLowerCase()}`}
+      searchLabel={t`Search ${{ value: label.toLowerCase() }}`}
+      placeholder={t`Search ${{ value: label.toLowerCase() }}`}
       search={filter.search}
       onSearch={(search) => setFilter({ search })}
     >
       <CategorySelect value={filter.category} onChange={(category) => setFilter({ category })} />
       <FilterSelect
-        label="Sort by"
+        label={t`Sort by`}
         value={sort}
         options={sorts}
         onChange={(next) => setFilter({ sort: next })}

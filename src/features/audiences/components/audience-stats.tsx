@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatInteger } from '@/domain/shared/format';
 import { useOrganisationId } from '@/session/session';
@@ -18,7 +19,7 @@ export function AudienceStats() {
   const show = (value: number | undefined, format: (value: number) => string) =>
     value === undefined ? (
       error ? (
-        <span className="text-base font-normal text-muted">Not available</span>
+        <span className="text-base font-normal text-muted">{t`Not available`}</span>
       ) : (
         <Skeleton className="h-8 w-24" />
       )
@@ -26,18 +27,18 @@ export function AudienceStats() {
       exactly(value, format(value))
     );
   return (
-    <StatStrip label="Figures" className="mb-6">
-      <Stat label="Total Cohorts" value={show(data?.cohorts, formatInteger)} />
+    <StatStrip label={t`Figures`} className="mb-6">
+      <Stat label={t`Total Cohorts`} value={show(data?.cohorts, formatInteger)} />
       <Stat
-        label="Total Reach"
+        label={t`Total Reach`}
         value={show(data?.reach, formatCount)}
-        detail="Summed; cohorts may overlap"
+        detail={t`Summed; cohorts may overlap`}
       />
-      <Stat label="Available Segments" value={show(data?.segments, formatInteger)} />
+      <Stat label={t`Available Segments`} value={show(data?.segments, formatInteger)} />
       <Stat
-        label="Segment Reach"
+        label={t`Segment Reach`}
         value={show(data?.segment_reach, formatCount)}
-        detail="Summed; segments may overlap"
+        detail={t`Summed; segments may overlap`}
       />
     </StatStrip>
   );

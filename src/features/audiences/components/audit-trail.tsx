@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
@@ -19,16 +20,16 @@ export function AuditTrail({ id }: { id: string }) {
   return (
     <QueryState
       query={query}
-      pending={<SkeletonRows rows={2} label="Loading the audit trail" />}
-      errorTitle="The audit trail could not be loaded"
+      pending={<SkeletonRows rows={2} label={t`Loading the audit trail`} />}
+      errorTitle={t`The audit trail could not be loaded`}
     >
       {(entries) => (
         <ol className="space-y-3">
           {entries.map(({ occurred_at, actor_name, action, changes }) => (
             <li key={`${occurred_at} ${action}`} className="border-l-2 border-border pl-3">
               <p>
-                <bdi className="font-medium">{actor_name ?? 'Somebody who has left'}</bdi>{' '}
-                {action === 'created' ? 'created it' : 'changed it'}
+                <bdi className="font-medium">{actor_name ?? t`Somebody who has left`}</bdi>{' '}
+                {action === 'created' ? t`created it` : t`changed it`}
                 <span className="text-[0.8125rem] text-muted">
                   {' · '}
                   {formatDateTime(occurred_at, organisation?.time_zone)}
@@ -40,11 +41,11 @@ export function AuditTrail({ id }: { id: string }) {
                     <dt className="inline text-muted">{FIELDS[field] ?? field}: </dt>
                     <dd className="inline">
                       <del className="text-muted">
-                        <bdi>{before || 'none'}</bdi>
+                        <bdi>{before || t`none`}</bdi>
                       </del>
                       {' → '}
                       <ins className="no-underline">
-                        <bdi>{after || 'none'}</bdi>
+                        <bdi>{after || t`none`}</bdi>
                       </ins>
                     </dd>
                   </div>

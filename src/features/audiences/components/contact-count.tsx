@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatCount, formatInteger } from '@/domain/shared/format';
 import { Hint } from '@/ui/overlays/tooltip';
 
@@ -10,7 +11,7 @@ interface ContactCountProps {
 /** Contacts of a cohort; while the database counts it says so. */
 export function ContactCount({ audience, exact = false }: ContactCountProps) {
   const { status, total_contacts } = audience;
-  if (status === 'calculating') return <span className="text-muted">Calculating...</span>;
+  if (status === 'calculating') return <span className="text-muted">{t`Calculating...`}</span>;
   if (exact) return <span className="tabular-nums">{formatInteger(total_contacts)}</span>;
   const shown = `${formatCount(total_contacts)} contacts`;
   if (total_contacts < 1000) return <span className="tabular-nums">{shown}</span>;

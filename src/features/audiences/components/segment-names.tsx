@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '@/ui/data/badge';
 import type { AudienceSummary } from '../queries';
 
@@ -23,7 +24,7 @@ export function SegmentNames({
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       <span className="text-xs text-muted tabular-nums">
-        {segments.length} {segments.length === 1 ? 'segment' : 'segments'}
+        {segments.length} {segments.length === 1 ? t`segment` : t`segments`}
       </span>
       {segments.slice(0, SHOWN).map(({ id, name }) => (
         <Badge key={id} className="max-w-full">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -28,8 +29,8 @@ function UsageList<T extends { id: string }>({
   return (
     <QueryState
       query={query}
-      pending={<SkeletonRows rows={2} label={`Loading ${label}`} />}
-      errorTitle={`The ${label} could not be loaded`}
+      pending={<SkeletonRows rows={2} label={t`Loading ${label}`} />}
+      errorTitle={t`The ${label} could not be loaded`}
       isEmpty={(rows) => rows.length === 0}
       empty={<p className="text-muted">{unused}</p>}
     >
@@ -60,7 +61,7 @@ function UsageList<T extends { id: string }>({
 export function SegmentUsage({ id, consequence }: { id: string; consequence?: string }) {
   const query = useQuery(segmentUsageQuery(id));
   return (
-    <UsageList query={query} label="cohorts" unused="No cohort uses this segment.">
+    <UsageList query={query} label={t`cohorts`} unused={t`No cohort uses this segment.`}>
       {({ name, is_only_segment }) => (
         <>
           <bdi className="min-w-0 font-medium break-words">{name}</bdi>
@@ -77,12 +78,12 @@ export function SegmentUsage({ id, consequence }: { id: string; consequence?: st
 export function SegmentExclusions({ id }: { id: string }) {
   const query = useQuery(segmentExclusionsQuery(id));
   return (
-    <UsageList query={query} label="flights" unused="No flight excludes one of them.">
+    <UsageList query={query} label={t`flights`} unused={t`No flight excludes one of them.`}>
       {({ flights: flight, audiences: cohort }) => (
         <>
           <span className="min-w-0 break-words">
-            <bdi className="font-medium">{flight?.name ?? 'Unnamed flight'}</bdi>
-            <span className="text-muted"> excludes </span>
+            <bdi className="font-medium">{flight?.name ?? t`Unnamed flight`}</bdi>
+            <span className="text-muted"> {t`excludes`} </span>
             <bdi>{cohort?.name}</bdi>
           </span>
           {flight && <FlightBadge flight={flight} />}
@@ -98,7 +99,7 @@ export function UsedByFlights({ id, unused }: { id: string; unused: string }) {
   return (
     <UsageList
       query={query}
-      label="flights"
+      label={t`flights`}
       unused={unused}
       // It may do both.
       keyOf={({ id: flight, excludes }) => `${flight} ${excludes}`}
@@ -110,16 +111,16 @@ export function UsedByFlights({ id, unused }: { id: string; unused: string }) {
               to={paths.flight(flight.campaign_id, flight.id)}
               className="font-medium underline-offset-4 hover:underline"
             >
-              <bdi>{flight.name ?? 'Unnamed flight'}</bdi>
+              <bdi>{flight.name ?? t`Unnamed flight`}</bdi>
             </Link>
-            <span className="text-muted"> in </span>
+            <span className="text-muted"> {t`in`} </span>
             <Link
               to={paths.campaign(flight.campaign_id)}
               className="text-accent underline underline-offset-2"
             >
-              <bdi>{flight.campaign?.name ?? 'its campaign'}</bdi>
+              <bdi>{flight.campaign?.name ?? t`its campaign`}</bdi>
             </Link>
-            {flight.excludes && <span className="text-muted"> excludes it</span>}
+            {flight.excludes && <span className="text-muted"> {t`excludes it`}</span>}
           </span>
           <FlightBadge flight={flight} />
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -35,18 +36,18 @@ function StoredCohort({ id, onClose }: CohortEditorProps) {
   return (
     <QueryState
       query={query}
-      errorTitle="The cohort could not be loaded"
+      errorTitle={t`The cohort could not be loaded`}
       isEmpty={(data) => data === null}
       empty={
         <EmptyState
-          title="Cohort not found"
+          title={t`Cohort not found`}
           action={
             <Button variant="outline" onClick={onClose}>
-              Back to AudienceMart
+              {t`Back to AudienceMart`}
             </Button>
           }
         >
-          It may have been deleted.
+          {t`It may have been deleted.`}
         </EmptyState>
       }
     >
@@ -57,7 +58,7 @@ function StoredCohort({ id, onClose }: CohortEditorProps) {
 
 /** The builder in the place of the lists. */
 function CohortEditor({ id, onClose }: CohortEditorProps) {
-  useDocumentTitle(id === NEW_COHORT ? 'Create Cohort' : 'Edit Cohort');
+  useDocumentTitle(id === NEW_COHORT ? t`Create Cohort` : t`Edit Cohort`);
   return id === NEW_COHORT ? (
     <CohortBuilder cohort={null} onClose={onClose} />
   ) : (
@@ -66,19 +67,19 @@ function CohortEditor({ id, onClose }: CohortEditorProps) {
 }
 
 function Library() {
-  useDocumentTitle('AudienceMart');
+  useDocumentTitle(t`AudienceMart`);
   const can = useCan();
   const { filter, setFilter } = useAudienceFilter();
   const { viewing, edit, close } = useAudiencePlace();
   return (
     <>
       <PageHeader
-        title="AudienceMart"
-        subtitle="Cohorts built from segments, ready for your flights"
+        title={t`AudienceMart`}
+        subtitle={t`Cohorts built from segments, ready for your flights`}
         actions={
           can('audience:create') && (
             <CreateButton onClick={() => edit(NEW_COHORT)}>
-              <Plus aria-hidden /> Create Cohort
+              <Plus aria-hidden /> {t`Create Cohort`}
             </CreateButton>
           )
         }
@@ -96,8 +97,8 @@ function Library() {
         }
       >
         <TabsList>
-          <TabsTrigger value={COHORTS_TAB}>Audience Cohorts</TabsTrigger>
-          <TabsTrigger value={SEGMENTS_TAB}>Segment Library</TabsTrigger>
+          <TabsTrigger value={COHORTS_TAB}>{t`Audience Cohorts`}</TabsTrigger>
+          <TabsTrigger value={SEGMENTS_TAB}>{t`Segment Library`}</TabsTrigger>
         </TabsList>
         <TabsContent value={COHORTS_TAB}>
           <CohortList />

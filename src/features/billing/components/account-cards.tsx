@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { daysLeft, monthLabel, monthsBack } from '@/domain/money/billing';
 import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/shared/format';
 import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
@@ -20,14 +20,14 @@ export interface BillingMonth {
   to: string;
   /** Dollars used. */
   usage: number;
-  /** Dollars used in the month before; null when the account is younger, or until it is known. */
+  /** Dollars used in the previous month; null while it loads or when the account is younger. */
   usageBefore: number | null;
   /** Balance in dollars at the end of a past month; null in the running month. */
   closing: number | null;
 }
 
 const limitDetail = (used: string, isRunning: boolean) =>
-  isRunning ? `${used} used` : t`Limit now; ${used} of it used that month`;
+  isRunning ? t`${used} used` : t`Limit now; ${used} of it used that month`;
 
 interface LimitCardProps {
   limit: number | null;
@@ -35,16 +35,18 @@ interface LimitCardProps {
   isRunning: boolean;
 }
 
-/** Share of the monthly limit that is used; the meter is clamped to 100%. Past months are measured by the limit of today. */
+/** Share of the monthly limit that is used. Past months are compared with today's limit. */
 function LimitCard({ limit, usage, isRunning }: LimitCardProps) {
   const used = usagePercent(usage, limit);
   return (
     <Stat
-      label="Monthly Limit"
+      label={t`Monthly Limit`}
       value={formatCurrency(limit, 2)}
-      change={isRunning && isLimitReached(usage, limit) && <Status color="red">Reached</Status>}
-      detail={used === null ? 'No limit is set' : limitDetail(formatPercent(used), isRunning)}
-      chart={used !== null && <Meter label="Monthly limit used" value={used} />}
+      change={
+        isRunning && isLimitReached(usage, limit) && <Status color="red">{t`Reached`}</Status>
+      }
+      detail={used === null ? t`No limit is set` : limitDetail(formatPercent(used), isRunning)}
+      chart={used !== null && <Meter label={t`Monthly limit used`} value={used} />}
     />
   );
 }
@@ -59,24 +61,22 @@ interface UsageCardProps {
   sent: number | null;
 }
 
-/** Usage of the month next to the limit and the month before; flags usage above 80% of the limit. */
+/** Usage of the month compared with the limit and the previous month. Flags usage above 80% of the limit. */
 function UsageCard({ usage, before, monthBefore, limit, sent }: UsageCardProps) {
   const percent = usagePercent(usage, limit);
   return (
     <Stat
-      label="Monthly Usage"
+      label={t`Monthly Usage`}
       value={formatCurrency(usage, 2)}
-      change={isHighUsage(usage, limit) && <Status color="red">High</Status>}
+      change={isHighUsage(usage, limit) && <Status color="red">{t`High`}</Status>}
       detail={
         <>
           <p className="min-h-[2lh] xl:min-h-lh">
-            {sent !== null && `${formatInteger(sent)} messages sent`}
+            {sent !== null && t`${{ sent: formatInteger(sent) }} messages sent`}
           </p>
-          {percent !== null && <p>{formatPercent(percent)} of the limit</p>}
+          {percent !== null && <p>{t`${{ percent: formatPercent(percent) }} of the limit`}</p>}
           {before !== null && (
-            <p>
-              {formatCurrency(before, 2)} in {monthLabel(monthBefore)}
-            </p>
+            <p>{t`${{ amount: formatCurrency(before, 2) }} in ${{ month: monthLabel(monthBefore) }}`}</p>
           )}
         </>
       }
@@ -84,12 +84,11 @@ function UsageCard({ usage, before, monthBefore, limit, sent }: UsageCardProps) 
   );
 }
 
-const remaining = (days: number) =>
-  days === 1 ? '1 day left' : `${formatInteger(days)} days left`;
+const remaining = (days: number) => plural(days, { one: '# day left', other: '# days left' });
 
 interface AccountCardsProps {
   account: Account;
-  /** Dollars of the balance that the plans of active flights cost; null when they could not be read. */
+  /** Dollars reserved by active flights; null if the request failed. */
   reserved: number | null;
   month: BillingMonth;
   /** Messages of the month; null until they are counted. */
@@ -102,7 +101,7 @@ interface BalanceCardProps {
   month: BillingMonth;
 }
 
-/** The balance now, or at the end of a past month, as its statement closes. */
+/** The current balance, or for a past month the closing balance of its statement. */
 function BalanceCard({ balance, reserved, month }: BalanceCardProps) {
   if (month.closing !== null) {
     const now = formatCurrency(balance, 2);
@@ -116,12 +115,12 @@ function BalanceCard({ balance, reserved, month }: BalanceCardProps) {
   }
   return (
     <Stat
-      label="Current Balance"
+      label={t`Current Balance`}
       value={formatCurrency(balance, 2)}
       detail={
         reserved
-          ? `${formatCurrency(reserved, 2)} of it reserved by active flights`
-          : 'Prepaid credits left'
+          ? t`${{ reserved: formatCurrency(reserved, 2) }} of it reserved by active flights`
+          : t`Prepaid credits left`
       }
     />
   );
@@ -133,7 +132,7 @@ export function AccountCards({ account, reserved, month, sent }: AccountCardsPro
   const isRunning = month.closing === null;
   const [, monthBefore = ''] = monthsBack(month.from, '1970-01-01');
   return (
-    <StatStrip label="Account">
+    <StatStrip label={t`Account`}>
       <BalanceCard balance={account.current_balance ?? 0} reserved={reserved} month={month} />
       <LimitCard limit={monthly_credit_limit} usage={month.usage} isRunning={isRunning} />
       <UsageCard
@@ -144,8 +143,8 @@ export function AccountCards({ account, reserved, month, sent }: AccountCardsPro
         sent={sent}
       />
       <Stat
-        label="Billing Cycle"
-        value={isRunning ? remaining(daysLeft(month.to, account.billing_today ?? '')) : 'Ended'}
+        label={t`Billing Cycle`}
+        value={isRunning ? remaining(daysLeft(month.to, account.billing_today ?? '')) : t`Ended`}
         detail={`${formatDate(month.from)} – ${formatDate(month.to)}`}
       />
     </StatStrip>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { roundedStatement } from '@/domain/money/billing';
@@ -12,7 +13,7 @@ import { accountQuery, reservationsQuery, statementSummaryQuery, usageQuery } fr
 import type { StatementSummary } from '../types';
 import { useBillingMonth } from '../use-billing-month';
 import { AccountCards, type BillingMonth } from './account-cards';
-import { BalanceBreakdown, reservedIn } from './balance-breakdown';
+import { BalanceBreakdown, totalReserved } from './balance-breakdown';
 import { BuyPackageDialog } from './buy-package-dialog';
 import { InvoiceHistory } from './invoice-history';
 import { LimitedAccess } from './limited-access';
@@ -25,7 +26,7 @@ interface CycleProps {
   to: string;
 }
 
-/** Messages of the cycle, once they are counted. */
+/** Messages sent in the cycle; null while they load. */
 function useSent({ from, to }: CycleProps): number | null {
   const { data } = useQuery(usageQuery(useOrganisationId(), from, to));
   return data ? data.reduce((sum, { total_sent }) => sum + total_sent, 0) : null;
@@ -38,7 +39,7 @@ function Sent({
   return children(useSent(cycle));
 }
 
-/** What stands below the usage waits for it: how many rows that has is known with its answer only. */
+/** Renders its children once the usage has loaded, because the height of the usage table depends on its rows. */
 function BelowUsage({ from, to, children }: CycleProps & { children: ReactNode }) {
   const { isPending } = useQuery(usageQuery(useOrganisationId(), from, to));
   return isPending ? null : children;
@@ -46,11 +47,14 @@ function BelowUsage({ from, to, children }: CycleProps & { children: ReactNode }
 
 type Account = QueryData<typeof accountQuery>;
 
-/** Usage to the cent as the statement shows it, where that adds up to the closing balance; both are on one page. */
+/**
+ * Usage rounded to cents the way the statement rounds it, so the card and the statement on the same page agree. Returns
+ * the exact usage if the statement has another amount.
+ */
 const shownUsage = (usage: number, summary?: StatementSummary): number =>
   summary?.used === usage ? 0 - roundedStatement(summary).usage : usage;
 
-/** The chosen month: the running one as the account has it, a past one from its statement. */
+/** Figures of the chosen month: the account's for the running month, the statement's for a past one. */
 function toMonth(account: Account, asked: string, summary?: StatementSummary): BillingMonth {
   const usageBefore = summary?.used_before ?? null;
   return asked && summary
@@ -82,15 +86,15 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
   const { asked } = useBillingMonth();
   const account = useQuery(accountQuery(organisationId));
   const summary = useQuery(statementSummaryQuery(organisationId, asked));
-  // The table of reservations would push everything below it down when its rows arrive.
+  // Waits for the reservations too: their rows would shift the layout when they arrive.
   const reservations = useQuery(reservationsQuery(organisationId));
   const pays = can('billing:payments');
-  const waits = reservations.isPending || (asked !== '' && summary.isPending);
-  if (!organisationId) return <EmptyState title="You do not belong to an organization yet." />;
+  const isWaiting = reservations.isPending || (asked !== '' && summary.isPending);
+  if (!organisationId) return <EmptyState title={t`You do not belong to an organization yet.`} />;
   if (asked && summary.error && !summary.data)
     return (
       <ErrorState
-        title="Couldn’t load this month"
+        title={t`Couldn’t load this month`}
         message={summary.error.message}
         onRetry={() => void summary.refetch()}
         retrying={summary.isFetching}
@@ -98,8 +102,8 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
     );
   return (
     <QueryState
-      query={waits && !account.error ? { ...account, data: undefined } : account}
-      errorTitle="The account could not be loaded"
+      query={isWaiting && !account.error ? { ...account, data: undefined } : account}
+      errorTitle={t`Couldn’t load the account`}
     >
       {(loaded) => {
         const month = toMonth(loaded, asked, summary.data);
@@ -108,7 +112,7 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
           <>
             {account.error && (
               <Notice tone="warning" className="mb-4">
-                The figures could not be refreshed and may be out of date.
+                {t`Couldn’t refresh the figures. They may be out of date.`}
               </Notice>
             )}
             <MonthLimitNotice className="mb-4" />
@@ -116,7 +120,7 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
               {(sent) => (
                 <AccountCards
                   account={loaded}
-                  reserved={reservations.data ? reservedIn(reservations.data) : null}
+                  reserved={reservations.data ? totalReserved(reservations.data) : null}
                   month={month}
                   sent={sent}
                 />
@@ -124,7 +128,7 @@ export function AccountView({ buying, onBought }: AccountViewProps) {
             </Sent>
             <UsageByService {...cycle} today={loaded.billing_today ?? ''} usage={month.usage} />
             <BelowUsage {...cycle}>
-              {/* Reservations exist only now; a past month has none to show. */}
+              {/* A past month has no reservations. */}
               {month.closing === null && (
                 <BalanceBreakdown
                   balance={loaded.current_balance ?? 0}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useState } from 'react';
 import { zonedDay } from '@/domain/time/wall-time';
@@ -27,7 +28,7 @@ const Options = ({ none, values }: { none: string; values: readonly string[] }) 
   </>
 );
 
-/** What an invoice prints of a card. There is no field for its number, and none that would take one. */
+/** Collects the card details that an invoice prints. No field accepts a card number. */
 export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPaymentMethod();
   const zone = useActor().organisation?.time_zone ?? 'UTC';
@@ -47,9 +48,9 @@ export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
     add.mutateAsync({ id, form: values }).then(close, () => {});
   return (
     <FormDialog
-      title="Add Payment Method"
-      description="Only what an invoice prints is stored. The card number is never asked for."
-      submit={['Add Payment Method', 'Adding...']}
+      title={t`Add Payment Method`}
+      description={t`We never store card numbers.`}
+      submit={[t`Add Payment Method`, t`Adding...`]}
       dirty={dirty}
       restored={restored}
       pending={add.isPending}
@@ -58,30 +59,30 @@ export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
       onClose={close}
     >
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Brand" required error={errors.brand?.message}>
+        <Field label={t`Brand`} required error={errors.brand?.message}>
           {(control) => (
             <Select {...control} {...register('brand')}>
-              <Options none="Choose" values={BRANDS} />
+              <Options none={t`Choose`} values={BRANDS} />
             </Select>
           )}
         </Field>
-        <Field label="Last four digits" required error={errors.lastFour?.message}>
+        <Field label={t`Last four digits`} required error={errors.lastFour?.message}>
           {(control) => (
             <Input {...control} {...register('lastFour')} inputMode="numeric" maxLength={4} />
           )}
         </Field>
-        <Field label="Expiry month" required error={errors.expiryMonth?.message}>
+        <Field label={t`Expiry month`} required error={errors.expiryMonth?.message}>
           {(control) => (
             <Select {...control} {...register('expiryMonth')}>
-              <Options none="Month" values={MONTHS} />
+              <Options none={t`Month`} values={MONTHS} />
             </Select>
           )}
         </Field>
-        <Field label="Expiry year" required error={errors.expiryYear?.message}>
+        <Field label={t`Expiry year`} required error={errors.expiryYear?.message}>
           {(control) => (
             <Select {...control} {...register('expiryYear')}>
               <Options
-                none="Year"
+                none={t`Year`}
                 values={Array.from({ length: EXPIRY_YEARS }, (_, index) =>
                   String(thisYear + index),
                 )}
@@ -92,7 +93,7 @@ export function AddPaymentMethodDialog({ onClose }: { onClose: () => void }) {
       </div>
       <label className="flex items-center gap-2.5">
         <input type="checkbox" {...register('isDefault')} className="size-4 accent-accent" />
-        Use as the default method
+        {t`Use as the default method`}
       </label>
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
@@ -13,14 +14,14 @@ import { SkeletonRows } from '@/ui/states/skeleton';
 import { reservationsQuery } from '../queries';
 import type { Reservation } from '../types';
 
-/** Which flights the reserved credits are for, in the order in which they are served. */
+/** Credits reserved by each flight, in the order in which the gateway serves the flights. */
 function Reserved({
   rows,
   total,
   timeZone,
 }: {
   rows: readonly Reservation[];
-  /** What they add up to as it is shown above. */
+  /** The rounded total shown above the table; the rounded rows add up to it. */
   total: number;
   timeZone: string;
 }) {
@@ -30,12 +31,12 @@ function Reserved({
   );
   return (
     <DataTable
-      caption="Reserved by flight"
+      caption={t`Reserved by flight`}
       rows={rows.map((row, index) => ({ ...row, shown: amounts[index] ?? 0 }))}
       keyOf={({ flight_id }) => flight_id}
       columns={[
         {
-          header: 'Flight',
+          header: t`Flight`,
           cell: ({ campaign_id, flight_name, campaign_name }) => (
             <>
               <Link to={paths.campaign(campaign_id)} className="font-medium hover:underline">
@@ -48,10 +49,10 @@ function Reserved({
           ),
         },
         {
-          header: 'Until',
+          header: t`Until`,
           cell: ({ ends_at }) => formatDateTime(ends_at, timeZone),
         },
-        { header: 'Reserved', numeric: true, cell: ({ shown }) => formatCurrency(shown, 2) },
+        { header: t`Reserved`, numeric: true, cell: ({ shown }) => formatCurrency(shown, 2) },
       ]}
     />
   );
@@ -64,21 +65,21 @@ interface BalanceBreakdownProps {
   timeZone: string;
 }
 
-/** Dollars that all active flights reserve, also those that are not listed. */
-export const reservedIn = (rows: readonly Reservation[]): number => rows[0]?.total ?? 0;
+/** Dollars that all active flights reserve, including flights missing from `rows`. */
+export const totalReserved = (rows: readonly Reservation[]): number => rows[0]?.total ?? 0;
 
-/** What the balance is for: what a new flight may use, what is kept for which flight until when, and what is spent. */
+/** Splits the balance into available and reserved credits and lists the reservations by flight. */
 export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownProps) {
   const query = useQuery(reservationsQuery(useOrganisationId()));
   return (
-    <Section title="Available and Reserved">
+    <Section title={t`Available and Reserved`}>
       <QueryState
         query={query}
-        pending={<SkeletonRows rows={2} label="Loading reservations" />}
-        errorTitle="The reservations could not be loaded"
+        pending={<SkeletonRows rows={2} label={t`Loading reservations`} />}
+        errorTitle={t`Couldn’t load reservations`}
       >
         {(rows) => {
-          const reserved = reservedIn(rows);
+          const reserved = totalReserved(rows);
           const [available = 0, kept = 0] = roundToTotal([balance - reserved, reserved], {
             total: balance,
           });
@@ -86,13 +87,12 @@ export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownP
             <>
               <div className="mb-4">
                 <Facts className="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-                  <Fact label="Available for new flights">{formatCurrency(available, 2)}</Fact>
-                  <Fact label="Reserved by active flights">{formatCurrency(kept, 2)}</Fact>
-                  <Fact label="Spent in this billing cycle">{formatCurrency(spent, 2)}</Fact>
+                  <Fact label={t`Available for new flights`}>{formatCurrency(available, 2)}</Fact>
+                  <Fact label={t`Reserved by active flights`}>{formatCurrency(kept, 2)}</Fact>
+                  <Fact label={t`Spent in this billing cycle`}>{formatCurrency(spent, 2)}</Fact>
                 </Facts>
                 <p className="mt-3 max-w-3xl text-[0.8125rem] text-muted">
-                  An active flight reserves what its plan costs. It is free again as far as the plan
-                  is worked off, and when the flight is paused or ends.
+                  {t`An active flight reserves what its plan costs. It is free again as far as the plan is worked off, and when the flight is paused or ends.`}
                 </p>
               </div>
               {rows.length > 0 && <Reserved rows={rows} total={kept} timeZone={timeZone} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type PackageOffer, packageOffers } from '@/domain/money/billing';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
@@ -14,14 +15,18 @@ import { useBuyPackage } from '../mutations';
 const keyOf = ({ channel, quantity, discount }: PackageOffer) =>
   `${channel} ${quantity} ${discount}`;
 
-/** `15% discount`, `10% surcharge`, or nothing. */
-function condition({ discount }: PackageOffer): string {
+/** `15% discount, `, `10% surcharge, ` or an empty text. */
+function discountText({ discount }: PackageOffer): string {
   if (discount === 0) return '';
-  return discount > 0 ? `${discount}% discount, ` : `${-discount}% surcharge, `;
+  return discount > 0 ? t`${discount}% discount, ` : t`${{ surcharge: -discount }}% surcharge, `;
 }
 
-const hint = (offer: PackageOffer) =>
-  `${formatCurrency(offer.price, 2)}: ${condition(offer)}${formatCurrency(effectiveRate(offer.rate, offer.discount))} per message. Adds ${formatCurrency(offer.credits, 2)} credits.`;
+function hint(offer: PackageOffer): string {
+  const price = formatCurrency(offer.price, 2);
+  const rate = formatCurrency(effectiveRate(offer.rate, offer.discount));
+  const credits = formatCurrency(offer.credits, 2);
+  return t`${price}: ${{ discount: discountText(offer) }}${rate} per message. Adds ${credits} credits.`;
+}
 
 interface BuyPackageDialogProps {
   account: {
@@ -32,12 +37,12 @@ interface BuyPackageDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a package of the organisation's list; buying issues an invoice, credits arrive when it is paid. */
+/** Sells the organization a prepaid package. Buying issues an invoice; the credits arrive when it is paid. */
 export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
   const buy = useBuyPackage();
   const offers = packageOffers(account);
   const [attempt, setAttempt] = useState<{ key: string; id: string }>();
-  // A package that is no longer offered at this price is no longer chosen.
+  // Clears the choice if the package is no longer offered at this price.
   const chosen = offers.find((offer) => keyOf(offer) === attempt?.key);
   const submit = useSingleRun(async () => {
     if (!chosen || !attempt) return;
@@ -50,15 +55,15 @@ export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
         if (!buy.isPending) onClose();
       }}
       dismissible={!buy.isPending}
-      title="Buy Prepaid Package"
-      description="An invoice is issued at once, payable within 14 days. The credits arrive when it is paid."
+      title={t`Buy Prepaid Package`}
+      description={t`You get an invoice right away, due within 14 days. The credits arrive when it is paid.`}
       footer={
         <>
           <Button variant="outline" disabled={buy.isPending} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button disabled={!chosen} pending={buy.isPending} onClick={() => void submit()}>
-            {buy.isPending ? 'Buying...' : 'Buy Package'}
+            {buy.isPending ? t`Buying...` : t`Buy Package`}
           </Button>
         </>
       }
@@ -66,18 +71,18 @@ export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
       {buy.error && !buy.isPending && (
         <Notice tone="error" className="mb-4">
           {buy.error.message}
-          {buy.error instanceof UnknownOutcome || ' Nothing was bought.'}
+          {buy.error instanceof UnknownOutcome || ` ${t`Nothing was bought.`}`}
         </Notice>
       )}
       {offers.length === 0 ? (
-        <EmptyState title="No packages are offered">
-          Packages are agreed with your provider and appear here.
+        <EmptyState title={t`No packages yet`}>
+          {t`Packages you agree on with your provider appear here.`}
         </EmptyState>
       ) : (
         <RadioCards
-          legend="Package"
+          legend={t`Package`}
           value={chosen ? keyOf(chosen) : null}
-          // Another choice is another purchase, so it has an id of its own.
+          // A different package is a different purchase, so it needs its own id.
           onChange={(key) => setAttempt({ key, id: crypto.randomUUID() })}
           options={offers.map((offer) => ({
             value: keyOf(offer),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
@@ -8,26 +9,24 @@ import { Section } from '@/ui/layout/section';
 import { invoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 
-/** The organisation's invoices, newest first. */
 export function InvoiceHistory() {
   const [page, setPage] = useState(1);
   const query = useQuery(invoicesQuery(useOrganisationId(), page));
   return (
-    <Section title="Invoice History">
+    <Section title={t`Invoice History`}>
       <PagedList
         query={query}
-        label="invoices"
-        errorTitle="The invoices could not be loaded"
+        label={t`invoices`}
         page={page}
         pageSize={PAGE_SIZE}
         onPage={setPage}
         empty={
-          <EmptyState icon={<FileText aria-hidden />} title="No invoices yet">
-            An invoice is issued when a prepaid package is bought.
+          <EmptyState icon={<FileText aria-hidden />} title={t`No invoices yet`}>
+            {t`You get an invoice when you buy a prepaid package.`}
           </EmptyState>
         }
       >
-        {(rows) => <InvoiceTable caption="Invoice History" rows={rows} />}
+        {(rows) => <InvoiceTable caption={t`Invoice History`} rows={rows} />}
       </PagedList>
     </Section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import {
   formatCurrency,
@@ -17,30 +18,31 @@ const Head = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** `15% discount` or `10% surcharge`; nothing is a dash. */
-function condition(discount: number): string {
+/** `15% discount`, `10% surcharge`, or a dash for neither. */
+function discountText(discount: number): string {
   if (discount === 0) return '–';
-  return `${formatPercent(Math.abs(discount))} ${discount > 0 ? 'discount' : 'surcharge'}`;
+  const percent = formatPercent(Math.abs(discount));
+  return discount > 0 ? t`${percent} discount` : t`${percent} surcharge`;
 }
 
 const cells = 'py-2.5 pr-4 text-right tabular-nums last:pr-0';
-/** Where the sheet is narrow these stand under the description, so that the amount stays in view. */
+/** Hides these columns on a narrow sheet, which repeats their values under the description instead. */
 const WIDE = '@max-lg:hidden print:table-cell';
 
-/** What is charged: the package with its quantity, rate and discount, or the invoice's text alone. */
+/** The invoiced item: a package with quantity, rate and discount, or the description alone. */
 function Lines({ invoice }: { invoice: InvoiceDetails }) {
   const { purchase, amount, description } = invoice;
   return (
-    <div role="region" aria-label="Items" tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={t`Items`} tabIndex={0} className="overflow-x-auto">
       <table className="w-full text-left">
-        <caption className="sr-only">Items</caption>
+        <caption className="sr-only">{t`Items`}</caption>
         <thead>
           <tr className="border-b border-border text-[0.8125rem] text-muted">
             <th scope="col" className="py-2.5 pr-4 font-medium">
-              Description
+              {t`Description`}
             </th>
             {purchase &&
-              ['Quantity', 'Rate', 'Discount'].map((header) => (
+              [t`Quantity`, t`Rate`, t`Discount`].map((header) => (
                 <th
                   key={header}
                   scope="col"
@@ -50,7 +52,7 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
                 </th>
               ))}
             <th scope="col" className="py-2.5 text-right font-medium">
-              Amount
+              {t`Amount`}
             </th>
           </tr>
         </thead>
@@ -61,12 +63,12 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
               {purchase && (
                 <>
                   <span className="block text-[0.8125rem] text-muted">
-                    {formatCurrency(purchase.credits, 2)} prepaid credits
+                    {t`${{ amount: formatCurrency(purchase.credits, 2) }} prepaid credits`}
                   </span>
                   <span className="block text-[0.8125rem] text-muted tabular-nums @lg:hidden print:hidden">
                     {formatInteger(purchase.quantity)} × {formatCurrency(purchase.rate)}
                     {purchase.discount_percentage !== 0 &&
-                      `, ${condition(purchase.discount_percentage)}`}
+                      `, ${discountText(purchase.discount_percentage)}`}
                   </span>
                 </>
               )}
@@ -75,7 +77,7 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
               <>
                 <td className={`${cells} ${WIDE}`}>{formatInteger(purchase.quantity)}</td>
                 <td className={`${cells} ${WIDE}`}>{formatCurrency(purchase.rate)}</td>
-                <td className={`${cells} ${WIDE}`}>{condition(purchase.discount_percentage)}</td>
+                <td className={`${cells} ${WIDE}`}>{discountText(purchase.discount_percentage)}</td>
               </>
             )}
             <td className={cells}>{formatCurrency(amount, 2)}</td>
@@ -86,48 +88,49 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-/** The sentence under the total: when it is due, or how it was paid. */
-function settlement({ status, paid_at, paid_on, due_date, purchase, ...rest }: InvoiceDetails) {
+/** Sentence under the total: the due date, or the date and reference of the payment. */
+function paymentText({ status, paid_at, paid_on, due_date, purchase, ...rest }: InvoiceDetails) {
   if (paid_at) {
     const { payment_reference: reference, organisation } = rest;
     const day = paid_on ? formatDate(paid_on) : formatDateTime(paid_at, organisation?.time_zone);
-    const paid = `Paid on ${day}${reference ? `, reference ${reference}` : ''}.`;
-    return purchase ? `${paid} The credits are in the wallet.` : paid;
+    const paid = reference ? t`Paid on ${day}, reference ${reference}.` : t`Paid on ${day}.`;
+    return purchase ? `${paid} ${t`The credits are in the wallet.`}` : paid;
   }
-  if (status === 'draft') return 'This invoice was not issued yet.';
-  const due = `${status === 'overdue' ? 'Was due' : 'Due'} by ${formatDate(due_date)}.`;
-  return purchase ? `${due} The credits arrive when it is paid.` : due;
+  if (status === 'draft') return t`This invoice has not been issued yet.`;
+  const date = formatDate(due_date);
+  const due = status === 'overdue' ? t`Was due by ${date}.` : t`Due by ${date}.`;
+  return purchase ? `${due} ${t`The credits arrive when it is paid.`}` : due;
 }
 
-/** An invoice as it is handed on, on the screen and on paper. */
+/** The printable invoice. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
   return (
     <Card className="@container max-w-3xl p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <p className="text-2xl font-semibold tracking-tight">Invoice</p>
+          <p className="text-2xl font-semibold tracking-tight">{t`Invoice`}</p>
           <p className="mt-1 text-muted tabular-nums">{invoice.invoice_number}</p>
         </div>
-        {/* On the screen it stands beside the title of the page. */}
+        {/* On screen, the page header shows the status. */}
         <span aria-hidden className="hidden print:inline">
           <StatusBadge kind="invoice" status={invoice.status} />
         </span>
       </div>
       <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-5 @lg:grid-cols-4 print:grid-cols-4">
-        <Head label="From">Flightdeck</Head>
-        <Head label="Billed to">
+        <Head label={t`From`}>{t`Flightdeck`}</Head>
+        <Head label={t`Billed to`}>
           <bdi>{invoice.organisation?.name}</bdi>
         </Head>
-        <Head label="Issued">{formatDate(invoice.issued_date)}</Head>
-        <Head label="Due">{formatDate(invoice.due_date)}</Head>
-        <Head label="Payment method">{invoice.payment_method ?? 'None on file'}</Head>
+        <Head label={t`Issued`}>{formatDate(invoice.issued_date)}</Head>
+        <Head label={t`Due`}>{formatDate(invoice.due_date)}</Head>
+        <Head label={t`Payment method`}>{invoice.payment_method ?? t`None on file`}</Head>
       </dl>
       <Lines invoice={invoice} />
       <p className="flex items-baseline justify-end gap-6 py-3 tabular-nums">
-        <span className="font-medium">Total</span>
+        <span className="font-medium">{t`Total`}</span>
         <span className="text-lg font-semibold">{formatCurrency(invoice.amount, 2)}</span>
       </p>
-      <p className="mt-6 text-muted">{settlement(invoice)}</p>
+      <p className="mt-6 text-muted">{paymentText(invoice)}</p>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { isOpenInvoice } from '@/domain/money/billing';
 import { Link } from 'react-router-dom';
@@ -15,11 +16,11 @@ type Row = Invoice & { organisation?: { name: string } | null };
 interface InvoiceTableProps {
   caption: string;
   rows: readonly Row[];
-  /** The organisation's name in a column of its own, where there are several. */
+  /** Adds a column with the organization's name. */
   named?: boolean;
 }
 
-/** Invoices with number, dates, amount and status; superadmins mark the open ones as paid. */
+/** Invoices. Superadmins can mark open ones as paid. */
 export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps) {
   const can = useCan();
   const [paying, setPaying] = useState<Row>();
@@ -32,7 +33,7 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
         keyOf={({ id }) => id}
         columns={[
           {
-            header: 'Invoice',
+            header: t`Invoice`,
             cell: ({ id, invoice_number }) => (
               <Link
                 to={paths.invoice(id)}
@@ -45,8 +46,8 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
           ...(named
             ? [
                 {
-                  header: 'Organization',
-                  // What explains a cell stands below it, so that the table needs no scrolling beside the menu of a tablet.
+                  header: t`Organization`,
+                  // The description goes below the name, so the table fits next to the sidebar on a tablet.
                   cell: ({ organisation, description }: Row) => (
                     <>
                       <bdi>{organisation?.name}</bdi>
@@ -55,49 +56,49 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
                   ),
                 },
               ]
-            : [{ header: 'Description', cell: ({ description }: Row) => description }]),
+            : [{ header: t`Description`, cell: ({ description }: Row) => description }]),
           ...(named
             ? []
             : [
                 {
-                  header: 'Issued',
+                  header: t`Issued`,
                   className: 'whitespace-nowrap',
                   cell: ({ issued_date }: Row) => formatDate(issued_date),
                 },
               ]),
           {
-            header: 'Due',
+            header: t`Due`,
             className: 'whitespace-nowrap',
             cell: ({ due_date, issued_date }) => (
               <>
                 {formatDate(due_date)}
                 {named && (
                   <span className="block text-[0.8125rem] whitespace-normal text-muted">
-                    issued {formatDate(issued_date)}
+                    {t`issued ${{ date: formatDate(issued_date) }}`}
                   </span>
                 )}
               </>
             ),
           },
-          { header: 'Amount', numeric: true, cell: ({ amount }) => formatCurrency(amount, 2) },
+          { header: t`Amount`, numeric: true, cell: ({ amount }) => formatCurrency(amount, 2) },
           {
-            header: 'Status',
+            header: t`Status`,
             cell: ({ status }) => <StatusBadge kind="invoice" status={status} />,
           },
           ...(mayMark
             ? [
                 {
-                  header: 'Payment',
+                  header: t`Payment`,
                   actions: true,
                   cell: (row: Row) =>
                     isOpenInvoice(row) && (
                       <Button
                         variant="outline"
                         size="sm"
-                        aria-label={`Mark ${row.invoice_number} as paid`}
+                        aria-label={t`Mark ${{ number: row.invoice_number ?? '' }} as paid`}
                         onClick={() => setPaying(row)}
                       >
-                        Mark as Paid
+                        {t`Mark as Paid`}
                       </Button>
                     ),
                 },

@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { Lock } from 'lucide-react';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/states/empty-state';
 
-/** Where admins have payment methods and invoices. */
+/** Replaces payment methods and invoices for users who are not admins. */
 export function LimitedAccess() {
   return (
     <Card className="mb-8">
-      <EmptyState icon={<Lock aria-hidden />} title="Limited Access">
-        Payment methods and invoices are for admins of your organization.
+      <EmptyState icon={<Lock aria-hidden />} title={t`Limited Access`}>
+        {t`Payment methods and invoices are for admins of your organization.`}
       </EmptyState>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { zonedDay } from '@/domain/time/wall-time';
 import { formatCurrency } from '@/domain/shared/format';
@@ -15,7 +16,7 @@ interface MarkPaidDialogProps {
   onClose: () => void;
 }
 
-/** Records the payment of an invoice: when the money arrived and under which reference. */
+/** Records the payment date and reference of an invoice. */
 export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
   const markPaid = useMarkPaid();
   const [today] = useState(() => zonedDay('UTC', Date.now()));
@@ -33,15 +34,15 @@ export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title="Mark this invoice as paid?"
-      description={`${invoice.invoice_number} of ${formatCurrency(invoice.amount, 2)}. The credits of its package arrive now. You can’t undo this.`}
-      submit={['Mark as Paid', 'Marking...']}
+      title={t`Mark this invoice as paid?`}
+      description={t`${{ number: invoice.invoice_number ?? '' }} of ${{ amount: formatCurrency(invoice.amount, 2) }}. The credits of its package arrive now. You can’t undo this.`}
+      submit={[t`Mark as Paid`, t`Marking...`]}
       className="grid gap-4 sm:grid-cols-2"
     >
       <FormField
         form={draft.form}
         name="paidOn"
-        label="Money arrived on"
+        label={t`Money arrived on`}
         type="date"
         max={today}
         required
@@ -49,8 +50,8 @@ export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
       <FormField
         form={draft.form}
         name="reference"
-        label="Payment reference"
-        hint="The invoice prints it"
+        label={t`Payment reference`}
+        hint={t`Printed on the invoice`}
         autoComplete="off"
         dir="auto"
       />

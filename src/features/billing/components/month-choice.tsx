@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { monthLabel, monthsBack } from '@/domain/money/billing';
 import { Select } from '@/ui/forms/select';
 import { useBillingMonth } from '../use-billing-month';
 
-/** Chooses the month of the cards, the usage and the statement. */
+/** Selects the month for the cards, the usage and the statement. */
 export function MonthChoice() {
   const { asked, newest, choose } = useBillingMonth();
   return (
     <Select
-      aria-label="Month"
+      aria-label={t`Month`}
       value={asked || newest?.month}
       onChange={({ target }) => choose(target.value)}
       className="w-48"

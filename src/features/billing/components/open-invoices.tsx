@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
@@ -7,22 +8,21 @@ import { Section } from '@/ui/layout/section';
 import { openInvoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 
-/** What organisations have still to pay, for the superadmin who sees the money come in. */
+/** Unpaid invoices of all organizations, for superadmins. */
 export function OpenInvoices() {
   const [page, setPage] = useState(1);
   const query = useQuery(openInvoicesQuery(page));
   return (
-    <Section title="Open Invoices">
+    <Section title={t`Open Invoices`}>
       <PagedList
         query={query}
-        label="open invoices"
-        errorTitle="The open invoices could not be loaded"
+        label={t`open invoices`}
         page={page}
         pageSize={PAGE_SIZE}
         onPage={setPage}
-        empty={<EmptyState icon={<FileText aria-hidden />} title="Everything is paid" />}
+        empty={<EmptyState icon={<FileText aria-hidden />} title={t`Everything is paid`} />}
       >
-        {(rows) => <InvoiceTable caption="Open Invoices" rows={rows} named />}
+        {(rows) => <InvoiceTable caption={t`Open Invoices`} rows={rows} named />}
       </PagedList>
     </Section>
   );

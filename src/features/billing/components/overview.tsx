@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import { Stat, StatStrip } from '@/ui/data/stat';
 import { Status } from '@/ui/data/status';
 import { balancesQuery, PAGE_SIZE, revenueQuery } from '../queries';
 
-/** What customers have used in the chosen month and its year. */
+/** Credits that customers used in the chosen month and its year. */
 function Revenue({ now }: { now: number }) {
   const months = monthsBack(utcDay(now), '1970-01-01');
   const [month, setMonth] = useState(months[0] ?? '');
@@ -26,10 +27,10 @@ function Revenue({ now }: { now: number }) {
   const year = month.slice(0, 4);
   return (
     <Section
-      title="Revenue"
+      title={t`Revenue`}
       actions={
         <Select
-          aria-label="Month of the revenue"
+          aria-label={t`Month of the revenue`}
           value={month}
           onChange={({ target }) => setMonth(target.value)}
           className="w-48"
@@ -44,7 +45,7 @@ function Revenue({ now }: { now: number }) {
     >
       {error && !data ? (
         <ErrorState
-          title="The revenue could not be loaded"
+          title={t`Couldn’t load revenue`}
           message={error.message}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -52,14 +53,14 @@ function Revenue({ now }: { now: number }) {
       ) : (
         <StatStrip className="mb-0">
           <Stat
-            label="Monthly Revenue"
+            label={t`Monthly Revenue`}
             value={data ? formatCurrency(data.monthly, 2) : <Skeleton className="h-8 w-32" />}
-            detail={`Used by all organizations in ${monthLabel(month)}`}
+            detail={t`Used by all organizations in ${{ month: monthLabel(month) }}`}
           />
           <Stat
-            label="Yearly Revenue"
+            label={t`Yearly Revenue`}
             value={data ? formatCurrency(data.yearly, 2) : <Skeleton className="h-8 w-32" />}
-            detail={`Used by all organizations in ${year}`}
+            detail={t`Used by all organizations in ${year}`}
           />
         </StatStrip>
       )}
@@ -71,24 +72,24 @@ function Balances() {
   const [page, setPage] = useState(1);
   const query = useQuery(balancesQuery(page));
   return (
-    <Section title="Organization Balances">
+    <Section title={t`Organization Balances`}>
       <PagedList
         query={query}
-        label="organizations"
-        errorTitle="The balances could not be loaded"
+        label={t`organizations`}
+        errorTitle={t`Couldn’t load balances`}
         page={page}
         pageSize={PAGE_SIZE}
         onPage={setPage}
-        empty={<EmptyState icon={<Building2 aria-hidden />} title="No organizations yet" />}
+        empty={<EmptyState icon={<Building2 aria-hidden />} title={t`No organizations yet`} />}
       >
         {(rows) => (
           <DataTable
-            caption="Organization Balances"
+            caption={t`Organization Balances`}
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
               {
-                header: 'Organization',
+                header: t`Organization`,
                 cell: ({ id, name, is_active }) => (
                   <>
                     <bdi className="font-medium">{name}</bdi>
@@ -99,38 +100,38 @@ function Balances() {
                     )}
                     {!is_active && (
                       <Status color="slate" className="ml-2 text-muted">
-                        Inactive
+                        {t`Inactive`}
                       </Status>
                     )}
                   </>
                 ),
               },
-              { header: 'Type', cell: ({ type }) => organisationTypeLabel(type) },
+              { header: t`Type`, cell: ({ type }) => organisationTypeLabel(type) },
               {
-                header: 'Balance',
+                header: t`Balance`,
                 numeric: true,
                 cell: ({ current_balance }) => formatCurrency(current_balance, 2),
               },
               {
-                header: 'Monthly limit',
+                header: t`Monthly limit`,
                 numeric: true,
                 cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
               },
               {
-                header: 'Monthly usage',
+                header: t`Monthly usage`,
                 numeric: true,
                 cell: ({ current_month_usage }) => formatCurrency(current_month_usage, 2),
               },
               {
-                header: 'Usage',
+                header: t`Usage`,
                 numeric: true,
                 cell: ({ current_month_usage, monthly_credit_limit }) => (
                   <>
                     {isHighUsage(current_month_usage, monthly_credit_limit) && (
                       <Status color="red" className="mr-2">
                         {isLimitReached(current_month_usage, monthly_credit_limit)
-                          ? 'Limit reached'
-                          : 'High'}
+                          ? t`Limit reached`
+                          : t`High`}
                       </Status>
                     )}
                     {formatPercent(usagePercent(current_month_usage, monthly_credit_limit))}
@@ -145,7 +146,7 @@ function Balances() {
   );
 }
 
-/** What the provider sees: revenue and every organisation's balance. */
+/** The provider's billing page: revenue and every organization's balance. */
 export function Overview({ now }: { now: number }) {
   return (
     <>

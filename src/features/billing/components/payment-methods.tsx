@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +19,9 @@ import { AddPaymentMethodDialog } from './add-payment-method-dialog';
 const expiry = ({ expiry_month, expiry_year }: PaymentMethod) =>
   `${String(expiry_month).padStart(2, '0')}/${expiry_year}`;
 
+const methodName = ({ brand, last_four: lastFour }: PaymentMethod) =>
+  t`${brand} ending in ${lastFour}`;
+
 interface MethodProps {
   method: PaymentMethod;
   onRemove: () => void;
@@ -25,39 +29,39 @@ interface MethodProps {
 
 function Method({ method, onRemove }: MethodProps) {
   const makeDefault = useMakeDefault();
-  const name = `${method.brand} ending in ${method.last_four}`;
+  const name = methodName(method);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <CreditCard aria-hidden className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-28">
         <p className="font-medium break-words">
           <bdi>{method.brand}</bdi> <span aria-hidden="true">••••</span>
-          <span className="sr-only">ending in</span>{' '}
+          <span className="sr-only">{t`ending in`}</span>{' '}
           <span className="tabular-nums">{method.last_four}</span>
         </p>
-        <p className="text-[0.8125rem] text-muted tabular-nums">Expires {expiry(method)}</p>
+        <p className="text-[0.8125rem] text-muted tabular-nums">{t`Expires ${{ date: expiry(method) }}`}</p>
       </div>
       {method.is_default ? (
-        <Badge color="blue">Default</Badge>
+        <Badge color="blue">{t`Default`}</Badge>
       ) : (
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`Make ${name} the default`}
+          aria-label={t`Make ${name} the default`}
           pending={makeDefault.isPending}
           onClick={() => makeDefault.mutate(method)}
         >
-          Make default
+          {t`Make default`}
         </Button>
       )}
-      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+      <IconButton label={t`Remove ${name}`} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </li>
   );
 }
 
-/** How invoices are paid: brand, last four digits and expiry, never a number. */
+/** The organization's payment methods: brand, last four digits and expiry of each card. */
 export function PaymentMethods() {
   const query = useQuery(paymentMethodsQuery(useOrganisationId()));
   const remove = useRemovePaymentMethod();
@@ -65,22 +69,22 @@ export function PaymentMethods() {
   const [removing, setRemoving] = useState<PaymentMethod>();
   return (
     <Section
-      title="Payment Methods"
+      title={t`Payment Methods`}
       actions={
         <Button variant="outline" onClick={() => setAdding(true)}>
-          <Plus aria-hidden /> Add Payment Method
+          <Plus aria-hidden /> {t`Add Payment Method`}
         </Button>
       }
     >
       <Card>
         <QueryState
           query={query}
-          pending={<SkeletonRows rows={2} label="Loading payment methods" />}
-          errorTitle="The payment methods could not be loaded"
+          pending={<SkeletonRows rows={2} label={t`Loading payment methods`} />}
+          errorTitle={t`Couldn’t load payment methods`}
           isEmpty={(methods) => methods.length === 0}
           empty={
-            <EmptyState icon={<CreditCard aria-hidden />} title="No payment methods yet">
-              Add a card for your invoices.
+            <EmptyState icon={<CreditCard aria-hidden />} title={t`No payment methods yet`}>
+              {t`Add a card for your invoices.`}
             </EmptyState>
           }
         >
@@ -97,10 +101,10 @@ export function PaymentMethods() {
       <ConfirmDialog
         open={removing !== undefined}
         onOpenChange={() => setRemoving(undefined)}
-        title="Remove this payment method?"
-        description={removing && `${removing.brand} ending in ${removing.last_four}`}
-        confirmLabel="Remove"
-        pendingLabel="Removing..."
+        title={t`Remove this payment method?`}
+        description={removing && methodName(removing)}
+        confirmLabel={t`Remove`}
+        pendingLabel={t`Removing...`}
         pending={remove.isPending}
         onConfirm={() => {
           if (removing) remove.mutate(removing, { onSettled: () => setRemoving(undefined) });

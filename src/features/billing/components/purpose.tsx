@@ -1,10 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import type { StatementLine } from '../types';
 
-/** What a line was for, with the way there. */
+/** Links a statement line to its flight or invoice; other lines show their description. */
 export function Purpose({ line }: { line: StatementLine }) {
   const can = useCan();
   const { flight_id, flight_name, campaign_id, campaign_name, invoice_id, invoice_number } = line;
@@ -39,7 +40,9 @@ export function Purpose({ line }: { line: StatementLine }) {
       {line.description}
       {line.booked_by && (
         <span className="block text-[0.8125rem] text-muted">
-          By <bdi>{line.booked_by}</bdi>
+          <Trans>
+            By <bdi>{line.booked_by}</bdi>
+          </Trans>
         </span>
       )}
     </>

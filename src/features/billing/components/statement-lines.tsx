@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ interface LineProps {
   timeZone: string;
 }
 
-/** Every charge behind a line, as booked: to the hundredth of a cent. */
+/** The charges that a line sums, with four decimals as booked. */
 function Charges({ line, timeZone, onClose }: LineProps & { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const query = useQuery(movementsQuery(useOrganisationId(), line, page));
@@ -36,25 +37,25 @@ function Charges({ line, timeZone, onClose }: LineProps & { onClose: () => void 
       open
       onOpenChange={onClose}
       size="lg"
-      title={`Charges of ${formatDate(line.day)}`}
+      title={t`Charges on ${{ day: formatDate(line.day) }}`}
       description={flightDisplayName(line.flight_name)}
     >
       <PagedList
         query={query}
-        label="charges"
+        label={t`charges`}
         page={page}
         pageSize={PAGE_SIZE}
         onPage={setPage}
-        empty={<EmptyState icon={<Receipt aria-hidden />} title="No charges" />}
+        empty={<EmptyState icon={<Receipt aria-hidden />} title={t`No charges`} />}
       >
         {(rows) => (
           <DataTable
-            caption="Charges"
+            caption={t`Charges`}
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { header: 'When', cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
-              { header: 'Amount', numeric: true, cell: ({ amount }) => withSign(amount, 4) },
+              { header: t`When`, cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
+              { header: t`Amount`, numeric: true, cell: ({ amount }) => withSign(amount, 4) },
             ]}
           />
         )}
@@ -68,7 +69,7 @@ interface StatementLinesProps {
   timeZone: string;
 }
 
-/** A line for each flight and day, and for every other movement; the charges of a day open from it. */
+/** One line per flight and day, and one per other movement. A line that sums several charges opens them in a dialog. */
 export function StatementLines({ summary, timeZone }: StatementLinesProps) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<StatementLine>();
@@ -77,21 +78,20 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
     <>
       <PagedList
         query={query}
-        label="movements"
-        errorTitle="The movements could not be loaded"
+        label={t`movements`}
         page={page}
         pageSize={PAGE_SIZE}
         onPage={setPage}
-        empty={<EmptyState icon={<Receipt aria-hidden />} title="No movements in this month" />}
+        empty={<EmptyState icon={<Receipt aria-hidden />} title={t`No movements in this month`} />}
       >
         {(rows) => (
           <DataTable
-            caption="Movements"
+            caption={t`Movements`}
             rows={rows}
             keyOf={lineKey}
             columns={[
               {
-                header: 'When',
+                header: t`When`,
                 cell: (line) => (
                   <>
                     <span className="whitespace-nowrap">{lineTime(line, timeZone)}</span>
@@ -103,19 +103,19 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                 ),
               },
               {
-                header: 'Movement',
+                header: t`Movement`,
                 className: '@max-2xl:hidden',
                 cell: ({ kind, description }) => movementLabel(kind, description),
               },
-              { header: 'For', cell: (line) => <Purpose line={line} /> },
-              { header: 'Amount', numeric: true, cell: (line) => signed(roundedMovement(line)) },
+              { header: t`For`, cell: (line) => <Purpose line={line} /> },
+              { header: t`Amount`, numeric: true, cell: (line) => signed(roundedMovement(line)) },
               {
-                header: 'Balance',
+                header: t`Balance`,
                 numeric: true,
                 cell: ({ balance_after }) => formatCurrency(balance_after, 2),
               },
               {
-                header: 'Details',
+                header: t`Details`,
                 actions: true,
                 cell: (line) =>
                   line.movements > 1 && (
@@ -123,10 +123,10 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                       variant="ghost"
                       size="sm"
                       className="text-muted"
-                      aria-label={`${formatInteger(line.movements)} charges of ${flightDisplayName(line.flight_name)}, ${formatDate(line.day)}`}
+                      aria-label={t`${{ count: formatInteger(line.movements) }} charges of ${{ flight: flightDisplayName(line.flight_name) }}, ${{ day: formatDate(line.day) }}`}
                       onClick={() => setOpened(line)}
                     >
-                      {formatInteger(line.movements)} charges
+                      {t`${{ count: formatInteger(line.movements) }} charges`}
                     </Button>
                   ),
               },

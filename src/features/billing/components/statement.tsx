@@ -17,13 +17,13 @@ import { signed, StatementLines } from './statement-lines';
 function Sum({ summary }: { summary: StatementSummary }) {
   const shown = roundedStatement(summary);
   const parts = [
-    ['Opening balance', formatCurrency(shown.opening, 2), true],
-    ['Credits', signed(shown.credits), summary.credited !== 0],
-    ['Usage', signed(shown.usage), true],
-    ['Tests', signed(shown.tests), summary.tested !== 0],
-    ['Refunds', signed(shown.refunds), summary.refunded !== 0],
-    ['Adjustments', signed(shown.adjustments), summary.adjusted !== 0],
-    ['Closing balance', formatCurrency(shown.closing, 2), true],
+    [t`Opening balance`, formatCurrency(shown.opening, 2), true],
+    [t`Credits`, signed(shown.credits), summary.credited !== 0],
+    [t`Usage`, signed(shown.usage), true],
+    [t`Tests`, signed(shown.tests), summary.tested !== 0],
+    [t`Refunds`, signed(shown.refunds), summary.refunded !== 0],
+    [t`Adjustments`, signed(shown.adjustments), summary.adjusted !== 0],
+    [t`Closing balance`, formatCurrency(shown.closing, 2), true],
   ] as const;
   return (
     <dl className="mb-4 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap">
@@ -44,17 +44,17 @@ function useDownload() {
     mutationFn: statementFile,
     onSuccess: (statement) =>
       downloadText(`statement-${statement.month.slice(0, 7)}.csv`, statementCsv(statement)),
-    meta: { errorToast: { title: 'Error', fallback: 'Failed to export the statement' } },
+    meta: { errorToast: { title: t`Error`, fallback: t`Failed to export the statement` } },
   });
 }
 
-/** The movements of a month between its opening and its closing balance. */
+/** A month's movements with opening and closing balance. */
 export function Statement({ month, timeZone }: { month: string; timeZone: string }) {
   const query = useQuery(statementSummaryQuery(useOrganisationId(), month));
   const download = useDownload();
   return (
     <Section
-      title="Statement"
+      title={t`Statement`}
       actions={
         <Button
           variant="outline"
@@ -62,11 +62,11 @@ export function Statement({ month, timeZone }: { month: string; timeZone: string
           pending={download.isPending}
           onClick={() => query.data && download.mutate(query.data.month)}
         >
-          <Download aria-hidden /> Export
+          <Download aria-hidden /> {t`Export`}
         </Button>
       }
     >
-      <QueryState query={query} errorTitle="Couldn’t load the statement">
+      <QueryState query={query} errorTitle={t`Couldn’t load the statement`}>
         {(summary) => (
           <>
             <Sum summary={summary} />

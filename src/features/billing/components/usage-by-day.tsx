@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { eachDay } from '@/domain/time/days';
 import {
@@ -16,18 +17,16 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { usageByDayQuery } from '../queries';
 
 interface UsageByDayProps {
-  /** The first and the last day of the billing cycle. */
+  /** First day of the billing cycle; `to` is the last. */
   from: string;
   to: string;
-  /** The billing day that is not over. */
+  /** Current billing day. */
   today: string;
-  /** The usage of the cycle, which the days add up to. */
+  /** Dollars used in the cycle; the rounded days add up to it. */
   usage: number | null;
 }
 
-const TITLE = 'Usage by day';
 const dollars = (value: number) => formatCurrency(value, 2);
-/** What was spent on each day of the billing cycle so far. */
 function Chart({
   costs,
   from,
@@ -41,22 +40,24 @@ function Chart({
     usage === null ? {} : { total: usage },
   );
   const unfinished = days.indexOf(today);
+  const title = t`Usage by day`;
+  const period = `${formatDate(from)} – ${formatDate(to)}`;
   return (
     <ChartFigure
-      title={TITLE}
+      title={title}
       headingLevel={3}
-      summary={`${formatDate(from)} – ${formatDate(to)}${unfinished < 0 ? '' : ', today so far'}`}
+      summary={unfinished < 0 ? period : t`${period}, today so far`}
       table={{
-        header: ['Day', 'Usage'],
+        header: [t`Day`, t`Usage`],
         rows: days.map((day, index) => [formatDate(day), dollars(values[index] ?? 0)]).toReversed(),
       }}
     >
       <StackedBars
-        title={TITLE}
+        title={title}
         labels={days.map((day) => formatDate(day))}
         shortLabels={days.map((day) => formatDayOfMonth(day))}
         unfinished={unfinished < 0 ? undefined : unfinished}
-        series={[{ name: 'Usage', colour: 1, values }]}
+        series={[{ name: t`Usage`, colour: 1, values }]}
         format={dollars}
         formatTick={formatDollarTick}
         whole={false}
@@ -65,7 +66,7 @@ function Chart({
   );
 }
 
-/** The billing cycle day by day; nothing before anything was sent in it. */
+/** Usage of the billing cycle by day. Renders nothing until something was sent in it. */
 export function UsageByDay(props: UsageByDayProps) {
   const query = useQuery(usageByDayQuery(useOrganisationId(), props.from, props.to));
   if (query.data?.length === 0) return null;
@@ -74,7 +75,7 @@ export function UsageByDay(props: UsageByDayProps) {
       <QueryState
         query={query}
         pending={<Skeleton className="h-[21.535rem] sm:h-[19.035rem]" />}
-        errorTitle="The usage by day could not be loaded"
+        errorTitle={t`Couldn’t load usage by day`}
       >
         {(days) => <Chart {...props} costs={new Map(days.map(({ key, cost }) => [key, cost]))} />}
       </QueryState>

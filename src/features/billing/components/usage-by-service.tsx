@@ -19,9 +19,9 @@ import { UsageByDay } from './usage-by-day';
 interface UsageByServiceProps {
   from: string;
   to: string;
-  /** The billing day that is not over. */
+  /** Current billing day. */
   today: string;
-  /** The usage of the cycle, which the rows and the days add up to. */
+  /** Dollars used in the cycle; the rounded rows and days add up to it. */
   usage: number | null;
 }
 
@@ -36,8 +36,8 @@ function withShownCost(rows: readonly ServiceUsage[], usage: number | null) {
 }
 
 /**
- * Why the usage of a month that is over differs from the cost of its messages: some were reported after their month closed.
- * Null in the running month, where usage and rows are read at different moments.
+ * Explains why the usage of a past month differs from the cost of its messages: some were reported after their month
+ * closed. Null for the running month, whose usage and rows are fetched at different times.
  */
 function lateUsageText({ usage, today, to }: UsageByServiceProps, rows: readonly ServiceUsage[]) {
   if (usage === null || today <= to) return null;
@@ -49,28 +49,28 @@ function lateUsageText({ usage, today, to }: UsageByServiceProps, rows: readonly
     : t`${{ amount }} of this was reported after the month closed and is billed in a later month.`;
 }
 
-/** What was spent in the billing cycle day by day, and what each service has sent, delivered and cost in it. */
+/** Usage of the billing cycle by day, then messages and cost by service. */
 export function UsageByService(props: UsageByServiceProps) {
   const { from, to, today, usage } = props;
   const query = useQuery(usageQuery(useOrganisationId(), from, to));
   return (
-    <Section title="Usage by Service Type">
+    <Section title={t`Usage by Service Type`}>
       <UsageByDay from={from} to={to} today={today} usage={usage} />
       <QueryState
         query={query}
         pending={
-          // As high as the table with its six services.
+          // Reserves the height of the table with its six services.
           <Card>
             <SkeletonRows rows={6} />
           </Card>
         }
-        errorTitle="The usage could not be loaded"
+        errorTitle={t`Couldn’t load usage`}
         isEmpty={(rows) => rows.length === 0}
         empty={
           <Card>
             <EmptyState
               icon={<MessageSquareText aria-hidden />}
-              title="No messages in this billing cycle"
+              title={t`No messages in this billing cycle`}
             />
           </Card>
         }
@@ -80,34 +80,34 @@ export function UsageByService(props: UsageByServiceProps) {
           return (
             <>
               <DataTable
-                caption="Usage by Service Type"
+                caption={t`Usage by Service Type`}
                 rows={withShownCost(rows, usage)}
                 keyOf={({ service_type }) => service_type}
                 columns={[
                   {
-                    header: 'Service',
+                    header: t`Service`,
                     cell: ({ service_type }) => (
                       <ChannelName channel={service_type} className="font-medium" />
                     ),
                   },
                   {
-                    header: 'Sent',
+                    header: t`Sent`,
                     numeric: true,
                     cell: ({ total_sent }) => formatInteger(total_sent),
                   },
                   {
-                    header: 'Delivered',
+                    header: t`Delivered`,
                     numeric: true,
                     cell: ({ total_delivered }) => formatInteger(total_delivered),
                   },
                   {
-                    header: 'Cost per message',
+                    header: t`Cost per message`,
                     numeric: true,
                     cell: ({ total_cost, total_sent }) =>
                       formatCurrency(costPerMessage(total_cost, total_sent), 4),
                   },
                   {
-                    header: 'Total cost',
+                    header: t`Total cost`,
                     numeric: true,
                     cell: ({ shown }) => formatCurrency(shown, 2),
                   },

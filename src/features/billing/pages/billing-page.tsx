@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import type { Actor } from '@/session/actor';
@@ -12,15 +13,15 @@ import { OpenInvoices } from '../components/open-invoices';
 import { Overview } from '../components/overview';
 
 /**
- * Who gets the overview of all organisations instead of one's own account: people of a VOX organisation, and superadmins
- * unless they view the product as another one. The database decides the same.
+ * True for members of a VOX organization and for superadmins who are not impersonating an organization. They see all
+ * balances instead of their own account. The database enforces the same rule.
  */
 const seesAllBalances = ({ isSuperadmin, impersonating, organisation }: Actor): boolean =>
   organisation?.type === 'VOX' || (isSuperadmin && !impersonating);
 
-/** The account of the organisation, or for the provider the overview of all. */
+/** The organization's account, or all balances for the provider. */
 export function BillingPage() {
-  useDocumentTitle('Billing and Usage');
+  useDocumentTitle(t`Billing and Usage`);
   const actor = useActor();
   const can = useCan();
   const [now] = useState(() => Date.now());
@@ -29,7 +30,7 @@ export function BillingPage() {
   if (seesAllBalances(actor))
     return (
       <>
-        <PageHeader title="Billing and Usage" subtitle="Balances of all organizations" />
+        <PageHeader title={t`Billing and Usage`} subtitle={t`Balances of all organizations`} />
         <Overview now={now} />
         {can('billing:mark-paid') && <OpenInvoices />}
       </>
@@ -37,15 +38,15 @@ export function BillingPage() {
   return (
     <>
       <PageHeader
-        title="Billing and Usage"
-        subtitle="Prepaid credits of your organization"
+        title={t`Billing and Usage`}
+        subtitle={t`Prepaid credits of your organization`}
         actions={
           actor.organisation && (
             <>
               <MonthChoice />
               {can('billing:payments') && (
                 <Button onClick={() => setBuying(true)}>
-                  <ShoppingCart aria-hidden /> Buy Package
+                  <ShoppingCart aria-hidden /> {t`Buy Package`}
                 </Button>
               )}
             </>

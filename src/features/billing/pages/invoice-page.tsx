@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { isOpenInvoice } from '@/domain/money/billing';
 import { Check, FileText, Printer } from 'lucide-react';
@@ -20,9 +21,8 @@ import { MarkPaidDialog } from '../components/mark-paid-dialog';
 import { invoiceQuery } from '../queries';
 import type { InvoiceDetails } from '../types';
 
-const BackToBilling = () => <BackLink to={paths.billing}>Back to Billing</BackLink>;
+const BackToBilling = () => <BackLink to={paths.billing}>{t`Back to Billing`}</BackLink>;
 
-/** The header and the sheet before the invoice is read. */
 const Loading = () => (
   <>
     <PageHeader
@@ -31,7 +31,7 @@ const Loading = () => (
       subtitle={<Skeleton className="h-4 w-48" />}
     />
     <Card role="status" className="h-96 max-w-3xl p-6 sm:p-10">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t`Loading`}</span>
       <Skeleton className="h-8 w-32" />
       <Skeleton className="mt-8 h-9" />
       <Skeleton className="mt-8 h-40" />
@@ -39,8 +39,8 @@ const Loading = () => (
   </>
 );
 
-function Found({ invoice }: { invoice: InvoiceDetails }) {
-  useDocumentTitle(invoice.invoice_number ?? 'Invoice');
+function FoundInvoice({ invoice }: { invoice: InvoiceDetails }) {
+  useDocumentTitle(invoice.invoice_number ?? t`Invoice`);
   const can = useCan();
   const [paying, setPaying] = useState(false);
   return (
@@ -55,11 +55,11 @@ function Found({ invoice }: { invoice: InvoiceDetails }) {
             <>
               {can('billing:mark-paid') && isOpenInvoice(invoice) && (
                 <Button variant="outline" onClick={() => setPaying(true)}>
-                  <Check aria-hidden /> Mark as Paid
+                  <Check aria-hidden /> {t`Mark as Paid`}
                 </Button>
               )}
               <Button onClick={() => window.print()}>
-                <Printer aria-hidden /> Print
+                <Printer aria-hidden /> {t`Print`}
               </Button>
             </>
           }
@@ -74,8 +74,8 @@ function Found({ invoice }: { invoice: InvoiceDetails }) {
 const Missing = () => (
   <>
     <BackToBilling />
-    <NotFoundState icon={<FileText aria-hidden />} title="Invoice not found">
-      No invoice with this ID exists in your organization.
+    <NotFoundState icon={<FileText aria-hidden />} title={t`Invoice not found`}>
+      {t`No invoice with this ID exists in your organization.`}
     </NotFoundState>
   </>
 );
@@ -83,27 +83,27 @@ const Missing = () => (
 function Invoice({ id }: { id: string }) {
   const query = useQuery(invoiceQuery(id));
   return (
-    <QueryState query={query} pending={<Loading />} errorTitle="The invoice could not be loaded">
-      {(invoice) => (invoice ? <Found invoice={invoice} /> : <Missing />)}
+    <QueryState query={query} pending={<Loading />} errorTitle={t`Couldn’t load the invoice`}>
+      {(invoice) => (invoice ? <FoundInvoice invoice={invoice} /> : <Missing />)}
     </QueryState>
   );
 }
 
-function ForAdmins() {
-  useDocumentTitle('Invoice');
+function AdminsOnly() {
+  useDocumentTitle(t`Invoice`);
   return (
     <>
-      <PageHeader back={<BackToBilling />} title="Invoice" />
+      <PageHeader back={<BackToBilling />} title={t`Invoice`} />
       <LimitedAccess />
     </>
   );
 }
 
-/** One invoice, to read, print and hand on; for admins. */
+/** One printable invoice. Admins only. */
 export function InvoicePage() {
   const { invoiceId = '' } = useParams();
   const can = useCan();
-  return can('billing:payments') ? <Invoice id={invoiceId} /> : <ForAdmins />;
+  return can('billing:payments') ? <Invoice id={invoiceId} /> : <AdminsOnly />;
 }
 
 export { InvoicePage as Component };

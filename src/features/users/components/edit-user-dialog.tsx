@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { assignableRoles, strongestRole, USER_STATUSES } from '@/domain/people/people';
 import { roleLabel, statusLabel } from '@/words/people';
@@ -9,12 +10,13 @@ import { FormDialog } from '@/ui/forms/form-dialog';
 import { Notice } from '@/ui/states/notice';
 import { Select } from '@/ui/forms/select';
 import { useSingleRun } from '@/ui/forms/use-single-run';
-import { type Insistence, useEditUser } from '../mutations';
+import { type LastAdminPolicy, useEditUser } from '../mutations';
 import { isUnassigned, type Person } from '../types';
+import { LastAdminWarning } from './last-admin-warning';
 import { OrganisationChoice } from './organisation-choice';
 
 interface UserValues {
-  /** Empty for none. */
+  /** Empty if the person has no role. */
   role: string;
   status: string;
   organisation: Choice | null;
@@ -22,31 +24,30 @@ interface UserValues {
 
 interface UserFieldsProps {
   values: UserValues;
-  /** As they are in the database. */
+  /** Values in the database. */
   stored: UserValues;
-  /** What is wrong with the organisation. */
+  /** Error message of the organization field. */
   problem: string | undefined;
   disabled: boolean;
   onChange: (change: Partial<UserValues>) => void;
 }
 
-/** Role and status of a person, and for superadmins the organisation. */
 function UserFields({ values, stored, problem, disabled, onChange }: UserFieldsProps) {
   const { isSuperadmin } = useActor();
-  const moved = stored.organisation && values.organisation?.value !== stored.organisation.value;
+  const isMoved = stored.organisation && values.organisation?.value !== stored.organisation.value;
   return (
     <fieldset disabled={disabled} className="space-y-4">
       {isSuperadmin && (
         <Field
-          label="Organization"
+          label={t`Organization`}
           error={problem}
-          hint={moved && 'They will see the new organization’s data, and no longer the old one’s.'}
+          hint={isMoved && t`They will see the new organization’s data instead of the old one’s.`}
         >
           {(field) => (
             <OrganisationChoice
               {...field}
               value={values.organisation}
-              placeholder="Type a part of its name"
+              placeholder={t`Search by name`}
               disabled={disabled}
               onChange={(organisation) => onChange({ organisation })}
             />
@@ -54,9 +55,9 @@ function UserFields({ values, stored, problem, disabled, onChange }: UserFieldsP
         </Field>
       )}
       <Field
-        label="Role"
+        label={t`Role`}
         hint={
-          !isSuperadmin && 'Organization Admins can only assign Campaign Manager or Viewer roles'
+          !isSuperadmin && t`Organization Admins can only assign Campaign Manager or Viewer roles`
         }
       >
         {(field) => (
@@ -74,7 +75,7 @@ function UserFields({ values, stored, problem, disabled, onChange }: UserFieldsP
           </Select>
         )}
       </Field>
-      <Field label="Status">
+      <Field label={t`Status`}>
         {(field) => (
           <Select
             {...field}
@@ -93,7 +94,7 @@ function UserFields({ values, stored, problem, disabled, onChange }: UserFieldsP
   );
 }
 
-const valuesOf = (person: Person): UserValues => ({
+const toValues = (person: Person): UserValues => ({
   role: strongestRole(person.roles),
   status: person.status,
   organisation: person.organisationId
@@ -101,33 +102,33 @@ const valuesOf = (person: Person): UserValues => ({
     : null,
 });
 
-/** What an assignment begins with: approved, as Campaign Manager unless there is a role. */
-const assigned = (values: UserValues): UserValues => ({
+/** Initial values of an assignment: active, and Campaign Manager unless the person has a role. */
+const toAssigned = (values: UserValues): UserValues => ({
   ...values,
   role: values.role || 'regular',
   status: 'active',
 });
 
-const differ = (a: UserValues, b: UserValues) =>
+const areDifferent = (a: UserValues, b: UserValues) =>
   a.role !== b.role || a.status !== b.status || a.organisation?.value !== b.organisation?.value;
 
 /**
- * Edit somebody's role, status and, as a superadmin, organisation. For a person of no
- * organisation it is an assignment, which approves them.
+ * Edits role, status and, for superadmins, the organization of a person. For a person without an organization it is an
+ * assignment, which approves them.
  */
 export function EditUserDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { isSuperadmin } = useActor();
   const assigning = isUnassigned(person);
-  const stored = valuesOf(person);
-  const [start] = useState(assigning ? assigned(stored) : stored);
+  const stored = toValues(person);
+  const [start] = useState(assigning ? toAssigned(stored) : stored);
   const [values, setValues] = useState(start);
   const [problem, setProblem] = useState<string>();
   const edit = useEditUser();
-  const dirty = differ(values, start);
-  const last = isSuperadmin && edit.error?.hint === 'last_admin';
+  const dirty = areDifferent(values, start);
+  const isLastAdmin = isSuperadmin && edit.error?.hint === 'last_admin';
 
-  const save = useSingleRun(async (insist: Insistence) => {
-    if (assigning && !values.organisation) return setProblem('Please select an organization');
+  const save = useSingleRun(async (lastAdmin: LastAdminPolicy) => {
+    if (assigning && !values.organisation) return setProblem(t`Please select an organization`);
     const { role, status, organisation } = values;
     await edit
       .mutateAsync({
@@ -135,30 +136,30 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
         role: role === stored.role ? null : role,
         status,
         organisationId: organisation?.value ?? null,
-        insist,
+        lastAdmin,
       })
       .then(onClose, () => {});
   });
   return (
     <FormDialog
-      title={assigning ? 'Assign User' : 'Edit User'}
+      title={assigning ? t`Assign User` : t`Edit User`}
       description={
         <>
           <bdi>{person.name}</bdi> · {person.email}
         </>
       }
-      submit={[assigning ? 'Assign User' : 'Save Changes', 'Saving...']}
+      submit={[assigning ? t`Assign User` : t`Save Changes`, t`Saving...`]}
       submitDisabled={!dirty && !assigning}
       dirty={dirty}
       pending={edit.isPending}
-      onSubmit={() => save(isSuperadmin ? 'ask' : 'never')}
+      onSubmit={() => save(isSuperadmin ? 'ask' : 'refuse')}
       onClose={onClose}
     >
-      {edit.error && !last && (
+      {edit.error && !isLastAdmin && (
         <Notice tone="error">
           {edit.error.message}{' '}
           {edit.error.hint === 'version_conflict' &&
-            'Close this and open it again to see how it is now.'}
+            t`Close this and open it again to see the changes.`}
         </Notice>
       )}
       <UserFields
@@ -172,19 +173,14 @@ export function EditUserDialog({ person, onClose }: { person: Person; onClose: (
         }}
       />
       <ConfirmDialog
-        open={last}
+        open={isLastAdmin}
         onOpenChange={() => edit.reset()}
-        title="Leave the organization without an admin?"
-        description={
-          <>
-            <bdi>{person.name}</bdi> is the last active admin of{' '}
-            <bdi>{person.organisationName}</bdi>. Afterwards nobody there can manage its users.
-          </>
-        }
-        confirmLabel="Save anyway"
-        pendingLabel="Saving..."
+        title={t`Leave the organization without an admin?`}
+        description={<LastAdminWarning person={person} />}
+        confirmLabel={t`Save anyway`}
+        pendingLabel={t`Saving...`}
         pending={edit.isPending}
-        onConfirm={() => void save('anyway')}
+        onConfirm={() => void save('allow')}
       />
     </FormDialog>
   );

@@ -20,8 +20,9 @@ import { type InviteForm, inviteFormSchema, inviteSchema, type InviteStart } fro
 import { OrganisationChoice } from './organisation-choice';
 
 /**
- * Begins with the choice of the organization's last invitation, until the user makes their own. Belongs into the component
- * with the switch: a dialog renders its fields after the effects around it, and a field that is not there can't be reset.
+ * Presets the approval switch to the choice of the organization's last invitation, until the user changes it. Call it in
+ * the component that renders the switch: the dialog mounts its fields after the parent's effects, and `resetField` needs
+ * a mounted field.
  */
 function useRememberedApproval(form: UseFormReturn<InviteForm>, organisationId: string) {
   const { data } = useQuery({
@@ -43,16 +44,15 @@ interface InviteFieldsProps {
   disabled: boolean;
 }
 
-/** Who is invited, where to and with which role. */
 function InviteFields({ form, isSuperadmin, organisationId, disabled }: InviteFieldsProps) {
   useRememberedApproval(form, organisationId);
   return (
     <fieldset disabled={disabled} className="space-y-4">
-      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
+      <FormField form={form} name="name" label={t`Name`} required dir="auto" autoComplete="off" />
       <FormField
         form={form}
         name="email"
-        label="Email"
+        label={t`Email`}
         required
         type="email"
         inputMode="email"
@@ -61,7 +61,7 @@ function InviteFields({ form, isSuperadmin, organisationId, disabled }: InviteFi
         spellCheck={false}
       />
       {isSuperadmin && (
-        <Field label="Organization" required error={form.formState.errors.organisation?.message}>
+        <Field label={t`Organization`} required error={form.formState.errors.organisation?.message}>
           {(field) => (
             <Controller
               control={form.control}
@@ -70,7 +70,7 @@ function InviteFields({ form, isSuperadmin, organisationId, disabled }: InviteFi
                 <OrganisationChoice
                   {...field}
                   value={value}
-                  placeholder="Type a part of its name"
+                  placeholder={t`Search by name`}
                   disabled={disabled}
                   onChange={(choice) => {
                     onChange(choice);
@@ -82,7 +82,7 @@ function InviteFields({ form, isSuperadmin, organisationId, disabled }: InviteFi
           )}
         </Field>
       )}
-      <FormField as={Select} form={form} name="role" label="Role">
+      <FormField as={Select} form={form} name="role" label={t`Role`}>
         {invitableRoles(isSuperadmin).map((role) => (
           <option key={role} value={role}>
             {roleLabel(role)}
@@ -107,15 +107,13 @@ function InviteFields({ form, isSuperadmin, organisationId, disabled }: InviteFi
   );
 }
 
-const NO_ORGANISATION = 'Please select an organization for the new user';
-
 interface InviteUserDialogProps {
-  /** What another screen asks to begin with, for example the admin of a new organisation. */
+  /** Initial values from another screen, for example for the admin of a new organization. */
   initial?: InviteStart | undefined;
   onClose: () => void;
 }
 
-/** Invite User. What was typed survives a failure, a reload and a lost session. */
+/** Invites a user. The draft survives a failed request, a reload and an expired session. */
 export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
   const { organisation, isSuperadmin, impersonating } = useActor();
   const preset =
@@ -144,23 +142,24 @@ export function InviteUserDialog({ initial, onClose }: InviteUserDialogProps) {
     write: invite,
     save: async ({ organisation: target, ...values }, { id }) => {
       if (isSuperadmin && !target) {
-        form.setError('organisation', { message: NO_ORGANISATION });
-        toast.error('Organization Required', { description: NO_ORGANISATION });
-        throw new Error(NO_ORGANISATION);
+        const message = t`Please select an organization for the new user`;
+        form.setError('organisation', { message });
+        toast.error(t`Organization Required`, { description: message });
+        throw new Error(message);
       }
       const organisationId = isSuperadmin ? (target?.value ?? null) : null;
       await invite.mutateAsync({ ...values, id, organisationId });
     },
     onInvalid: ({ name: wrongName, email: wrongEmail }) =>
-      toast.error('Validation Error', { description: wrongName?.message ?? wrongEmail?.message }),
+      toast.error(t`Validation Error`, { description: wrongName?.message ?? wrongEmail?.message }),
     onClose,
   });
   return (
     <FormDialog
       {...dialog}
-      title="Invite User"
+      title={t`Invite User`}
       description={t`They get an email with a link to choose a password.`}
-      submit={['Send Invite', 'Sending...']}
+      submit={[t`Send Invite`, t`Sending...`]}
       submitDisabled={email === '' || name === ''}
     >
       <InviteFields

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleLabel } from '@/words/people';
@@ -12,6 +14,7 @@ function OpenRow({ invitation }: { invitation: OpenInvitation }) {
   const resend = useResendInvitation();
   const [revoking, setRevoking] = useState(false);
   const { name, email, role } = invitation;
+  const roleName = roleLabel(role);
   return (
     <Notice
       tone="warning"
@@ -21,30 +24,32 @@ function OpenRow({ invitation }: { invitation: OpenInvitation }) {
             size="sm"
             variant="outline"
             pending={resend.isPending}
-            aria-label={`Finish inviting ${name}`}
+            aria-label={t`Finish inviting ${name}`}
             onClick={() => resend.mutate(invitation)}
           >
-            Finish inviting
+            {t`Finish inviting`}
           </Button>
           <Button
             size="sm"
             variant="outline"
-            aria-label={`Revoke the invitation of ${name}`}
+            aria-label={t`Revoke the invitation of ${name}`}
             onClick={() => setRevoking(true)}
           >
-            Revoke
+            {t`Revoke`}
           </Button>
         </div>
       }
     >
-      Inviting <bdi className="font-medium">{name}</bdi> ({email}) as {roleLabel(role)} broke off
-      before the account was made.
+      <Trans>
+        The invitation of <bdi className="font-medium">{name}</bdi> ({email}) as {roleName} failed
+        before the account was created.
+      </Trans>
       {revoking && <RevokeDialog invitation={invitation} onClose={() => setRevoking(false)} />}
     </Notice>
   );
 }
 
-/** Invitations that broke off half-way and could not be cleared away then; normally none. */
+/** Invitations without an account: inviting failed, and so did the cleanup. Normally none. */
 export function OpenInvitations({ organisation }: { organisation: string }) {
   const { data } = useQuery(openInvitationsQuery(organisation));
   if (!data || data.length === 0) return null;

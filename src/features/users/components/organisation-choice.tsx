@@ -7,11 +7,11 @@ interface OrganisationChoiceProps extends Omit<
   ComponentProps<typeof Combobox>,
   'choices' | 'loading' | 'onSearch'
 > {
-  /** Choices that stand before the organisations, while nothing is typed. */
+  /** Choices listed before the organizations while the search is empty. */
   extra?: readonly Choice[];
 }
 
-/** One of all organisations, looked up by name on the server; for superadmins. */
+/** Combobox of all organizations, searched by name on the server. For superadmins. */
 export function OrganisationChoice({ extra = [], ...props }: OrganisationChoiceProps) {
   const [search, setSearch] = useState('');
   const { data, isFetching } = useQuery(organisationChoicesQuery(search));

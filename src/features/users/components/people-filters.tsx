@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ROLES, USER_STATUSES } from '@/domain/people/people';
 import { roleLabel, statusLabel } from '@/words/people';
@@ -9,8 +10,8 @@ import { organisationQuery, peopleCountsQuery, type PeopleFilter, UNASSIGNED } f
 import { usePeopleFilter } from '../use-people-filter';
 import { OrganisationChoice } from './organisation-choice';
 
-const EVERYBODY = { value: '', label: 'All organizations' };
-const NOBODYS = { value: UNASSIGNED, label: 'Unassigned' };
+const allOrganisations = () => ({ value: '', label: t`All organizations` });
+const unassigned = () => ({ value: UNASSIGNED, label: t`Unassigned` });
 
 const roleChoices = () => [
   ...ROLES.map((role) => [role, roleLabel(role)] as const),
@@ -22,29 +23,29 @@ interface FilterProps {
   setFilter: (change: Partial<PeopleFilter>) => void;
 }
 
-/** Whose people; only superadmins choose. */
+/** For superadmins only. */
 function OrganisationFilter({ filter, setFilter }: FilterProps) {
   const { organisation } = filter;
-  const named = organisation !== '' && organisation !== UNASSIGNED;
-  const { data: chosen } = useQuery({ ...organisationQuery(organisation), enabled: named });
-  const label = named ? (chosen?.name ?? '…') : organisation ? NOBODYS.label : EVERYBODY.label;
+  const isId = organisation !== '' && organisation !== UNASSIGNED;
+  const { data: chosen } = useQuery({ ...organisationQuery(organisation), enabled: isId });
+  const preset = organisation ? unassigned() : allOrganisations();
   return (
     <OrganisationChoice
-      aria-label="Filter by organization"
-      value={{ value: organisation, label }}
-      extra={[EVERYBODY, NOBODYS]}
+      aria-label={t`Filter by organization`}
+      value={isId ? { value: organisation, label: chosen?.name ?? '…' } : preset}
+      extra={[allOrganisations(), unassigned()]}
       onChange={({ value }) => setFilter({ organisation: value })}
       className="w-56 max-md:min-w-36 max-md:flex-1"
     />
   );
 }
 
-/** One tab a status, with how many there are. */
+/** One tab per status, with its number of people. */
 function StatusTabs({ filter, setFilter }: FilterProps) {
   const { data: counts } = useQuery(peopleCountsQuery(filter));
   const all = [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   const tabs = [
-    { status: '', label: 'All', count: all },
+    { status: '', label: t`All`, count: all },
     ...USER_STATUSES.map((status) => ({
       status,
       label: statusLabel(status),
@@ -54,7 +55,7 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
   return (
     <div
       role="group"
-      aria-label="Status"
+      aria-label={t`Status`}
       className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
     >
       {tabs.map(({ status, label, count }) => (
@@ -82,7 +83,6 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
   );
 }
 
-/** Status tabs, search, role and, for superadmins, the organisation; kept in the address. */
 export function PeopleFilters() {
   const { isSuperadmin } = useActor();
   const { filter, setFilter } = usePeopleFilter();
@@ -90,15 +90,15 @@ export function PeopleFilters() {
     <>
       <StatusTabs filter={filter} setFilter={setFilter} />
       <FilterBar
-        label="Users"
-        searchLabel="Search users by name or email"
-        placeholder="Search name or email"
+        label={t`Users`}
+        searchLabel={t`Search users by name or email`}
+        placeholder={t`Search name or email`}
         search={filter.search}
         onSearch={(search) => setFilter({ search })}
       >
         <FilterSelect
-          label="Filter by role"
-          all="All roles"
+          label={t`Filter by role`}
+          all={t`All roles`}
           value={filter.role}
           options={roleChoices()}
           onChange={(role) => setFilter({ role })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
@@ -13,27 +14,26 @@ import { usePeopleFilter } from '../use-people-filter';
 import { EditUserDialog } from './edit-user-dialog';
 import { PersonRow } from './person-row';
 
-/** The people that the filter finds, page by page. */
 export function PeopleList({ onInvite }: { onInvite: () => void }) {
   const { isSuperadmin } = useActor();
   const { filter, setPage, narrowed, clear } = usePeopleFilter();
   const [editing, setEditing] = useState<Person | null>(null);
   const query = useQuery(peopleQuery(filter));
   const empty = narrowed ? (
-    <NothingMatches title="No users match" onClear={clear} />
+    <NothingMatches title={t`No users match`} onClear={clear} />
   ) : (
     <EmptyState
       icon={<Users aria-hidden />}
-      title="No users found in this organization"
-      action={<Button onClick={onInvite}>Invite User</Button>}
+      title={t`No users found in this organization`}
+      action={<Button onClick={onInvite}>{t`Invite User`}</Button>}
     />
   );
   return (
     <>
       <PagedList
         query={query}
-        label="users"
-        errorTitle="Failed to fetch users"
+        label={t`users`}
+        errorTitle={t`Failed to fetch users`}
         page={filter.page}
         pageSize={USERS_PAGE_SIZE}
         onPage={setPage}
@@ -41,7 +41,7 @@ export function PeopleList({ onInvite }: { onInvite: () => void }) {
       >
         {(rows) => (
           <Card className="@container" aria-busy={query.isPlaceholderData}>
-            <ul aria-label="Users" className="*:contain-layout divide-y divide-border">
+            <ul aria-label={t`Users`} className="*:contain-layout divide-y divide-border">
               {rows.map((person) => (
                 <PersonRow
                   key={person.id}

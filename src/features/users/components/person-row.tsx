@@ -33,18 +33,18 @@ function InvitationActions({ person }: { person: Person }) {
         variant="outline"
         size="sm"
         pending={resend.isPending}
-        aria-label={`Resend the invitation of ${person.name}`}
+        aria-label={t`Resend the invitation of ${{ name: person.name }}`}
         onClick={() => resend.mutate(invitation)}
       >
-        Resend
+        {t`Resend`}
       </Button>
       <Button
         variant="danger"
         size="sm"
-        aria-label={`Revoke the invitation of ${person.name}`}
+        aria-label={t`Revoke the invitation of ${{ name: person.name }}`}
         onClick={() => setRevoking(true)}
       >
-        Revoke
+        {t`Revoke`}
       </Button>
       {revoking && <RevokeDialog invitation={invitation} onClose={() => setRevoking(false)} />}
     </>
@@ -54,7 +54,7 @@ function InvitationActions({ person }: { person: Person }) {
 function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEdit'>) {
   const [action, setAction] = useState<StatusAction | null>(null);
   const unassigned = isUnassigned(person);
-  // Approved without an organisation they would see nothing: assigning approves them too.
+  // Hides Approve for a person without an organization: assigning one approves them too.
   const actions = statusActions(person.status).filter((one) => !unassigned || one.to !== 'active');
   return (
     <>
@@ -62,10 +62,10 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Assign ${person.name}`}
+          aria-label={t`Assign ${{ name: person.name }}`}
           onClick={() => onEdit(person)}
         >
-          Assign
+          {t`Assign`}
         </Button>
       )}
       {actions.map((one) => {
@@ -73,7 +73,7 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
         return (
           <Button
             key={one.name}
-            // Whom one lets in is what waits; whom one locks out is rare.
+            // Deactivating is rare, so its button is less prominent.
             variant={one.to === 'active' || person.status === 'pending' ? 'outline' : 'ghost'}
             size="sm"
             aria-label={`${label} ${person.name}`}
@@ -85,7 +85,7 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
       })}
       <InvitationActions person={person} />
       {!unassigned && (
-        <IconButton label={`Edit ${person.name}`} onClick={() => onEdit(person)}>
+        <IconButton label={t`Edit ${{ name: person.name }}`} onClick={() => onEdit(person)}>
           <Pencil aria-hidden />
         </IconButton>
       )}
@@ -94,16 +94,15 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
   );
 }
 
-/** How far a pending person has come. */
-function ArrivalBadge({ person: { status, invitation, confirmed } }: { person: Person }) {
+/** Onboarding step of a pending person: invited, accepted, or email not confirmed. */
+function OnboardingBadge({ person: { status, invitation, confirmed } }: { person: Person }) {
   if (invitation)
-    return <Badge color="blue">{invitation.accepted ? t`Accepted` : 'Invited'}</Badge>;
+    return <Badge color="blue">{invitation.accepted ? t`Accepted` : t`Invited`}</Badge>;
   return status === 'pending' && !confirmed ? (
     <Badge color="amber">{t`Email not confirmed`}</Badge>
   ) : null;
 }
 
-/** One person: who, what role, which status, and what can be done. */
 export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) {
   const actor = useActor();
   const zone = actor.organisation?.time_zone;
@@ -114,7 +113,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
       <div className="min-w-0 flex-1 basis-60 @max-4xl:basis-[calc(100%-9.5rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <bdi className="min-w-0 break-words">{name}</bdi>
-          {person.id === actor.userId && <Badge>You</Badge>}
+          {person.id === actor.userId && <Badge>{t`You`}</Badge>}
         </p>
         <p className="text-[0.8125rem] break-words text-muted">{email}</p>
       </div>
@@ -124,7 +123,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
             {organisationName ? (
               <bdi>{organisationName}</bdi>
             ) : (
-              <span className="text-muted">Unassigned</span>
+              <span className="text-muted">{t`Unassigned`}</span>
             )}
           </p>
         )}
@@ -133,13 +132,13 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
       <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-44">
         <p className="flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
           <Status color={statusColor(status)}>{statusLabel(status)}</Status>
-          <ArrivalBadge person={person} />
+          <OnboardingBadge person={person} />
         </p>
         <p className="mt-1 text-xs text-muted tabular-nums">
           <Hint plain text={formatDateTime(invitation?.lastSentAt ?? createdAt, zone)}>
             {invitation
-              ? `Mail sent ${formatDate(invitation.lastSentAt, zone)}`
-              : `Added ${formatDate(createdAt, zone)}`}
+              ? t`Mail sent ${{ date: formatDate(invitation.lastSentAt, zone) }}`
+              : t`Added ${{ date: formatDate(createdAt, zone) }}`}
           </Hint>
         </p>
       </div>

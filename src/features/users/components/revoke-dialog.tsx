@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useRevokeInvitation } from '../mutations';
 
@@ -6,22 +8,22 @@ interface RevokeDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an invitation is taken back. */
 export function RevokeDialog({ invitation, onClose }: RevokeDialogProps) {
   const revoke = useRevokeInvitation();
+  const { email } = invitation;
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Revoke this invitation?"
+      title={t`Revoke this invitation?`}
       description={
-        <>
-          The link that <span className="font-medium text-fg">{invitation.email}</span> got stops
-          working, and the account that waits for approval is removed.
-        </>
+        <Trans>
+          The link sent to <span className="font-medium text-fg">{email}</span> stops working, and
+          the account waiting for approval is deleted.
+        </Trans>
       }
-      confirmLabel="Revoke invitation"
-      pendingLabel="Revoking..."
+      confirmLabel={t`Revoke invitation`}
+      pendingLabel={t`Revoking...`}
       pending={revoke.isPending}
       onConfirm={() => revoke.mutateAsync(invitation).then(onClose, onClose)}
     />

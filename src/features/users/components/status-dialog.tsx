@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { statusActions } from '@/domain/people/people';
 import { useActor } from '@/session/session';
@@ -5,6 +6,7 @@ import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useSetUserStatus } from '../mutations';
 import type { Person } from '../types';
 import { actionWords } from '../words';
+import { LastAdminWarning } from './last-admin-warning';
 
 export type StatusAction = ReturnType<typeof statusActions>[number];
 
@@ -14,26 +16,23 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a status changes; before the last admin goes, a superadmin is asked again. */
+/** Confirms a status change. Superadmins confirm a second time if the person is the organization's last admin. */
 export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
   const { isSuperadmin } = useActor();
   const change = useSetUserStatus();
   const words = actionWords(action.name);
-  const last = isSuperadmin && change.error?.hint === 'last_admin';
+  const isLastAdmin = isSuperadmin && change.error?.hint === 'last_admin';
   const confirm = () => {
-    const insist = last ? 'anyway' : isSuperadmin ? 'ask' : 'never';
+    const lastAdmin = isLastAdmin ? 'allow' : isSuperadmin ? 'ask' : 'refuse';
     return change
-      .mutateAsync({ person, to: action.to, insist })
+      .mutateAsync({ person, to: action.to, lastAdmin })
       .then(onClose, (error: { hint?: string }) => {
         if (!isSuperadmin || error.hint !== 'last_admin') onClose();
       });
   };
   const name = <bdi className="font-medium text-fg">{person.name}</bdi>;
-  const description: ReactNode = last ? (
-    <>
-      {name} is the last active admin of <bdi>{person.organisationName}</bdi>. Afterwards nobody
-      there can manage its users.
-    </>
+  const description: ReactNode = isLastAdmin ? (
+    <LastAdminWarning person={person} />
   ) : (
     <>
       {name} ({person.email}) {words.effect}
@@ -43,10 +42,10 @@ export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={last ? 'Leave the organization without an admin?' : words.question}
+      title={isLastAdmin ? t`Leave the organization without an admin?` : words.question}
       description={description}
-      confirmLabel={last ? words.anyway : words.label}
-      pendingLabel="Saving..."
+      confirmLabel={isLastAdmin ? words.anyway : words.label}
+      pendingLabel={t`Saving...`}
       pending={change.isPending}
       destructive={action.destructive}
       onConfirm={confirm}

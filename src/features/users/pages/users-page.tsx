@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ShieldX, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -10,51 +11,50 @@ import { InviteUserDialog } from '../components/invite-user-dialog';
 import { OpenInvitations } from '../components/open-invitations';
 import { PeopleFilters } from '../components/people-filters';
 import { PeopleList } from '../components/people-list';
-import { invitationAskedFor } from '../schemas';
+import { inviteStart } from '../schemas';
 import { usePeopleFilter } from '../use-people-filter';
 
 function ManagedUsers() {
   const { filter } = usePeopleFilter();
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const asked = invitationAskedFor(state);
+  const start = inviteStart(state);
   const [opened, setInviting] = useState(false);
-  const inviting = opened || asked !== undefined;
+  const inviting = opened || start !== undefined;
   const close = () => {
     setInviting(false);
-    // Back or a reload must not ask again.
-    if (asked) void navigate(pathname + search, { replace: true, state: null });
+    // Clears the state, so that Back or a reload does not reopen the dialog.
+    if (start) void navigate(pathname + search, { replace: true, state: null });
   };
   const invite = () => setInviting(true);
   return (
     <>
       <PageHeader
-        title="User Management"
-        subtitle="Who belongs to the organization, and what they may do"
+        title={t`User Management`}
+        subtitle={t`People and roles`}
         actions={
           <CreateButton onClick={invite}>
-            <UserPlus aria-hidden /> Invite User
+            <UserPlus aria-hidden /> {t`Invite User`}
           </CreateButton>
         }
       />
       <OpenInvitations organisation={filter.organisation} />
       <PeopleFilters />
       <PeopleList onInvite={invite} />
-      {inviting && <InviteUserDialog initial={asked} onClose={close} />}
+      {inviting && <InviteUserDialog initial={start} onClose={close} />}
     </>
   );
 }
 
-/** The people of the organisation, for those who manage them. */
 export function UsersPage() {
   const can = useCan();
-  useDocumentTitle('User Management');
+  useDocumentTitle(t`User Management`);
   if (can('user:manage')) return <ManagedUsers />;
   return (
     <>
-      <PageHeader title="User Management" />
-      <EmptyState icon={<ShieldX aria-hidden />} title="Access Denied">
-        You don&apos;t have permission to access user management.
+      <PageHeader title={t`User Management`} />
+      <EmptyState icon={<ShieldX aria-hidden />} title={t`Access Denied`}>
+        {t`You don’t have permission to access user management.`}
       </EmptyState>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useCan } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
@@ -19,12 +20,12 @@ export function CohortActions({
   return (
     <div className="flex gap-0.5">
       {can('audience:edit') && (
-        <IconButton label={`Edit ${cohort.name}`} onClick={() => onEdit(cohort.id)}>
+        <IconButton label={t`Edit ${{ name: cohort.name }}`} onClick={() => onEdit(cohort.id)}>
           <Pencil aria-hidden />
         </IconButton>
       )}
       {can('audience:delete') && (
-        <IconButton label={`Delete ${cohort.name}`} onClick={() => onDelete(cohort)}>
+        <IconButton label={t`Delete ${{ name: cohort.name }}`} onClick={() => onDelete(cohort)}>
           <Trash2 aria-hidden />
         </IconButton>
       )}

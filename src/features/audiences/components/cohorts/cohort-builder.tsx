@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { sameJson } from '@/domain/shared/json';
 import { failureText } from '@/lib/errors';
 import { useState } from 'react';
@@ -73,7 +74,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
         >
           <PageHeader
             title={words.title}
-            subtitle={cohort?.cohort_id ?? 'Combine segments with AND and OR; rules add up'}
+            subtitle={cohort?.cohort_id ?? t`Combine segments with AND and OR; rules add up`}
           />
           <div className="space-y-4">
             {draft.restored && (
@@ -84,11 +85,11 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                     size="sm"
                     onClick={() => draft.rebase(draft, toCohortForm(cohort))}
                   >
-                    Discard it
+                    {t`Discard it`}
                   </Button>
                 }
               >
-                What you typed last time is back.
+                {t`What you typed last time is back.`}
               </Notice>
             )}
             {conflict && <CohortConflictNotice {...conflict} mine={form.getValues()} />}
@@ -99,7 +100,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                   <FormField
                     form={form}
                     name="name"
-                    label="Name"
+                    label={t`Name`}
                     required
                     dir="auto"
                     autoComplete="off"
@@ -108,7 +109,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                     as={Textarea}
                     form={form}
                     name="description"
-                    label="Description"
+                    label={t`Description`}
                     rows={2}
                     dir="auto"
                   />
@@ -126,7 +127,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                   }
                 />
               </fieldset>
-              <aside aria-label="What the rules mean" className="space-y-4 xl:sticky xl:top-4">
+              <aside aria-label={t`What the rules mean`} className="space-y-4 xl:sticky xl:top-4">
                 {cohort && !sameJson(rules, empty.rules) && (
                   <ApprovalNotice part="audience_segments" id={cohort.id} />
                 )}
@@ -139,7 +140,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
             className="sticky bottom-0 -mx-4 mt-6 flex justify-end gap-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0"
           >
             <Button variant="outline" disabled={pending} onClick={requestClose}>
-              Cancel
+              {t`Cancel`}
             </Button>
             <Button type="submit" pending={pending} disabled={dialog.submitDisabled}>
               {pending ? words.pending : words.submit}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { describeRules, rulesFromLinks } from '@/domain/audience/cohort';
 import { useMemberName } from '@/session/member-name';
@@ -21,7 +22,7 @@ export function CohortConflictNotice({ mine, ...conflict }: CohortConflictNotice
       who={useMemberName(conflict.current?.last_updated_by_user_id)}
       at={conflict.current?.last_updated}
       timeZone={organisation?.time_zone}
-      copyLabel="Copy into a new cohort"
+      copyLabel={t`Copy into a new cohort`}
     >
       {(current) => (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -30,13 +31,13 @@ export function CohortConflictNotice({ mine, ...conflict }: CohortConflictNotice
             { whose: 'Your', ...mine },
           ].map(({ whose, name, description, rules }) => (
             <Facts key={whose}>
-              <Fact label={`${whose} name`}>
+              <Fact label={t`${whose} name`}>
                 <bdi>{name}</bdi>
               </Fact>
-              <Fact label={`${whose} description`}>
+              <Fact label={t`${whose} description`}>
                 <bdi>{description || '—'}</bdi>
               </Fact>
-              <Fact label={`${whose} rules`}>
+              <Fact label={t`${whose} rules`}>
                 <bdi>{describeRules(rules).formula || '—'}</bdi>
               </Fact>
             </Facts>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -33,20 +34,20 @@ function CohortFacts({ cohort }: { cohort: Cohort }) {
   const changedBy = useMemberName(cohort.last_updated_by_user_id);
   return (
     <Facts className="grid-cols-2 sm:grid-cols-3">
-      <Fact label="Contacts">
+      <Fact label={t`Contacts`}>
         <ContactCount audience={cohort} />
       </Fact>
-      <Fact label="Cohort id">{cohort.cohort_id}</Fact>
-      <Fact label="Segments">
+      <Fact label={t`Cohort id`}>{cohort.cohort_id}</Fact>
+      <Fact label={t`Segments`}>
         {describeRules(rulesFromLinks(cohort.audience_segments)).segmentCount}
       </Fact>
-      <Fact label="Created">{formatDateTime(cohort.created_at, zone)}</Fact>
-      <Fact label="Last updated">{formatDateTime(cohort.last_updated, zone)}</Fact>
-      <Fact label="Last updated by">
+      <Fact label={t`Created`}>{formatDateTime(cohort.created_at, zone)}</Fact>
+      <Fact label={t`Last updated`}>{formatDateTime(cohort.last_updated, zone)}</Fact>
+      <Fact label={t`Last updated by`}>
         <bdi>{changedBy ?? '—'}</bdi>
       </Fact>
       {cohort.description && (
-        <Fact label="Description" className="col-span-full">
+        <Fact label={t`Description`} className="col-span-full">
           <bdi className="font-normal">{cohort.description}</bdi>
         </Fact>
       )}
@@ -61,16 +62,16 @@ function Body({ cohort }: { cohort: Cohort }) {
   return (
     <div className="space-y-6">
       <CohortFacts cohort={cohort} />
-      <Section title="Formula">
+      <Section title={t`Formula`}>
         <p className="mb-3 rounded-card bg-raised px-3.5 py-2.5 break-words">
-          <bdi>{formula || 'No segment'}</bdi>
+          <bdi>{formula || t`No segment`}</bdi>
         </p>
         <RuleGroups rules={rules} />
       </Section>
-      <Section title="Used by flights">
-        <UsedByFlights id={cohort.id} unused="No flight uses this cohort yet." />
+      <Section title={t`Used by flights`}>
+        <UsedByFlights id={cohort.id} unused={t`No flight uses this cohort yet.`} />
       </Section>
-      <Section title="Audit trail">
+      <Section title={t`Audit trail`}>
         <AuditTrail id={cohort.id} />
       </Section>
     </div>
@@ -96,18 +97,18 @@ export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialog
         open
         onOpenChange={onClose}
         size="lg"
-        title={cohort ? <bdi>{cohort.name}</bdi> : 'Audience cohort'}
+        title={cohort ? <bdi>{cohort.name}</bdi> : t`Audience cohort`}
         footer={
           cohort && (
             <>
               {can('audience:delete') && (
                 <Button variant="danger" onClick={() => setDeleting(true)}>
-                  <Trash2 aria-hidden /> Delete
+                  <Trash2 aria-hidden /> {t`Delete`}
                 </Button>
               )}
               {can('audience:edit') && (
                 <Button onClick={() => onEdit(cohort.id)}>
-                  <Pencil aria-hidden /> Edit Cohort
+                  <Pencil aria-hidden /> {t`Edit Cohort`}
                 </Button>
               )}
             </>
@@ -116,9 +117,11 @@ export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialog
       >
         <QueryState
           query={query}
-          errorTitle="The cohort could not be loaded"
+          errorTitle={t`The cohort could not be loaded`}
           isEmpty={(data) => data === null}
-          empty={<EmptyState title="Cohort not found">It may have been deleted.</EmptyState>}
+          empty={
+            <EmptyState title={t`Cohort not found`}>{t`It may have been deleted.`}</EmptyState>
+          }
         >
           {(data) => data && <Body cohort={data} />}
         </QueryState>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Target } from 'lucide-react';
 import { useState } from 'react';
@@ -34,21 +35,21 @@ function NoCohorts() {
   const { edit } = useAudiencePlace();
   if (narrowed)
     return (
-      <NothingMatches title="No cohort matches" onClear={clear}>
-        Try another name or another category.
+      <NothingMatches title={t`No cohort matches`} onClear={clear}>
+        {t`Try another name or another category.`}
       </NothingMatches>
     );
   return (
     <EmptyState
       icon={<Target aria-hidden />}
-      title="No audience cohorts yet"
+      title={t`No audience cohorts yet`}
       action={
         can('audience:create') && (
-          <Button onClick={() => edit(NEW_COHORT)}>Create First Cohort</Button>
+          <Button onClick={() => edit(NEW_COHORT)}>{t`Create First Cohort`}</Button>
         )
       }
     >
-      A cohort is built from segments by rules; flights are sent to cohorts.
+      {t`A cohort is built from segments by rules; flights are sent to cohorts.`}
     </EmptyState>
   );
 }
@@ -64,13 +65,13 @@ export function CohortList() {
   useRecalculation(query.data?.rows ?? []);
   const handlers = { onView: view, onEdit: edit, onDelete: setDeleting };
   return (
-    <section aria-label="Audience cohorts" aria-busy={query.isFetching}>
-      <AudienceFilters label="Cohorts" sort={sort} sorts={SORTS}>
+    <section aria-label={t`Audience cohorts`} aria-busy={query.isFetching}>
+      <AudienceFilters label={t`Cohorts`} sort={sort} sorts={SORTS}>
         <ViewToggle view={filter.view} onView={(next) => setFilter({ view: next, page })} />
       </AudienceFilters>
       <PagedList
         query={query}
-        label="cohorts"
+        label={t`cohorts`}
         empty={<NoCohorts />}
         page={page}
         pageSize={AUDIENCES_PAGE_SIZE}

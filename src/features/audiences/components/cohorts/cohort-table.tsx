@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatDate, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { DataTable } from '@/ui/data/data-table';
@@ -15,12 +16,12 @@ export function CohortTable({
   const { organisation } = useActor();
   return (
     <DataTable
-      caption="Audience cohorts"
+      caption={t`Audience cohorts`}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
         {
-          header: 'Cohort',
+          header: t`Cohort`,
           cell: ({ id, name }) => (
             <button
               type="button"
@@ -32,23 +33,23 @@ export function CohortTable({
           ),
         },
         {
-          header: 'Id',
+          header: t`Id`,
           cell: ({ cohort_id }) => (
             <span className="whitespace-nowrap text-muted tabular-nums">{cohort_id}</span>
           ),
         },
         {
-          header: 'Segments',
+          header: t`Segments`,
           numeric: true,
           cell: (cohort) => formatInteger(segmentsOf(cohort).length),
         },
         {
-          header: 'Contacts',
+          header: t`Contacts`,
           numeric: true,
           cell: (cohort) => <ContactCount audience={cohort} exact />,
         },
         {
-          header: 'Created',
+          header: t`Created`,
           cell: ({ created_at }) => (
             <span className="whitespace-nowrap text-muted">
               {formatDate(created_at, organisation?.time_zone)}
@@ -56,7 +57,7 @@ export function CohortTable({
           ),
         },
         {
-          header: 'Actions',
+          header: t`Actions`,
           actions: true,
           cell: (cohort) => (
             <div className="-mx-2 -my-1.5">

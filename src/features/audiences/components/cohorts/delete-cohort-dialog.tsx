@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useDeleteCohort } from '@/features/audiences/mutations';
 import type { AudienceSummary } from '@/features/audiences/queries';
@@ -22,22 +23,21 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
       open
       onOpenChange={onClose}
       size="md"
-      title="Are you sure?"
+      title={t`Are you sure?`}
       description={
         <>
           “<bdi>{cohort.name}</bdi>” and its rules will be deleted. This can not be undone.
         </>
       }
-      confirmLabel="Delete"
-      pendingLabel="Deleting..."
+      confirmLabel={t`Delete`}
+      pendingLabel={t`Deleting...`}
       pending={remove.isPending}
       onConfirm={confirm}
     >
-      <h3 className="mb-2 text-[0.8125rem] font-medium">Flights that use it</h3>
-      <UsedByFlights id={cohort.id} unused="No flight uses this cohort." />
+      <h3 className="mb-2 text-[0.8125rem] font-medium">{t`Flights that use it`}</h3>
+      <UsedByFlights id={cohort.id} unused={t`No flight uses this cohort.`} />
       <p className="mt-3 text-[0.8125rem] text-muted">
-        A flight that uses it keeps its id as what was planned, and loses it as an audience. One
-        that excludes it no longer leaves its people out.
+        {t`A flight that uses it keeps its id as what was planned, and loses it as an audience. One that excludes it no longer leaves its people out.`}
       </p>
     </ConfirmDialog>
   );

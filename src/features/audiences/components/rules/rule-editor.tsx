@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { moveItem, newRule, type Operator, removeRule, addSegment } from '@/domain/audience/cohort';
@@ -19,7 +20,9 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rules.length) return;
     onChange(moveItem(rules, from, to));
-    setAnnounced(`Rule ${from + 1} is now rule ${to + 1} of ${rules.length}`);
+    setAnnounced(
+      t`Rule ${{ value: from + 1 }} is now rule ${{ value: to + 1 }} of ${{ length: rules.length }}`,
+    );
   };
   return (
     <>
@@ -36,7 +39,7 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
         />
       ))}
       <Button variant="outline" onClick={() => onChange([...rules, keyed(newRule())])}>
-        <Plus aria-hidden /> Add rule
+        <Plus aria-hidden /> {t`Add rule`}
       </Button>
       <p role="status" className="sr-only">
         {announced}
@@ -108,13 +111,15 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
     const name = segments[from]?.name;
     if (name === undefined || to < 0 || to >= segments.length || from === to) return;
     onChange({ ...rule, segments: moveItem(segments, from, to) });
-    announce(`${name} is now ${to + 1} of ${segments.length} in rule ${number}`);
+    announce(
+      t`${name} is now ${{ value: to + 1 }} of ${{ length: segments.length }} in rule ${number}`,
+    );
   };
   const without = (id: string) =>
     onChange({ ...rule, segments: segments.filter((segment) => segment.id !== id) });
 
   return (
-    <Card role="group" aria-label={`Rule ${number}`} className="p-4">
+    <Card role="group" aria-label={t`Rule ${number}`} className="p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="mr-2 font-medium max-md:mr-auto">Rule {number}</h2>
         <OperatorChoice
@@ -130,7 +135,7 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
         </p>
         <div className="flex">
           <MoveButtons name={`rule ${number}`} place={index} count={count} onMove={onMove} />
-          <IconButton label={`Remove rule ${number}`} onClick={() => onRemove()}>
+          <IconButton label={t`Remove rule ${number}`} onClick={() => onRemove()}>
             <Trash2 aria-hidden />
           </IconButton>
         </div>
@@ -152,11 +157,11 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
       </ol>
       {segments.length === 0 && (
         <p className="mt-1 text-[0.8125rem] text-muted">
-          No segment yet. A rule without a segment is not saved.
+          {t`No segment yet. A rule without a segment is not saved.`}
         </p>
       )}
       <Button variant="outline" size="sm" className="mt-3" onClick={() => setPicking(true)}>
-        <Plus aria-hidden /> Add segments
+        <Plus aria-hidden /> {t`Add segments`}
       </Button>
       {picking && (
         <SegmentPickerDialog

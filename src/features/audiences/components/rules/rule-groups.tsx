@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import type { Rule } from '@/domain/audience/cohort';
 import { formatInteger } from '@/domain/shared/format';
@@ -12,7 +13,7 @@ export function RuleGroups({ rules }: { rules: readonly Rule[] }) {
         <Fragment key={index}>
           {index > 0 && (
             <li aria-hidden className="text-center text-xs font-medium text-muted">
-              OR
+              {t`OR`}
             </li>
           )}
           <li className="rounded-card border border-border">
@@ -36,7 +37,7 @@ export function RuleGroups({ rules }: { rules: readonly Rule[] }) {
                 </li>
               ))}
               {segments.length === 0 && (
-                <li className="px-3.5 py-2 text-muted">No segment in this rule.</li>
+                <li className="px-3.5 py-2 text-muted">{t`No segment in this rule.`}</li>
               )}
             </ul>
           </li>

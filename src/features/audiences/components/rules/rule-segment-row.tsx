@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { RuleSegment } from '@/domain/audience/cohort';
@@ -39,7 +40,7 @@ export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
   return (
     <>
       <IconButton
-        label={`Move ${name} up`}
+        label={t`Move ${name} up`}
         aria-disabled={place === 0}
         className="aria-disabled:opacity-40"
         onClick={() => onMove(place - 1)}
@@ -47,7 +48,7 @@ export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
         <ArrowUp aria-hidden />
       </IconButton>
       <IconButton
-        label={`Move ${name} down`}
+        label={t`Move ${name} down`}
         aria-disabled={place === count - 1}
         className="aria-disabled:opacity-40"
         onClick={() => onMove(place + 1)}
@@ -111,7 +112,7 @@ export function RuleSegmentRow({
       </span>
       <span className="flex shrink-0">
         <MoveButtons name={name} place={position} count={count} onMove={onPlace} />
-        <IconButton label={`Remove ${name}`} onClick={() => onRemove()}>
+        <IconButton label={t`Remove ${name}`} onClick={() => onRemove()}>
           <X aria-hidden />
         </IconButton>
       </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { reachTerm } from '@/domain/audience/reach';
 import { describeRules, type Rule } from '@/domain/audience/cohort';
@@ -12,8 +13,8 @@ import { categoryLabel } from '@/features/audiences/words';
 function ReachTerms({ rules }: { rules: readonly Rule[] }) {
   const { reach } = describeRules(rules);
   return (
-    <section aria-label="Estimated reach">
-      <h2 className="text-[0.8125rem] text-muted">Estimated reach</h2>
+    <section aria-label={t`Estimated reach`}>
+      <h2 className="text-[0.8125rem] text-muted">{t`Estimated reach`}</h2>
       <p className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums" aria-live="polite">
         {formatCount(reach)} contacts
       </p>
@@ -34,7 +35,7 @@ function ReachTerms({ rules }: { rules: readonly Rule[] }) {
         })}
       </ul>
       <p className="mt-1 text-[0.8125rem] text-muted">
-        {rules.length > 1 && 'Rules are added up; who is in two of them counts twice. '}
+        {rules.length > 1 && t`Rules are added up; who is in two of them counts twice. `}
         Rounded down. Counted again when it is saved.
       </p>
     </section>
@@ -61,11 +62,11 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
   });
   const cost = roundedPrices(breakdown);
   return (
-    <section aria-label="Price effect">
+    <section aria-label={t`Price effect`}>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-[0.8125rem] text-muted">Price effect per message</h2>
+        <h2 className="text-[0.8125rem] text-muted">{t`Price effect per message`}</h2>
         <Select
-          aria-label="Channel"
+          aria-label={t`Channel`}
           value={channel}
           onChange={(event) => setChosen(event.target.value)}
           className="w-32"
@@ -85,7 +86,8 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
           <li key={category} className="flex justify-between gap-3">
             <span>
               {categoryLabel(category)}
-              {kind === 'percentage' && ` (${value}% of ${formatCurrency(cost.channelRate)})`}
+              {kind === 'percentage' &&
+                t` (${value}% of ${{ channelRate: formatCurrency(cost.channelRate) }})`}
             </span>
             <span>{formatCurrency(amount)}</span>
           </li>
@@ -93,8 +95,8 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
       </ul>
       <p className="mt-1 text-[0.8125rem] text-muted">
         {categories.length === 0
-          ? 'The categories of the segments decide what a message costs more.'
-          : `With the channel's ${formatCurrency(cost.channelRate)}: ${formatCurrency(cost.costPerMessage)} per message. Each category counts once.`}
+          ? t`The categories of the segments decide what a message costs more.`
+          : t`With the channel's ${{ channelRate: formatCurrency(cost.channelRate) }}: ${{ costPerMessage: formatCurrency(cost.costPerMessage) }} per message. Each category counts once.`}
       </p>
     </section>
   );
@@ -105,10 +107,10 @@ export function RuleSummary({ rules }: { rules: readonly Rule[] }) {
   const { formula } = describeRules(rules);
   return (
     <Card className="space-y-5 p-5">
-      <section aria-label="Formula">
-        <h2 className="text-[0.8125rem] text-muted">Formula</h2>
+      <section aria-label={t`Formula`}>
+        <h2 className="text-[0.8125rem] text-muted">{t`Formula`}</h2>
         <p className="mt-1 max-h-60 overflow-y-auto font-medium break-words">
-          {formula ? <bdi>{formula}</bdi> : <span className="text-muted">No segment yet</span>}
+          {formula ? <bdi>{formula}</bdi> : <span className="text-muted">{t`No segment yet`}</span>}
         </p>
       </section>
       <ReachTerms rules={rules} />

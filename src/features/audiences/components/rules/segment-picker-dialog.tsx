@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
@@ -46,14 +47,14 @@ export function SegmentPickerDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Segments of rule ${number}`}
-      description={`${chosen.size} chosen, joined by ${rule.operator}`}
-      footer={<Button onClick={onClose}>Done</Button>}
+      title={t`Segments of rule ${number}`}
+      description={t`${{ size: chosen.size }} chosen, joined by ${{ operator: rule.operator }}`}
+      footer={<Button onClick={onClose}>{t`Done`}</Button>}
     >
       <div className="sticky -top-4 z-10 -mx-5 -mt-4 mb-1 flex flex-wrap gap-2 border-b border-border bg-surface px-5 py-4">
         <SearchInput
-          label="Search segments"
-          placeholder="Search segments"
+          label={t`Search segments`}
+          placeholder={t`Search segments`}
           value={search}
           onChange={(next) => narrow(() => setSearch(next))}
           className="min-w-48 flex-1"
@@ -62,9 +63,9 @@ export function SegmentPickerDialog({
       </div>
       <QueryState
         query={query}
-        errorTitle="Segments could not be loaded"
+        errorTitle={t`Segments could not be loaded`}
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState icon={<SearchX aria-hidden />} title="No segment matches" />}
+        empty={<EmptyState icon={<SearchX aria-hidden />} title={t`No segment matches`} />}
       >
         {({ rows, total }) => (
           <>
@@ -94,7 +95,7 @@ export function SegmentPickerDialog({
                         className="mt-0.5 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted"
                       >
                         <span>{categoryLabel(kind)}</span>
-                        {is_platform && <Badge color="violet">Platform</Badge>}
+                        {is_platform && <Badge color="violet">{t`Platform`}</Badge>}
                         {description && <bdi className="min-w-0 break-words">{description}</bdi>}
                       </span>
                     </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useDeleteSegment } from '@/features/audiences/segment-mutations';
 import type { Segment } from '@/features/audiences/segment-queries';
@@ -16,24 +17,24 @@ export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogPro
       open
       onOpenChange={onClose}
       size="md"
-      title="Are you sure?"
+      title={t`Are you sure?`}
       description={
         <>
           “<bdi>{segment.name}</bdi>” will be deleted and taken out of the rules that hold it. This
           can not be undone.
         </>
       }
-      confirmLabel="Delete"
-      pendingLabel="Deleting..."
+      confirmLabel={t`Delete`}
+      pendingLabel={t`Deleting...`}
       pending={remove.isPending}
       onConfirm={() => remove.mutateAsync({ id: segment.id }).then(onClose, onClose)}
     >
-      <h3 className="mb-2 text-[0.8125rem] font-medium">Cohorts that use it</h3>
-      <SegmentUsage id={segment.id} consequence="Its only segment: it would reach nobody" />
-      <h3 className="mt-4 mb-2 text-[0.8125rem] font-medium">Flights that exclude them</h3>
+      <h3 className="mb-2 text-[0.8125rem] font-medium">{t`Cohorts that use it`}</h3>
+      <SegmentUsage id={segment.id} consequence={t`Its only segment: it would reach nobody`} />
+      <h3 className="mt-4 mb-2 text-[0.8125rem] font-medium">{t`Flights that exclude them`}</h3>
       <SegmentExclusions id={segment.id} />
       <p className="mt-3 text-[0.8125rem] text-muted">
-        The reach of these cohorts is counted anew. Flights that exclude one leave out fewer people.
+        {t`The reach of these cohorts is counted anew. Flights that exclude one leave out fewer people.`}
       </p>
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { decodeText } from '@/domain/shared/file-text';
@@ -45,18 +46,17 @@ function ImportPreview({ rows, wrong, guessed }: ImportPreviewProps) {
       )}
       {guessed && (
         <Notice tone="warning">
-          This file is not saved as UTF-8. It was read as Windows-1252; check letters such as ä and
-          é in the names.
+          {t`This file is not saved as UTF-8. It was read as Windows-1252; check letters such as ä and é in the names.`}
         </Notice>
       )}
       <DataTable
-        caption="Rows of the file"
+        caption={t`Rows of the file`}
         rows={shown}
         keyOf={({ line }) => String(line)}
         columns={[
-          { header: 'Line', numeric: true, cell: ({ line }) => formatInteger(line) },
+          { header: t`Line`, numeric: true, cell: ({ line }) => formatInteger(line) },
           {
-            header: 'Name',
+            header: t`Name`,
             cell: (row) => (
               <>
                 <bdi className="break-words">{row.name || '—'}</bdi>
@@ -69,11 +69,11 @@ function ImportPreview({ rows, wrong, guessed }: ImportPreviewProps) {
             ),
           },
           {
-            header: 'Category',
+            header: t`Category`,
             cell: ({ category }) => <bdi className="break-words">{categoryOf(category)}</bdi>,
           },
           {
-            header: 'Volume',
+            header: t`Volume`,
             numeric: true,
             cell: ({ volume }) =>
               /^\d{1,10}$/.test(volume) ? formatInteger(Number(volume)) : volume || '—',
@@ -100,7 +100,7 @@ interface Chosen {
 
 async function readChosen(file: File): Promise<Chosen> {
   if (file.size > MOST_BYTES)
-    return { name: file.name, read: { problem: 'The file is larger than 2 MB.' } };
+    return { name: file.name, read: { problem: t`The file is larger than 2 MB.` } };
   try {
     const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
     const read = readVolumes(text);
@@ -110,7 +110,7 @@ async function readChosen(file: File): Promise<Chosen> {
       read: 'problem' in read ? { problem: fileProblemText(read.problem) } : read,
     };
   } catch {
-    return { name: file.name, read: { problem: 'The file could not be read.' } };
+    return { name: file.name, read: { problem: t`The file could not be read.` } };
   }
 }
 
@@ -125,14 +125,14 @@ function FileChoice({ chosen, onChoose }: { chosen: string; onChoose: (file: Fil
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button variant="outline" onClick={() => input.current?.click()}>
-        <FileUp aria-hidden /> {chosen ? 'Choose another file' : 'Choose a file'}
+        <FileUp aria-hidden /> {chosen ? t`Choose another file` : t`Choose a file`}
       </Button>
-      <span className="min-w-0 text-muted break-all">{chosen || 'No file chosen'}</span>
+      <span className="min-w-0 text-muted break-all">{chosen || t`No file chosen`}</span>
       <input
         ref={input}
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
-        aria-label="File of volumes"
+        aria-label={t`File of volumes`}
         tabIndex={-1}
         className="sr-only"
         onChange={choose}
@@ -164,20 +164,20 @@ export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
         if (!open && !upload.isPending) onClose();
       }}
       size="lg"
-      title="Import volumes"
-      description="A CSV file with the columns name, category and volume. Own segments are found by name; missing ones are created."
+      title={t`Import volumes`}
+      description={t`A CSV file with the columns name, category and volume. Own segments are found by name; missing ones are created.`}
       dismissible={!upload.isPending}
       footer={
         <>
           <Button variant="outline" disabled={upload.isPending} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button pending={upload.isPending} disabled={!canImport} onClick={() => void run()}>
             {upload.isPending
-              ? 'Importing...'
+              ? t`Importing...`
               : canImport
-                ? `Import ${countOf(ready.length)}`
-                : 'Import'}
+                ? t`Import ${{ length: countOf(ready.length) }}`
+                : t`Import`}
           </Button>
         </>
       }

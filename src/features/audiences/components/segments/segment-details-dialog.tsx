@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatInteger } from '@/domain/shared/format';
 import { Badge } from '@/ui/data/badge';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -9,12 +10,12 @@ import { categoryChoice } from '@/features/audiences/words';
 
 function Rules({ rules }: { rules: Segment['rules'] }) {
   const lines = conditionsText(rules);
-  if (lines === '') return <span className="font-normal text-muted">None are stored.</span>;
+  if (lines === '') return <span className="font-normal text-muted">{t`None are stored.`}</span>;
   if (lines !== null) return <bdi>{lines}</bdi>;
   return (
     <pre
       tabIndex={0}
-      aria-label="Rules as JSON"
+      aria-label={t`Rules as JSON`}
       className="max-h-60 overflow-auto rounded-card bg-raised p-3 text-[0.8125rem] font-normal"
     >
       {JSON.stringify(rules, null, 2)}
@@ -38,19 +39,19 @@ export function SegmentDetailsDialog({
       title={
         <span className="flex flex-wrap items-center gap-2">
           <bdi>{segment.name}</bdi>
-          {segment.is_platform && <Badge color="violet">Platform</Badge>}
+          {segment.is_platform && <Badge color="violet">{t`Platform`}</Badge>}
         </span>
       }
       description={segment.description && <bdi>{segment.description}</bdi>}
     >
       <Facts className="sm:grid-cols-2">
-        <Fact label="Category">{categoryChoice(segment.category)}</Fact>
-        <Fact label="Volume">{formatInteger(segment.volume)} contacts</Fact>
-        <Fact label="Rules" className="sm:col-span-2">
+        <Fact label={t`Category`}>{categoryChoice(segment.category)}</Fact>
+        <Fact label={t`Volume`}>{formatInteger(segment.volume)} contacts</Fact>
+        <Fact label={t`Rules`} className="sm:col-span-2">
           <Rules rules={segment.rules} />
         </Fact>
       </Facts>
-      <h3 className="mt-5 mb-2 text-[0.8125rem] font-medium">Cohorts that use it</h3>
+      <h3 className="mt-5 mb-2 text-[0.8125rem] font-medium">{t`Cohorts that use it`}</h3>
       <SegmentUsage id={segment.id} />
     </Dialog>
   );

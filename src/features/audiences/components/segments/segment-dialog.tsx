@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
 import { zodResolver } from '@/lib/forms/zod-resolver';
@@ -32,8 +33,8 @@ function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
   const categories = new Set([...SEGMENT_CATEGORIES, defaultValues?.category ?? 'custom']);
   return (
     <>
-      <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
-      <FormField as={Select} form={form} name="category" label="Category" required>
+      <FormField form={form} name="name" label={t`Name`} required dir="auto" autoComplete="off" />
+      <FormField as={Select} form={form} name="category" label={t`Category`} required>
         {[...categories].map((category) => (
           <option key={category} value={category}>
             {label(category)}
@@ -44,7 +45,7 @@ function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
         as={Textarea}
         form={form}
         name="description"
-        label="Description"
+        label={t`Description`}
         className="sm:col-span-2"
         rows={2}
         dir="auto"
@@ -100,14 +101,14 @@ const EDIT = { title: 'Edit Segment', submit: ['Save Changes', 'Saving...'] } as
 function Theirs({ segment }: { segment: Segment }) {
   return (
     <Facts className="sm:grid-cols-2">
-      <Fact label="Their name">
+      <Fact label={t`Their name`}>
         <bdi>{segment.name}</bdi>
       </Fact>
-      <Fact label="Their category">{categoryChoice(segment.category)}</Fact>
-      <Fact label="Their description">
+      <Fact label={t`Their category`}>{categoryChoice(segment.category)}</Fact>
+      <Fact label={t`Their description`}>
         <bdi>{segment.description || '—'}</bdi>
       </Fact>
-      <Fact label="Their rules">
+      <Fact label={t`Their rules`}>
         <bdi>{conditionsText(segment.rules) ?? JSON.stringify(segment.rules)}</bdi>
       </Fact>
     </Facts>
@@ -139,7 +140,7 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
     >
       {conflict && (
         <div className="sm:col-span-2">
-          <ConflictNotice {...conflict} copyLabel="Copy into a new segment">
+          <ConflictNotice {...conflict} copyLabel={t`Copy into a new segment`}>
             {(current) => <Theirs segment={current} />}
           </ConflictNotice>
         </div>

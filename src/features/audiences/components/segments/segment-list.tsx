@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Layers, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -46,13 +47,13 @@ function NoSegments() {
   const { narrowed, clear } = useAudienceFilter();
   if (narrowed)
     return (
-      <NothingMatches title="No segment matches" onClear={clear}>
-        Try another name or another category.
+      <NothingMatches title={t`No segment matches`} onClear={clear}>
+        {t`Try another name or another category.`}
       </NothingMatches>
     );
   return (
-    <EmptyState icon={<Layers aria-hidden />} title="No segments yet">
-      A segment is a group of contacts; cohorts are built from segments.
+    <EmptyState icon={<Layers aria-hidden />} title={t`No segments yet`}>
+      {t`A segment is a group of contacts; cohorts are built from segments.`}
     </EmptyState>
   );
 }
@@ -63,10 +64,10 @@ function LibraryActions({ onOpen }: { onOpen: (place: SegmentPlace) => void }) {
   return (
     <div className="flex flex-wrap gap-2 sm:ml-auto">
       <Button variant="outline" onClick={() => onOpen({ kind: 'import' })}>
-        <FileUp aria-hidden /> Import volumes
+        <FileUp aria-hidden /> {t`Import volumes`}
       </Button>
       <Button variant="outline" onClick={() => onOpen({ kind: 'edit', segment: null })}>
-        <Plus aria-hidden /> New Segment
+        <Plus aria-hidden /> {t`New Segment`}
       </Button>
     </div>
   );
@@ -80,13 +81,13 @@ export function SegmentList() {
   const sort = sortOf(filter.sort);
   const query = useQuery(segmentsQuery(useOrganisationId(), { search, category, sort, page }));
   return (
-    <section aria-label="Segment library" aria-busy={query.isFetching}>
-      <AudienceFilters label="Segments" sort={sort} sorts={SORTS}>
+    <section aria-label={t`Segment library`} aria-busy={query.isFetching}>
+      <AudienceFilters label={t`Segments`} sort={sort} sorts={SORTS}>
         <LibraryActions onOpen={setPlace} />
       </AudienceFilters>
       <PagedList
         query={query}
-        label="segments"
+        label={t`segments`}
         empty={<NoSegments />}
         page={page}
         pageSize={SEGMENTS_PAGE_SIZE}

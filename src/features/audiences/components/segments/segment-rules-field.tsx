@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -45,20 +46,20 @@ function Condition({ row, number, onChange, onRemove }: ConditionProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] gap-2 sm:grid-cols-[1fr_9.5rem_1fr_auto]">
       <Input
-        aria-label={`Field of condition ${number}`}
-        placeholder="Field"
+        aria-label={t`Field of condition ${number}`}
+        placeholder={t`Field`}
         value={row.field}
         onChange={(event) => onChange({ field: event.target.value })}
       />
       <IconButton
-        label={`Remove condition ${number}`}
+        label={t`Remove condition ${number}`}
         className="sm:order-last"
         onClick={() => onRemove()}
       >
         <X aria-hidden />
       </IconButton>
       <Select
-        aria-label={`Comparison of condition ${number}`}
+        aria-label={t`Comparison of condition ${number}`}
         value={row.comparison}
         onChange={(event) => {
           const comparison = COMPARISONS.find((one) => one === event.target.value);
@@ -72,7 +73,7 @@ function Condition({ row, number, onChange, onRemove }: ConditionProps) {
         ))}
       </Select>
       <Input
-        aria-label={`Value of condition ${number}`}
+        aria-label={t`Value of condition ${number}`}
         placeholder={hint}
         value={row.value}
         onChange={(event) => onChange({ value: event.target.value })}
@@ -99,7 +100,7 @@ export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldP
   };
   return (
     <fieldset className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-      <legend className="mb-1.5 text-[0.8125rem] font-medium">Rules</legend>
+      <legend className="mb-1.5 text-[0.8125rem] font-medium">{t`Rules`}</legend>
       <div>
         {rows ? (
           <>
@@ -115,7 +116,7 @@ export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldP
               ))}
             </ul>
             {rows.length > 1 && (
-              <p className="mt-2 text-[0.8125rem] text-muted">All conditions must hold.</p>
+              <p className="mt-2 text-[0.8125rem] text-muted">{t`All conditions must hold.`}</p>
             )}
             <Button
               variant="outline"
@@ -123,16 +124,16 @@ export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldP
               className="mt-2"
               onClick={() => write([...rows, NEW_ROW])}
             >
-              <Plus aria-hidden /> Add condition
+              <Plus aria-hidden /> {t`Add condition`}
             </Button>
           </>
         ) : (
           <p className="rounded-card bg-raised p-3 text-[0.8125rem] text-muted">
-            These rules say more than lines of conditions can. Edit them as JSON.
+            {t`These rules say more than lines of conditions can. Edit them as JSON.`}
           </p>
         )}
       </div>
-      <Field label="Rules as JSON" error={error}>
+      <Field label={t`Rules as JSON`} error={error}>
         {(field) => (
           <Textarea
             {...field}

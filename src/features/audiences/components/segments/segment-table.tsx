@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { formatInteger } from '@/domain/shared/format';
@@ -18,16 +19,16 @@ function SegmentActions({ segment, onEdit, onDelete }: SegmentHandlers & { segme
   const can = useCan();
   const { organisation } = useActor();
   if (segment.organisation_id !== organisation?.id)
-    return <span className="px-2 text-[0.8125rem] text-muted">Use only</span>;
+    return <span className="px-2 text-[0.8125rem] text-muted">{t`Use only`}</span>;
   return (
     <div className="flex gap-0.5">
       {can('audience:edit') && (
-        <IconButton label={`Edit ${segment.name}`} onClick={() => onEdit(segment)}>
+        <IconButton label={t`Edit ${{ name: segment.name }}`} onClick={() => onEdit(segment)}>
           <Pencil aria-hidden />
         </IconButton>
       )}
       {can('audience:delete') && (
-        <IconButton label={`Delete ${segment.name}`} onClick={() => onDelete(segment)}>
+        <IconButton label={t`Delete ${{ name: segment.name }}`} onClick={() => onDelete(segment)}>
           <Trash2 aria-hidden />
         </IconButton>
       )}
@@ -44,12 +45,12 @@ export function SegmentTable({
   const uses = useQuery(segmentUsesQuery(rows.map(({ id }) => id)));
   return (
     <DataTable
-      caption="Segments"
+      caption={t`Segments`}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
         {
-          header: 'Segment',
+          header: t`Segment`,
           cell: (segment) => (
             <div className="max-w-md min-w-44">
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -60,7 +61,7 @@ export function SegmentTable({
                 >
                   <bdi>{segment.name}</bdi>
                 </button>
-                {segment.is_platform && <Badge color="violet">Platform</Badge>}
+                {segment.is_platform && <Badge color="violet">{t`Platform`}</Badge>}
               </span>
               {segment.description && (
                 <p className="mt-0.5 line-clamp-2 text-[0.8125rem] text-muted break-words">
@@ -70,10 +71,10 @@ export function SegmentTable({
             </div>
           ),
         },
-        { header: 'Category', cell: ({ category }) => categoryLabel(category) },
-        { header: 'Volume', numeric: true, cell: ({ volume }) => formatInteger(volume) },
+        { header: t`Category`, cell: ({ category }) => categoryLabel(category) },
+        { header: t`Volume`, numeric: true, cell: ({ volume }) => formatInteger(volume) },
         {
-          header: 'Cohorts',
+          header: t`Cohorts`,
           numeric: true,
           cell: ({ id }) => {
             const count = uses.data?.get(id);
@@ -81,7 +82,7 @@ export function SegmentTable({
           },
         },
         {
-          header: 'Actions',
+          header: t`Actions`,
           actions: true,
           cell: (segment) => (
             <div className="-mx-2 -my-1.5 whitespace-nowrap">

@@ -6,16 +6,16 @@ import type { Actor } from '@/session/actor';
 import { can } from '@/domain/people/permissions';
 import { isConfined } from '@/session/confined';
 
-const A_MINUTE = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * How many people wait for an approval: of the organisation that is acted for, and for staff of the provider everywhere,
- * also without an organisation. The key begins as those of User Management do, so that a decision there counts at once.
+ * Number of people waiting for approval: in the actor's organization, or everywhere for a superadmin of the provider. The
+ * query key starts with the users root, so a decision in User Management refetches it.
  */
-export const waitingPeopleQuery = (actor: Actor) => {
+export const pendingPeopleQuery = (actor: Actor) => {
   const organisationId = isConfined(actor) ? null : (actor.organisation?.id ?? '');
   return queryOptions({
-    queryKey: [...KEY_ROOTS.users, 'waiting', organisationId] as const,
+    queryKey: [...KEY_ROOTS.users, 'pending count', organisationId] as const,
     queryFn: async ({ signal }) => {
       let query = supabase
         .from('link_users')
@@ -27,6 +27,6 @@ export const waitingPeopleQuery = (actor: Actor) => {
       return result.count ?? 0;
     },
     enabled: can(actor, 'user:manage'),
-    refetchInterval: A_MINUTE,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 };
