@@ -45,7 +45,7 @@ describe('rules of a cohort', () => {
     expect(removeRule([rule, newRule()], 1, newRule())).toEqual([rule]);
   });
 
-  test('hold each segment only once per rule', () => {
+  test('contain each segment only once per rule', () => {
     const rule = addSegment(newRule(), segment('a'));
     expect(addSegment(rule, segment('a'))).toBe(rule);
     expect(addSegment(rule, segment('b')).segments.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -58,11 +58,11 @@ describe('rules of a cohort', () => {
     [0, -1, 'abc'],
     [2, 3, 'abc'],
     [5, 0, 'abc'],
-  ])('moving %i to %i gives %s', (from, to, order) => {
+  ])('moveItem from %i to %i gives %s', (from, to, order) => {
     expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(order);
   });
 
-  test('are described by formula, reach, categories and distinct segments', () => {
+  test('are summarized by formula, reach, categories and number of distinct segments', () => {
     const rules: Rule[] = [
       { operator: 'AND', segments: [segment('a', 10_000), segment('b', 4000, 'geographic')] },
       newRule(),

@@ -17,12 +17,19 @@ const runners = cohort('runners', 1000, { shoes: 300, lisbon: 700 });
 
 describe('reachAfterExclusions', () => {
   test.each<[string, OverlapCohort[], OverlapCohort[], number, number, boolean]>([
-    ['nobody is excluded', [runners], [], 1000, 1000, false],
-    ['the cohort itself is', [runners], [runners], 1000, 0, false],
-    ['another one of the two', [runners, cohort('b', 50)], [runners], 1050, 50, false],
-    ['one that shares nothing', [runners], [cohort('b', 900, { rome: 5 })], 1000, 1000, false],
+    ['no exclusions', [runners], [], 1000, 1000, false],
+    ['the cohort itself is excluded', [runners], [runners], 1000, 0, false],
+    ['one of two cohorts is excluded', [runners, cohort('b', 50)], [runners], 1050, 50, false],
     [
-      'one that shares 30% of its volume',
+      'the excluded cohort shares no segment',
+      [runners],
+      [cohort('b', 900, { rome: 5 })],
+      1000,
+      1000,
+      false,
+    ],
+    [
+      'the excluded cohort shares 30% of the volume',
       [runners],
       [cohort('b', 900, { shoes: 300 })],
       1000,
@@ -30,7 +37,7 @@ describe('reachAfterExclusions', () => {
       true,
     ],
     [
-      'one that is smaller than what is shared',
+      'the excluded cohort is smaller than the overlap',
       [runners],
       [cohort('b', 40, { shoes: 300 })],
       1000,
@@ -38,7 +45,7 @@ describe('reachAfterExclusions', () => {
       true,
     ],
     [
-      'two: the one that shares most counts',
+      'of two exclusions, only the larger overlap counts',
       [runners],
       [cohort('b', 900, { shoes: 300 }), cohort('c', 200, { lisbon: 700 })],
       1000,
@@ -54,7 +61,7 @@ describe('reachAfterExclusions', () => {
       false,
     ],
     [
-      'a part of a person is a person',
+      'a fraction of a contact is rounded up to a whole one',
       [cohort('a', 10, { x: 1, y: 2 })],
       [cohort('b', 9, { x: 1 })],
       10,
@@ -62,18 +69,21 @@ describe('reachAfterExclusions', () => {
       true,
     ],
     [
-      'more than a double can hold exactly',
+      'volumes beyond the exact range of a double',
       [cohort('a', 9_000_000_001, { x: 2_000_000_000, y: 1 })],
       [cohort('b', 9_000_000_001, { x: 2_000_000_000 })],
       9_000_000_001,
       4,
       true,
     ],
-  ])('%s', (_what, own, excluded, before, after, estimated) => {
-    expect(reachAfterExclusions(own, excluded)).toEqual({ before, after, estimated });
-  });
+  ])(
+    'estimates the reach after exclusions: %s',
+    (_what, own, excluded, before, after, estimated) => {
+      expect(reachAfterExclusions(own, excluded)).toEqual({ before, after, estimated });
+    },
+  );
 
-  const drawn = fc.array(
+  const randomCohorts = fc.array(
     fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd'),
       contacts: fc.nat({ max: 10_000 }),
@@ -83,7 +93,7 @@ describe('reachAfterExclusions', () => {
   );
   test('stays between 0 and the original reach, and never rises with another exclusion', () => {
     fc.assert(
-      fc.property(drawn, drawn, (some, others) => {
+      fc.property(randomCohorts, randomCohorts, (some, others) => {
         const [own, excluded] = [some, others].map((each) =>
           each.map(({ id, contacts, segments }) => cohort(id, contacts, segments)),
         ) as [OverlapCohort[], OverlapCohort[]];

@@ -28,7 +28,7 @@ describe('sharedAudience', () => {
   });
 
   test('estimates from shared segments, at most the size of the other cohort', () => {
-    // Four fifths of 3800 would be 3040.
+    // 80% of 3,800 would be 3,040, but the other cohort has only 2,000 contacts.
     expect(shared([loyal], [members])).toEqual({ share: 2000 / 3800, exact: false });
     expect(shared([members], [loyal])).toEqual({ share: 1, exact: false });
   });
@@ -36,13 +36,13 @@ describe('sharedAudience', () => {
   test('does not count people whom either flight excludes', () => {
     expect(shared([loyal, rest], [loyal], [loyal])).toBeNull();
     expect(shared([loyal, rest], [loyal], [], [loyal])).toBeNull();
-    // What they share are members, and these are left out, by whichever of the two.
+    // The flights share only members, whom either flight may exclude.
     expect(shared([loyal], [members], [members])).toBeNull();
     expect(shared([loyal], [loyal, members], [], [members])).toEqual({
       share: 1800 / 3800,
       exact: false,
     });
-    // 760 of 3800 are buyers; of the others nearly all are in the other flight.
+    // 760 of 3,800 contacts are buyers. The other flight reaches 2,000 of the remaining 3,040.
     expect(shared([loyal], [members], [buyers])).toEqual({ share: 2000 / 3040, exact: false });
   });
 
@@ -60,7 +60,7 @@ describe('audienceOverlaps', () => {
     excluded: [] as Cohorts,
   });
 
-  test('counts only days from the given one on which both flights send', () => {
+  test('counts only the days from the given day on which both flights send', () => {
     const found = audienceOverlaps(
       [
         flight('a', ['2026-03-01', '2026-03-02', '2026-03-03']),

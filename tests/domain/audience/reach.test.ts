@@ -6,7 +6,7 @@ import { audienceReach, type CohortRule, reachTerm } from '@/domain/audience/rea
 const and = (...volumes: number[]): CohortRule => ({ operator: 'AND', volumes });
 const or = (...volumes: number[]): CohortRule => ({ operator: 'OR', volumes });
 
-/** The specified formula in tenths, with integers only. */
+/** The specified formula, computed in integer tenths. */
 const model = (rules: readonly CohortRule[]) => {
   let tenths = 0n;
   for (const { operator, volumes } of rules) {
@@ -37,13 +37,13 @@ describe('audienceReach', () => {
     ['rules are summed', [and(10_000, 4000), or(1000, 2000)], 5200],
     ['the result is rounded down', [and(11)], 7],
     ['the sum is rounded down, not each rule', [and(11), or(4)], 10],
-    ['one segment by OR', [or(11)], 8],
-    ['a binary fraction does not lose a contact', [and(10), and(10), and(10)], 21],
-    ['no rule', [], 0],
+    ['OR with one segment is its volume x 0.8', [or(11)], 8],
+    ['floating-point error does not lose a contact', [and(10), and(10), and(10)], 21],
+    ['no rules give 0', [], 0],
     ['a rule without a segment adds nothing', [and(), or(), and(10)], 7],
     ['an empty segment empties its AND rule', [and(0, 5000)], 0],
     ['an empty segment adds nothing to an OR rule', [or(0, 5000)], 4000],
-    ['a volume that is no volume counts as 0', [or(Number.NaN, -5, 10)], 8],
+    ['a NaN or negative volume counts as 0', [or(Number.NaN, -5, 10)], 8],
   ];
   test.each(cases)('%s', (_name, rules, contacts) => {
     expect(audienceReach(rules)).toBe(contacts);
@@ -55,7 +55,7 @@ describe('audienceReach', () => {
     expect(audienceReach([{ operator: 'AND', volumes }])).toBe(1_503_238_552);
   });
 
-  test('equals the formula in whole tenths for any cohort', () => {
+  test('matches the formula in integer tenths for any cohort', () => {
     fc.assert(
       fc.property(fc.array(aRule, { maxLength: 12 }), (rules) => {
         expect(BigInt(audienceReach(rules))).toBe(model(rules));

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { toCsv } from '@/domain/shared/csv';
 import { readVolumes } from '@/domain/audience/segment-import';
 
-const rowsOf = (text: string) => {
+const readRows = (text: string) => {
   const read = readVolumes(text);
   return 'rows' in read ? read.rows : read.problem;
 };
-const readyOf = (text: string) => {
+const readReady = (text: string) => {
   const read = readVolumes(text);
   return 'ready' in read ? read.ready : read.problem;
 };
@@ -18,18 +18,24 @@ describe('readVolumes', () => {
     ['semicolons and CRLF', 'name;category;volume\r\nRunners;behavioral;100\r\n'],
     ['tabs', 'Name\tCategory\tVolume\nRunners\tBehavioral\t100'],
     ['a byte order mark', '\uFEFFname,category,volume\nRunners,behavioral,100'],
-    ['another order and more columns', 'volume,note,name,category\n100,x,Runners,behavioral'],
-    ['blank lines and blanks', '\nname, category ,volume\n\n Runners , behavioral , 100 \n\n'],
+    ['reordered and additional columns', 'volume,note,name,category\n100,x,Runners,behavioral'],
+    [
+      'blank lines and spaces around cells',
+      '\nname, category ,volume\n\n Runners , behavioral , 100 \n\n',
+    ],
     ['a line that names the separator', 'sep=;\r\nname;category;volume\r\nRunners;behavioral;100'],
-    ['a quoted line that names it', '\uFEFF"sep=,"\nname,category,volume\nRunners,behavioral,100'],
+    [
+      'a quoted line that names the separator',
+      '\uFEFF"sep=,"\nname,category,volume\nRunners,behavioral,100',
+    ],
     ['quotes', '"name","category","volume"\n"Runners","behavioral","100"'],
   ])('reads a file with %s', (_name, text) => {
-    expect(readyOf(text)).toEqual([{ name: 'Runners', category: 'behavioral', volume: 100 }]);
+    expect(readReady(text)).toEqual([{ name: 'Runners', category: 'behavioral', volume: 100 }]);
   });
 
   test('accepts separators, quotes and line breaks in a quoted name and keeps counting lines', () => {
     const text = 'name,category,volume\n"Runners, ""fast""\nones",custom,5\nHikers,custom,x';
-    expect(rowsOf(text)).toMatchObject([
+    expect(readRows(text)).toMatchObject([
       { line: 2, name: 'Runners, "fast"\nones', problem: null },
       { line: 4, name: 'Hikers', problem: 'no_whole_number' },
     ]);
@@ -37,7 +43,7 @@ describe('readVolumes', () => {
 
   test('accepts grouped digits as spreadsheets write them', () => {
     const text = 'name;category;volume\nA;;12,300\nB;;1 234 567\nC;;1\u202F000\nD;;1.234.567';
-    expect(readyOf(text)).toEqual([
+    expect(readReady(text)).toEqual([
       { name: 'A', category: '', volume: 12_300 },
       { name: 'B', category: '', volume: 1_234_567 },
       { name: 'C', category: '', volume: 1000 },
@@ -57,22 +63,22 @@ describe('readVolumes', () => {
     ['A,custom,1e3', 'no_whole_number'],
     ['A,custom,2147483648', 'volume_too_large'],
     ['A,behavoral,5', 'unknown_category'],
-  ])('%.20s: %s', (line, problem) => {
+  ])('reports the row %.20s as %s', (line, problem) => {
     const text = `name,category,volume\n${line}\nGood,custom,2147483647`;
-    expect(rowsOf(text)).toMatchObject([{ problem }, { problem: null }]);
-    expect(readyOf(text)).toEqual([{ name: 'Good', category: 'custom', volume: 2_147_483_647 }]);
+    expect(readRows(text)).toMatchObject([{ problem }, { problem: null }]);
+    expect(readReady(text)).toEqual([{ name: 'Good', category: 'custom', volume: 2_147_483_647 }]);
   });
 
   test('includes the separator line in line numbers', () => {
-    expect(rowsOf('sep=;\nname;volume\nA;x')).toMatchObject([{ line: 3 }]);
+    expect(readRows('sep=;\nname;volume\nA;x')).toMatchObject([{ line: 3 }]);
   });
 
   test('accepts a duplicate of a column that it ignores', () => {
-    expect(readyOf('name,note,note,volume\nA,1,2,5')).toMatchObject([{ name: 'A', volume: 5 }]);
+    expect(readReady('name,note,note,volume\nA,1,2,5')).toMatchObject([{ name: 'A', volume: 5 }]);
   });
 
   test('reports a duplicate name, ignoring case, at its second row', () => {
-    expect(rowsOf('name,category,volume\nA,custom,1\n a ,custom,2')).toMatchObject([
+    expect(readRows('name,category,volume\nA,custom,1\n a ,custom,2')).toMatchObject([
       { problem: null },
       { problem: { code: 'same_name', line: 2 } },
     ]);
@@ -89,8 +95,8 @@ describe('readVolumes', () => {
     ['name,category\nA,custom', { code: 'columns_missing', columns: ['volume'] }],
     ['name,category,volume\n\n', 'no_rows'],
     [`name,volume\n${'A,1\n'.repeat(5001)}`, 'too_many_rows'],
-  ])('rejects the file %.30s', (text, problem) => {
-    expect(rowsOf(text)).toEqual(problem);
+  ])('rejects the file %.30s with its problem', (text, problem) => {
+    expect(readRows(text)).toEqual(problem);
   });
 
   test('reads back any name that was written as CSV', () => {
@@ -111,7 +117,7 @@ describe('readVolumes', () => {
             ['name', 'category', 'volume'],
             names.map((one, at) => [one, 'custom', at]),
           );
-          expect(readyOf(text)).toEqual(
+          expect(readReady(text)).toEqual(
             names.map((one, at) => ({ name: one, category: 'custom', volume: at })),
           );
         },

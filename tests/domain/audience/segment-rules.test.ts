@@ -31,7 +31,7 @@ describe('toRows', () => {
       ],
     ],
   ] as const;
-  test.each(cases)('%j are read and written back', (rules, rows) => {
+  test.each(cases)('converts %j to rows and back', (rules, rows) => {
     expect(toRows(rules)).toEqual(rows);
     expect(toRules(rows)).toEqual(rules);
   });
@@ -48,7 +48,7 @@ describe('toRows', () => {
     [{ field: 'a', comparison: 'is', value: 5 }],
     [{ field: 'a', comparison: 'is', value: 'x', note: 'more' }],
     [{ field: 'a', comparison: 'at least', value: '3' }],
-  ])('returns null for %j, which rows cannot express', (rules) => {
+  ])('returns null for %j, which editor rows cannot represent', (rules) => {
     expect(toRows(rules)).toBeNull();
   });
 
@@ -66,7 +66,7 @@ describe('toRows', () => {
       fc.property(fc.array(row, { maxLength: 4 }), (rows) => {
         const rules: unknown = JSON.parse(JSON.stringify(toRules(rows)));
         const read = toRows(rules);
-        // Lines either come back, or the JSON is left alone; nothing is changed in silence.
+        // Rows either round-trip exactly or the raw JSON stays; nothing changes silently.
         expect(read ? toRules(read) : rules).toEqual(rules);
       }),
       { numRuns: 1000 },

@@ -39,7 +39,7 @@ describe('skipReason', () => {
     ['delete', campaign('paused'), 'not_pending'],
     ['delete', campaign('pending', ARCHIVED), 'archived'],
     ['duplicate', campaign('ended', ARCHIVED), null],
-  ])('%s %o: %s', (action, subject, reason) => {
+  ])('for %s on %o is %s', (action, subject, reason) => {
     expect(skipReason(action, subject)).toBe(reason);
   });
 });
@@ -61,7 +61,7 @@ test('changes each campaign or skips it for one reason', () => {
   );
 });
 
-describe('the next step of a campaign', () => {
+describe('nextStep', () => {
   const of = (status: string, flight_states: FlightCounts, archived_at: string | null = null) => ({
     status,
     archived_at,
@@ -84,7 +84,7 @@ describe('the next step of a campaign', () => {
     ['paused', { paused: 1 }, null],
     ['ended', { pending: 1 }, 'duplicate'],
     ['removed', { ended: 1 }, 'duplicate'],
-  ])('that is %s with %j is %s', (status, states, step) => {
+  ])('for a campaign that is %s with flights %j is %s', (status, states, step) => {
     expect(nextStep(of(status, states))).toBe(step);
   });
 
@@ -92,7 +92,7 @@ describe('the next step of a campaign', () => {
     expect(nextStep(of('ended', { ended: 1 }, '2026-05-01T10:00:00Z'))).toBeNull();
   });
 
-  test('counts all flights as ended only if there is at least one', () => {
+  test('allFlightsEnded is false without flights', () => {
     expect(allFlightsEnded(of('active', {}))).toBe(false);
     expect(allFlightsEnded(of('active', { ended: 1, waiting: 1 }))).toBe(false);
     expect(allFlightsEnded(of('active', { ended: 2 }))).toBe(true);

@@ -14,7 +14,7 @@ import {
 } from '@/domain/campaign/metrics';
 import { someFigures as figures } from '../../support/cases/figures';
 
-describe('rates, each with the two numbers it divided', () => {
+describe('rates with numerator and denominator', () => {
   test.each([
     ['delivery is delivered / sent', deliveryRate, { value: 90, part: 900, whole: 1000 }],
     ['open is opened / delivered', openRate, { value: 50, part: 450, whole: 900 }],
@@ -23,15 +23,17 @@ describe('rates, each with the two numbers it divided', () => {
     ['conversion is conversions / clicked', conversionRate, { value: 10, part: 9, whole: 90 }],
     ['cost per click is spent / clicked', costPerClick, { value: 50 / 90, part: 50, whole: 90 }],
     ['return on ad spend is revenue / spent', returnOnAdSpend, { value: 6, part: 300, whole: 50 }],
-  ])('%s', (_name, rate, expected) => expect(rate(figures())).toEqual(expected));
+  ])('returns the value and both numbers of the %s', (_name, rate, expected) =>
+    expect(rate(figures())).toEqual(expected),
+  );
 
-  test('net profit is shown revenue minus shown spent', () => {
+  test('netProfit subtracts amounts rounded to cents', () => {
     expect(netProfit(figures({ revenue: 0.3, cost: 0.1 }))).toBe(0.2);
     expect(netProfit(figures({ revenue: 300, cost: 200.125 }))).toBe(99.87);
   });
 
   test('count only flights that measure both numbers', () => {
-    // 900 e-mails of which half were opened, 9,000 SMS of which 910 were clicked, and pushes nobody can watch.
+    // 900 emails (half of them opened), 9,000 SMS (910 clicked), and push messages without measured opens or clicks.
     const mixed = figures({
       sent: 12_000,
       delivered: 11_900,
@@ -117,7 +119,7 @@ describe('rates, each with the two numbers it divided', () => {
   });
 });
 
-describe('the change against the preceding period', () => {
+describe('change from the previous period', () => {
   test.each<[number | null, number | null, number | null]>([
     [150, 100, 50],
     [50, 100, -50],
@@ -127,11 +129,12 @@ describe('the change against the preceding period', () => {
     [0, 0, null],
     [null, 100, null],
     [100, null, null],
-  ])('%s after %s is a change of %s percent', (current, previous, expected) =>
-    expect(relativeChange(current, previous)).toBe(expected),
+  ])(
+    'relativeChange from the previous value is computed: %s after %s is %s percent',
+    (current, previous, expected) => expect(relativeChange(current, previous)).toBe(expected),
   );
 
-  test('a rate changes by percentage points, also from 0', () => {
+  test('pointChange returns percentage points, also from 0', () => {
     expect(pointChange(12, 10)).toBe(2);
     expect(pointChange(2, 0)).toBe(2);
     expect(pointChange(null, 0)).toBeNull();
@@ -139,8 +142,8 @@ describe('the change against the preceding period', () => {
   });
 });
 
-describe('the days of a period', () => {
-  test('include the end of a month and a leap day', () => {
+describe('eachDay', () => {
+  test('includes the end of a month and a leap day', () => {
     expect(eachDay('2028-02-27', '2028-03-01')).toEqual([
       '2028-02-27',
       '2028-02-28',
@@ -149,7 +152,7 @@ describe('the days of a period', () => {
     ]);
     expect(eachDay('2027-03-06', '2027-03-06')).toEqual(['2027-03-06']);
   });
-  test('are empty for reversed or invalid dates', () => {
+  test('returns an empty list for reversed or invalid dates', () => {
     expect(eachDay('2027-03-07', '2027-03-06')).toEqual([]);
     expect(eachDay('', '2027-03-06')).toEqual([]);
   });

@@ -11,9 +11,12 @@ test.each([
   [10, 10.005, { budget: 10, spent: 10.01, remaining: -0.01 }],
   [null, 3.005, { budget: null, spent: 3.01, remaining: null }],
   [null, null, { budget: null, spent: 0, remaining: null }],
-])('a budget of %s of which %s is spent adds up as shown', (budget, total_spent, shown) => {
-  expect(campaignAmounts({ budget, total_spent })).toEqual(shown);
-});
+])(
+  'a budget of %s with %s spent is shown with amounts that add up',
+  (budget, total_spent, shown) => {
+    expect(campaignAmounts({ budget, total_spent })).toEqual(shown);
+  },
+);
 
 test.each([
   [200, 50, 25],
@@ -21,6 +24,6 @@ test.each([
   [200, null, 0],
   [0, 10, 0],
   [null, 10, 0],
-])('of a budget of %s, %s spent is %s percent', (budget, total_spent, share) => {
+])('with a budget of %s, spending %s is %s percent', (budget, total_spent, share) => {
   expect(spentShare({ budget, total_spent })).toBe(share);
 });

@@ -6,7 +6,7 @@ test.each([
   ['2026-11-27', '2026-11-28', '2026-12-04'],
   ['2025-11-28', '2026-11-01', '2026-11-06'],
   ['2027-01-01', '2026-11-01', '2027-01-01'],
-])('%s, not before %s: %s', (day, earliest, found) => {
+])('nextSameWeekday of %s, not before %s, is %s', (day, earliest, found) => {
   expect(nextSameWeekday(day, earliest)).toBe(found);
 });
 

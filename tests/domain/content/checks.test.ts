@@ -17,7 +17,7 @@ const EMAIL = {
 } satisfies Content;
 
 describe('contentFindings', () => {
-  test('names the field of each finding and puts blocking ones first', () => {
+  test('names the field of each finding and lists blocking ones first', () => {
     const found = contentFindings({ ...EMAIL, preheader: 'Hi {{ nobody }}' }, ['cheap']);
     expect(found).toEqual([
       { code: 'field_unknown', place: 'preheader' },
@@ -28,13 +28,13 @@ describe('contentFindings', () => {
     ]);
   });
 
-  test('ignores merge fields and addresses when it checks for capitals', () => {
+  test('ignores merge fields and URLs when it checks for capitals', () => {
     const text =
       'TENTS FOR EVERYBODY TODAY, {{ first_name | default: "there" }}: https://shop.example/a';
     expect(contentFindings(sms(text))).toEqual([{ code: 'all_capitals', place: 'text' }]);
   });
 
-  test('puts exceeded limits first, each field once', () => {
+  test('lists exceeded limits first, each field once', () => {
     const found = contentFindings(sms('x'.repeat(1601)));
     expect(found).toEqual([{ code: 'too_long', place: 'text', limit: 1600 }]);
     const { blocks, ...mail } = EMAIL;
@@ -55,12 +55,12 @@ describe('contentFindings', () => {
     ['cheaper tents', false],
     ['dirtcheap', false],
     ['Grüße, cheap', true],
-  ])('a forbidden word is a whole one, in any capitals: %s', (text, found) => {
+  ])('matches forbidden words as whole words, ignoring case: %s', (text, found) => {
     expect(contentFindings(sms(text), ['cheap']).length > 0).toBe(found);
   });
 
   test.each(['risk-free', 'C++', '100% free', 'été'])(
-    'a forbidden phrase is taken literally: %s',
+    'matches a forbidden phrase literally: %s',
     (phrase) => {
       expect(contentFindings(sms(`It is ${phrase} today`), [phrase])).toEqual([
         { code: 'forbidden_word', place: 'text', word: phrase },
@@ -70,7 +70,7 @@ describe('contentFindings', () => {
   );
 });
 
-test('does not look for forbidden words in choices and addresses', () => {
+test('does not search choices and URLs for forbidden words', () => {
   const card: Content = {
     channel: 'rcs',
     kind: 'card',
@@ -100,13 +100,13 @@ test.each([
   ['Stop by our store and see.', false],
   ['Non-stop music until Sunday.', false],
   ['Una baja de precio para usted.', false],
-])('a word to stop with is no other use of it: %s', (text, says) => {
+])('tells an opt-out keyword from ordinary uses of the word: %s', (text, isOptOut) => {
   expect(contentFindings({ channel: 'sms', text })).toEqual(
-    says ? [] : [{ code: 'no_opt_out', place: 'opt_out' }],
+    isOptOut ? [] : [{ code: 'no_opt_out', place: 'opt_out' }],
   );
 });
 
-test('gives the reason of a rejected template when one is stored', () => {
+test('includes the stored reason of a rejected template', () => {
   const template = (reason?: string): Content => ({
     channel: 'whatsapp',
     category: 'utility',
@@ -119,7 +119,7 @@ test('gives the reason of a rejected template when one is stored', () => {
   expect(contentFindings(template('Promotional'))).toEqual([{ ...found, word: 'Promotional' }]);
 });
 
-test('a button says by its first word that it stops messages', () => {
+test('a button whose first word is a stop word counts as an opt-out', () => {
   const template = (text: string): Content => ({
     channel: 'whatsapp',
     category: 'marketing',
@@ -140,7 +140,7 @@ test.each([
   ['El refugio es para los que van con su perro.', 'Responda BAJA para no recibir más.'],
   ['Le refuge est ouvert pour vous et les enfants.', 'Répondez ARRET pour ne plus en recevoir.'],
   ['O abrigo é para você e os seus, com uma vista do vale.', 'Responda PARAR para sair.'],
-])('the opt-out line is in the language of the text, and says how to stop: %s', (text, line) => {
+])('the opt-out line is in the language of the text and is recognized as one: %s', (text, line) => {
   expect(optOutLine(text)).toBe(line);
   expect(hasOptOut(line)).toBe(true);
 });
@@ -182,18 +182,18 @@ describe('readability', () => {
       'easy',
       'O abrigo está aberto. Temos chá e sopa para você. O caminho é curto e o cão vem com a gente. Venha ver a luz do sol.',
     ],
-  ] as const)('%s, %s', (language, level, text) => {
+  ] as const)('detects that a text in %s is %s', (language, level, text) => {
     expect(readability(text)).toEqual({ language, level });
   });
 
-  test('is null for a few words, and does not count fields and addresses as words', () => {
+  test('is null for short texts and does not count merge fields and URLs as words', () => {
     expect(readability('The trail is open.')).toBeNull();
     const unread = 'https://shop.example/a {{ first_name | default: "there" }} '.repeat(20);
     expect(readability(`The trail is open. ${unread}`)).toBeNull();
     expect(readability('')).toBeNull();
   });
 
-  test('reports a text that is hard to read', () => {
+  test('contentFindings reports a text that is hard to read', () => {
     const hard =
       'Notwithstanding aforementioned considerations regarding contractual obligations, participating organizations should immediately familiarize themselves with supplementary documentation concerning administrative procedures and responsibilities.';
     expect(contentFindings(sms(hard))).toEqual([{ code: 'hard_to_read', place: 'text' }]);

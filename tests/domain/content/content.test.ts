@@ -16,23 +16,23 @@ import { checkCodes, LIMITS, placed, READ, WHOLE } from '../../support/cases/con
 const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
 
 describe.each(CHANNELS)('%s', (channel) => {
-  test('a whole content has the shape of its channel', () => {
+  test('a complete content is valid for its channel', () => {
     expect(contentProblems(channel, WHOLE[channel])).toEqual([]);
     expect(readContent(channel, WHOLE[channel])).toEqual(WHOLE[channel]);
   });
 
-  test('a content of another channel has not', () => {
+  test('a content of another channel is invalid', () => {
     const other = channel === 'sms' ? WHOLE.voice : WHOLE.sms;
     expect(contentProblems(channel, other)).not.toEqual([]);
     expect(readContent(channel, other)).toBeNull();
     for (const value of [null, 'text', 7, [], {}]) expect(readContent(channel, value)).toBeNull();
   });
 
-  test('what a person reads of it', () => {
+  test('contentText returns the readable text', () => {
     expect(contentText(WHOLE[channel])).toBe(READ[channel]);
   });
 
-  test('a text alone makes a content that reads as the text', () => {
+  test('plainContent creates a valid content with the same readable text', () => {
     const plain = plainContent(channel, 'Hello\n\nthere');
     expect(contentProblems(channel, plain)).toEqual([]);
     expect(contentText(plain)).toBe('Hello\n\nthere');
@@ -41,7 +41,7 @@ describe.each(CHANNELS)('%s', (channel) => {
 
 const NAMED = LIMITS.map((limit) => ({ name: `${limit[0]} ${limit[1]}`, limit }));
 
-test.each(NAMED)('$name takes its greatest value and no more', ({ limit }) => {
+test.each(NAMED)('$name accepts its largest value and rejects a larger one', ({ limit }) => {
   const [channel, place, allowed, refused, code, most, at = place] = limit;
   expect(contentProblems(channel, placed(WHOLE[channel], place, allowed))).toEqual([]);
   expect(contentProblems(channel, placed(WHOLE[channel], place, refused))[0]).toEqual({
@@ -51,7 +51,7 @@ test.each(NAMED)('$name takes its greatest value and no more', ({ limit }) => {
   });
 });
 
-test('drops optional fields that are empty', () => {
+test('readContent drops empty optional fields', () => {
   const typed = { ...WHOLE.push, title: '', image: '', link: '', actions: [] };
   expect(readContent('push', typed)).toEqual({ channel: 'push', body: 'Tents from $99.' });
   expect(normalizeContent({ a: { b: '' }, c: [{ d: '' }, null] })).toEqual({
@@ -60,7 +60,7 @@ test('drops optional fields that are empty', () => {
   });
 });
 
-test('cuts a text beyond the message limit between characters', () => {
+test('contentText truncates at 1,600 characters without splitting one', () => {
   const script = '🥾'.repeat(1500);
   const read = contentText({ channel: 'voice', language: 'en', script } satisfies Content);
   expect(read).toBe(script);
@@ -69,7 +69,7 @@ test('cuts a text beyond the message limit between characters', () => {
   ]).toHaveLength(1600);
 });
 
-test('an emoji counts as one character, and is never cut in two', () => {
+test('an emoji counts as one character and is never split', () => {
   const boots = '🥾'.repeat(1600);
   expect(contentProblems('sms', { channel: 'sms', text: boots })).toEqual([]);
   expect(contentProblems('sms', { channel: 'sms', text: `${boots}🥾` })).not.toEqual([]);
@@ -83,18 +83,21 @@ test('an emoji counts as one character, and is never cut in two', () => {
   expect(contentParts(email).buttons[0]?.text).toBe(`x${'🥾'.repeat(24)}`);
 });
 
-test('an e-mail of pictures reads as its subject', () => {
+test('the readable text of an email without text blocks is its subject', () => {
   const blocks = [{ type: 'divider' as const }];
   expect(contentText({ channel: 'email', subject: 'April', blocks })).toBe('April');
 });
 
-test.each(['', ' \n', '\u200B'])('an e-mail that says nothing, %j, lacks its subject', (text) => {
-  const plain = plainContent('email', text);
-  expect(plain).toMatchObject({ subject: '' });
-  expect(contentProblems('email', plain)).toContainEqual({ code: 'required', place: 'subject' });
-});
+test.each(['', ' \n', '\u200B'])(
+  'an email created from the blank text %j lacks a subject',
+  (text) => {
+    const plain = plainContent('email', text);
+    expect(plain).toMatchObject({ subject: '' });
+    expect(contentProblems('email', plain)).toContainEqual({ code: 'required', place: 'subject' });
+  },
+);
 
-test('the subject of a plain e-mail is its first line that says anything', () => {
+test('the subject of an email created from plain text is its first nonblank line', () => {
   expect(plainContent('email', '\n  \nHello there\nand more')).toMatchObject({
     subject: 'Hello there',
   });
@@ -105,7 +108,7 @@ test.each([
   ['WhatsApp', 'whatsapp'],
   ['Carrier pigeon', 'sms'],
   ['toString', 'sms'],
-])('%s is written like %s', (type, channel) => {
+])('a creative of type %s uses the content shape %s', (type, channel) => {
   expect(contentChannel(type)).toBe(channel);
 });
 
@@ -113,11 +116,11 @@ test.each([
   ['', 0],
   ['one two three four five', 2],
   [Array.from({ length: 150 }, () => 'word').join(' '), 60],
-])('the reading time follows the words', (script, seconds) => {
+])('the reading time is proportional to the number of words', (script, seconds) => {
   expect(readingSeconds(script)).toBe(seconds);
 });
 
-test('a recording says how long the call is, and begun minutes count', () => {
+test('a recording determines the length of the call, and started minutes are billed', () => {
   const script = Array.from({ length: 151 }, () => 'word').join(' ');
   expect(callSeconds({ script })).toBe(61);
   expect(callSeconds({ script, recording: { url: '', seconds: 0 } })).toBe(61);
@@ -125,7 +128,7 @@ test('a recording says how long the call is, and begun minutes count', () => {
   expect([0, 1, 60, 61, 240].map(startedMinutes)).toEqual([1, 1, 1, 2, 4]);
 });
 
-describe('a recorded call', () => {
+describe('a call with a recording', () => {
   const ID = '00000000-0000-4000-8000-000000000002';
   const url = `https://media.example/storage/v1/object/public/media/${ID}/${ID}.mp3`;
   const call = {
@@ -135,7 +138,7 @@ describe('a recorded call', () => {
     recording: { url, seconds: 34 },
   };
 
-  test('has an uploaded file of up to four minutes, and its words', () => {
+  test('is valid with an uploaded file of up to four minutes and a transcript', () => {
     expect(contentProblems('voice', call)).toEqual([]);
     expect(contentProblems('voice', { ...call, recording: { url, seconds: 240 } })).toEqual([]);
   });
@@ -157,12 +160,12 @@ describe('a recorded call', () => {
     [{ recording: { url, seconds: 1.5 } }, 'wrong_type', 'recording.seconds'],
     [{ script: '' }, 'required', 'script'],
     [{ script: 'Hello {{ first_name | default: "you" }}' }, 'recorded_field', 'script'],
-  ])('is not saved with %j', (over, code, place) => {
+  ])('is invalid with %j', (over, code, place) => {
     expect(contentProblems('voice', { ...call, ...over })).toContainEqual({ code, place });
   });
 });
 
-describe('rendered content', () => {
+describe('renderContent', () => {
   const link = 'https://go.example/s/a1B2c3';
 
   test('replaces the link tokens, or removes them without a link', () => {
@@ -175,7 +178,7 @@ describe('rendered content', () => {
     expect(JSON.stringify(without)).not.toContain('{{link}}');
   });
 
-  test('an SMS and a template have the text that is counted and paid', () => {
+  test('uses the billed text for an SMS and a WhatsApp template', () => {
     expect(renderContent(WHOLE.sms, { link, message: 'All of it' })).toEqual({
       channel: 'sms',
       text: 'All of it',
@@ -187,23 +190,27 @@ describe('rendered content', () => {
   });
 });
 
-describe('what a careful reader would stop at', () => {
+describe('contentFindings', () => {
   test.each([
-    ['a whole SMS', WHOLE.sms, []],
-    ['no opt-out', plainContent('sms', 'Trails are open.'), ['no_opt_out']],
-    ['its own stop word', plainContent('sms', 'Open. Reply STOP to end.'), []],
-    ['capitals', { ...WHOLE.sms, text: 'EVERYTHING MUST GO THIS WEEKEND' }, ['all_capitals']],
-    ['a code in capitals', { ...WHOLE.sms, text: 'Ten percent with TRAIL10' }, []],
-    ['an open link', { ...WHOLE.sms, text: 'See http://a.example' }, ['http_link']],
-    ['a whole carousel', WHOLE.rcs, []],
-    ['no fallback', { ...WHOLE.rcs, fallback: undefined }, ['no_fallback']],
+    ['a complete SMS', WHOLE.sms, []],
+    ['an SMS without opt-out', plainContent('sms', 'Trails are open.'), ['no_opt_out']],
+    ['an SMS with an opt-out in its text', plainContent('sms', 'Open. Reply STOP to end.'), []],
     [
-      'a way out in the fallback alone',
+      'an SMS in capitals',
+      { ...WHOLE.sms, text: 'EVERYTHING MUST GO THIS WEEKEND' },
+      ['all_capitals'],
+    ],
+    ['a promo code in capitals', { ...WHOLE.sms, text: 'Ten percent with TRAIL10' }, []],
+    ['an http link', { ...WHOLE.sms, text: 'See http://a.example' }, ['http_link']],
+    ['a complete carousel', WHOLE.rcs, []],
+    ['an RCS message without fallback', { ...WHOLE.rcs, fallback: undefined }, ['no_fallback']],
+    [
+      'an RCS message with an opt-out only in its fallback',
       { ...WHOLE.rcs, suggestions: [], fallback: 'Open. Reply STOP to end.' },
       ['no_opt_out'],
     ],
     [
-      'a video without a thumbnail and words',
+      'a video without thumbnail and alt text',
       {
         ...WHOLE.rcs,
         kind: 'card',
@@ -213,7 +220,7 @@ describe('what a careful reader would stop at', () => {
       ['no_thumbnail', 'no_alt_text'],
     ],
     [
-      'a header without words',
+      'a video header without alt text',
       {
         ...WHOLE.whatsapp,
         header: { type: 'video', url: 'https://shop.example/wash.mp4' },
@@ -222,7 +229,7 @@ describe('what a careful reader would stop at', () => {
       ['no_alt_text'],
     ],
     [
-      'a document, which has its name',
+      'a document header with a file name',
       {
         ...WHOLE.whatsapp,
         header: { type: 'document', url: 'https://shop.example/tour.pdf', filename: 'tour.pdf' },
@@ -232,27 +239,31 @@ describe('what a careful reader would stop at', () => {
     ],
     ['a rejected template', WHOLE.whatsapp, ['rejected']],
     [
-      'a template that waits for the provider',
+      'a template pending at the provider',
       { ...WHOLE.whatsapp, provider: { status: 'submitted' } },
       ['not_approved'],
     ],
     [
-      'marketing without a way out',
+      'a marketing template without opt-out',
       { ...WHOLE.whatsapp, category: 'marketing', provider: { status: 'approved' } },
       ['no_opt_out'],
     ],
-    ['a long title', { ...WHOLE.push, title: 'x'.repeat(41) }, ['long_title']],
+    ['a push title that is too long', { ...WHOLE.push, title: 'x'.repeat(41) }, ['long_title']],
     [
-      'a field in a title',
+      'a push title that fits with its merge field filled in',
       { ...WHOLE.push, title: 'Hi {{ first_name | default: "there" }}, boots' },
       [],
     ],
-    ['a whole e-mail', WHOLE.email, []],
-    ['a bare e-mail', plainContent('email', 'Hello there'), ['no_preheader', 'no_unsubscribe']],
+    ['a complete email', WHOLE.email, []],
+    [
+      'an email with only a subject and text',
+      plainContent('email', 'Hello there'),
+      ['no_preheader', 'no_unsubscribe'],
+    ],
     ['a long subject', { ...WHOLE.email, subject: 'x'.repeat(61) }, ['long_subject']],
-    ['a whole call', WHOLE.voice, []],
-    ['no key to opt out', plainContent('voice', 'Hello'), ['no_opt_out']],
-  ])('%s', (_name, content, codes) => {
+    ['a complete call', WHOLE.voice, []],
+    ['a call without an opt-out key', plainContent('voice', 'Hello'), ['no_opt_out']],
+  ])('returns the expected codes for %s', (_name, content, codes) => {
     expect(checkCodes(content as Content)).toEqual(codes);
   });
 });

@@ -16,19 +16,22 @@ const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
 const PAIRS = CHANNELS.flatMap((from) =>
   CHANNELS.filter((to) => to !== from).map((to) => [from, to] as const),
 );
-/** What has to be typed by hand: no other channel knows who sends. */
+/** The postal address must be typed, because no other channel has it. */
 const ADDRESS = /^blocks\.\d+\.address$/;
 
-describe('a content written for another channel', () => {
-  test.each(PAIRS)('%s for %s can be saved, but for a postal address', (from, to) => {
-    const { content } = convertContent(WHOLE[from], to);
-    const left = contentProblems(to, normalizeContent(content)).filter(
-      ({ place }) => !ADDRESS.test(place),
-    );
-    expect(left).toEqual([]);
-  });
+describe('convertContent', () => {
+  test.each(PAIRS)(
+    'from %s to %s returns valid content, apart from the postal address',
+    (from, to) => {
+      const { content } = convertContent(WHOLE[from], to);
+      const left = contentProblems(to, normalizeContent(content)).filter(
+        ({ place }) => !ADDRESS.test(place),
+      );
+      expect(left).toEqual([]);
+    },
+  );
 
-  test.each(PAIRS)('%s for %s says what it said', (from, to) => {
+  test.each(PAIRS)('from %s to %s keeps every word of the title and text', (from, to) => {
     const { content } = convertContent(WHOLE[from], to);
     const said = JSON.stringify(renderableContent(to, content));
     const { title = '', text } = contentParts(WHOLE[from]);
@@ -37,7 +40,7 @@ describe('a content written for another channel', () => {
     for (const word of words) expect(said).toContain(word);
   });
 
-  test('a carousel becomes one text with what its buttons open', () => {
+  test('converts a carousel to one text with the targets of its buttons', () => {
     expect(convertContent(WHOLE.rcs, 'sms')).toEqual({
       content: {
         channel: 'sms',
@@ -48,7 +51,7 @@ describe('a content written for another channel', () => {
     });
   });
 
-  test('a link in the text is not read aloud', () => {
+  test('removes a link from text that is read aloud', () => {
     const { content, leftOut } = convertContent(WHOLE.sms, 'voice');
     expect(content).toMatchObject({
       script: 'Trails are open:',
@@ -57,12 +60,12 @@ describe('a content written for another channel', () => {
     expect(leftOut).toEqual(['links']);
   });
 
-  test('an address of an app opens nothing elsewhere', () => {
+  test('drops an app URL, which other channels cannot open', () => {
     const { leftOut } = convertContent(WHOLE.push, 'rcs');
     expect(leftOut).toEqual(['more_buttons']);
   });
 
-  test('a video stays one where the other channel plays it', () => {
+  test('keeps a video if the other channel can play it', () => {
     const template = { ...WHOLE.whatsapp, language: 'en', buttons: [] };
     const video = { type: 'video', url: 'https://shop.example/wash.mp4', alt: 'A boot' } as const;
     const card = convertContent({ ...template, header: video }, 'rcs');
@@ -90,7 +93,7 @@ describe('a content written for another channel', () => {
     expect(convertContent(WHOLE.voice, 'push').leftOut).toEqual(['calls', 'keypad']);
   });
 
-  test('a product title with a field becomes a button label with its fallback, never with half a field', () => {
+  test('uses the fallback of a merge field that does not fit into a button label', () => {
     const item = (title: string) => ({
       title,
       image: 'https://a.example/b.png',
@@ -109,7 +112,7 @@ describe('a content written for another channel', () => {
     }
   });
 
-  test('a text is cut before a field that does not fit', () => {
+  test('truncateMessage drops a merge field at the cut as a whole', () => {
     const field = '{{ first_name | default: "you" }}';
     expect(truncateMessage(`${'x'.repeat(1590)}${field}`, 1600)).toBe('x'.repeat(1590));
     expect(truncateMessage(`${'x'.repeat(1560)}${field}!`, 1600)).toBe(
@@ -118,13 +121,13 @@ describe('a content written for another channel', () => {
     expect(truncateMessage(`${'x'.repeat(1599)}{{link}}`, 1600)).toBe('x'.repeat(1599));
   });
 
-  test('an SMS is counted whole, with and without an opt-out line', () => {
+  test('sentText does not truncate an SMS, with or without opt-out line', () => {
     const text = 'x'.repeat(2000);
     expect(sentText('SMS', { channel: 'sms', text }, null)).toHaveLength(2000);
     expect(sentText('SMS', { channel: 'sms', text, opt_out: 'STOP' }, null)).toHaveLength(2005);
   });
 
-  test('keeps a text that is too long and reports its field', () => {
+  test('keeps a text that is too long, so that validation reports its field', () => {
     const long = { channel: 'sms', text: 'x'.repeat(1200) } as const;
     const { content } = convertContent(long, 'whatsapp');
     expect(contentProblems('whatsapp', normalizeContent(content))).toEqual([
@@ -133,8 +136,8 @@ describe('a content written for another channel', () => {
   });
 });
 
-describe('two contents by field', () => {
-  test('every field once, in the order of the later one; what is missing is null', () => {
+describe('compareContents', () => {
+  test('lists every field once in the order of the later content, with null for a missing value', () => {
     const before = { channel: 'push', title: 'Old', body: 'Same' };
     const after = { channel: 'push', body: 'Same', link: 'shop://a' };
     expect(compareContents(before, after)).toEqual([
@@ -144,7 +147,7 @@ describe('two contents by field', () => {
     ]);
   });
 
-  test('a block that comes in between changes none of the others', () => {
+  test('reports no change for the blocks around an inserted one', () => {
     const text = (words: string) => ({ type: 'text', text: words });
     const changed = compareContents(
       { blocks: [text('one'), text('two')] },
@@ -156,7 +159,7 @@ describe('two contents by field', () => {
     ]);
   });
 
-  test('a block that moves is one change, and its neighbors are none', () => {
+  test('reports a moved block as one change and none for its neighbors', () => {
     const text = (words: string) => ({ type: 'text', text: words });
     const changed = compareContents(
       { blocks: [text('one'), text('two'), text('three'), text('four')] },
@@ -168,7 +171,7 @@ describe('two contents by field', () => {
     ]);
   });
 
-  test.each(CHANNELS)('%s with itself: nothing differs', (channel) => {
+  test.each(CHANNELS)('finds no differences between %s content and its copy', (channel) => {
     const changes = compareContents(WHOLE[channel], structuredClone(WHOLE[channel]));
     expect(changes.length).toBeGreaterThan(1);
     expect(changes.every(({ before, after }) => before === after)).toBe(true);

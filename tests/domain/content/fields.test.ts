@@ -21,12 +21,12 @@ const TEXTS = [
   'Nothing to fill in.',
 ];
 
-test.each(TEXTS)('%s reads as in Liquid, for everybody', async (text) => {
+test.each(TEXTS)('fillFields renders %s like Liquid for every sample person', async (text) => {
   for (const person of Object.values(SAMPLE_PEOPLE))
     expect(fillFields(text, person)).toBe(await liquid.parseAndRender(text, person));
 });
 
-test('each field is written so that Liquid and the check read it', async () => {
+test('fieldText writes every field so that Liquid and fieldProblems accept it', async () => {
   for (const name of Object.keys(FIELDS) as FieldName[]) {
     const text = fieldText(name, 'a "quoted" {word}');
     expect(fieldProblems(text)).toEqual([]);
@@ -41,11 +41,11 @@ test.each([
   ],
   ["{{ first_name }}{{city|default:'Rome'}}", ['{{ first_name }}', "{{city|default:'Rome'}}"]],
   ['{{ link }} {{ shoe_size | default: "9" }} {{ first_name', []],
-])('in %s the places are what can be filled', (text, places) => {
+])('fieldRanges of %s covers the link token and the valid fields', (text, places) => {
   expect(fieldRanges(text).map(({ from, to }) => text.slice(from, to))).toEqual(places);
 });
 
-test('the longest sample has the lengths by which a message is priced', () => {
+test('the longest sample person has the field lengths that prices assume', () => {
   const lengths = Object.entries(SAMPLE_PEOPLE.longest).map(([name, value]) => [
     name,
     value.length,
@@ -64,29 +64,29 @@ describe('fieldProblems', () => {
     ['{% for x in y %}', ['field_broken']],
     ['first_name }}', ['field_broken']],
     ['{ first_name }', []],
-  ])('%s', (text, problems) => {
+  ])('finds the problems of %s', (text, problems) => {
     expect(fieldProblems(text)).toEqual(problems);
   });
 });
 
-test('a field that is never closed is read as fast as any text', () => {
+test('an unclosed field with 100,000 spaces is scanned in linear time', () => {
   const begin = performance.now();
   const text = `{{ first_name${' '.repeat(100_000)}`;
   expect(fillFields(text, SAMPLE_PEOPLE.usual)).toBe(text);
   expect(longestText(text)).toBe(text);
   expect(fieldProblems(text)).toEqual(['field_broken']);
-  // With two runs of blanks beside each other it is 20 seconds.
+  // With two adjacent runs of spaces in the pattern, this takes 20 seconds.
   expect(performance.now() - begin).toBeLessThan(1000);
 });
 
 test.each(['{{ shoe_size | default: "9" }}', '{{ first_name | upcase }}', '{{ first_name'])(
-  '%s is shown as it was written',
+  'fillFields leaves the invalid field %s unchanged',
   (text) => {
     expect(fillFields(text, SAMPLE_PEOPLE.usual)).toBe(text);
   },
 );
 
-test('an accented name would take more parts than are priced, in either encoding', () => {
+test('accentedParts counts more parts than the price covers, in either encoding', () => {
   const content = {
     channel: 'sms',
     text: `Hi {{ first_name | default: "there" }}${'x'.repeat(140)}`,
@@ -99,7 +99,7 @@ test('an accented name would take more parts than are priced, in either encoding
   }
 });
 
-test('a message is paid as that of the longest names, or of a longer fallback', () => {
+test('billing assumes the longest usual value of a field, or its fallback if that is longer', () => {
   const SMS = { channel: 'SMS', encoding: 'ascii' } as const;
   const text = `Hi {{ first_name | default: "there" }}${'x'.repeat(145)}`;
   expect(longestText(text)).toHaveLength(3 + FIELDS.first_name + 145);
@@ -109,7 +109,7 @@ test('a message is paid as that of the longest names, or of a longer fallback', 
   expect(billedParts(SMS, dear)).toBe(2);
   const cologne = `{{ city | default: "Köln" }}${'x'.repeat(60)}`;
   expect(billedParts(SMS, cologne)).toBe(2);
-  // Of the field its value counts, not the braces, of which each would count two.
+  // Counts the value of the field, not its braces, each of which would count twice.
   expect(billedParts({ ...SMS, encoding: 'gsm7' }, cologne + 'x'.repeat(84))).toBe(1);
   expect(billedParts({ ...SMS, encoding: 'gsm7' }, cologne + 'x'.repeat(85))).toBe(2);
 });

@@ -33,19 +33,19 @@ const sms = (text: string, others: Record<string, string> = {}): Content => ({
 describe.each(CHANNELS)('%s', (channel) => {
   const whole = translated(channel, 'pt');
 
-  test('a translation has the shape of its channel', () => {
+  test('a content with a valid translation is valid', () => {
     expect(contentProblems(channel, whole)).toEqual([]);
     expect(readContent(channel, whole)).toEqual(whole);
     expect(renderableContent(channel, whole)).toEqual(whole);
   });
 
-  test('the content of a language contains no other translation', () => {
+  test('a rendered content contains no translations', () => {
     const sent = renderContent(contentInLanguage(whole, 'pt'), { link: null, message: 'x' });
     expect(sent).not.toHaveProperty('translations');
     expect(renderContent(whole, { link: null, message: 'x' })).not.toHaveProperty('translations');
   });
 
-  test.each(CHANNELS)('is carried over to %s with its languages', (to) => {
+  test.each(CHANNELS)('is converted to %s with its translations', (to) => {
     const { content } = convertContent(whole, to);
     const drawn = renderableContent(to, content);
     expect(Object.keys(drawn.translations ?? {})).toEqual(['pt']);
@@ -55,19 +55,22 @@ describe.each(CHANNELS)('%s', (channel) => {
   });
 });
 
-test.each(LANGUAGE_CASES)('%s: %j is refused as %s', (channel, translations, problem) => {
-  expect(contentProblems(channel, { ...WHOLE[channel], translations })[0]).toEqual(problem);
-  expect(readContent(channel, { ...WHOLE[channel], translations })).toBeNull();
-});
+test.each(LANGUAGE_CASES)(
+  'in %s, the translations %j are rejected with %s',
+  (channel, translations, problem) => {
+    expect(contentProblems(channel, { ...WHOLE[channel], translations })[0]).toEqual(problem);
+    expect(readContent(channel, { ...WHOLE[channel], translations })).toBeNull();
+  },
+);
 
-test('what is typed in a language and not finished can be drawn; what is no language is left out', () => {
+test('renderableContent completes unfinished translations and drops unknown languages', () => {
   const typed = { channel: 'rcs', kind: 'card', translations: { de: { kind: 'card' }, xx: {} } };
   expect(renderableContent('rcs', typed).translations).toEqual({
     de: { channel: 'rcs', kind: 'card', text: '', cards: [] },
   });
 });
 
-test('sends each person the translation in their language, and the own text otherwise', () => {
+test('contentInLanguage returns the translation, or the original if there is none', () => {
   const content = sms('Hello', { de: 'Hallo', fr: 'Bonjour' });
   expect(LANGUAGES.map((code) => contentText(contentInLanguage(content, code)))).toEqual([
     'Hello',
@@ -87,18 +90,18 @@ test.each([
   ['SMS', { de: 'x'.repeat(161), fr: 'é'.repeat(140) }, 3],
   ['SMS', { es: '{{ first_name | default: "x" }}'.repeat(14) }, 2],
   ['Push', { de: 'x'.repeat(161) }, 1],
-])('%s with %j costs %i parts', (channel, others, parts) => {
+])('an %s message with the translations %j is billed as %i parts', (channel, others, parts) => {
   expect(pricedParts({ channel, encoding: 'ascii' }, sms('Hello', others), null)).toBe(parts);
 });
 
-test('counts the link in each language', () => {
+test('pricedParts counts the link in every language', () => {
   const link = 'https://go.example/s/a1B2c3';
   const SMS = { channel: 'SMS', encoding: 'ascii' } as const;
   const content = sms('Hello', { de: 'x'.repeat(150) });
   expect([pricedParts(SMS, content, null), pricedParts(SMS, content, link)]).toEqual([1, 2]);
 });
 
-describe('checks', () => {
+describe('contentFindings', () => {
   const found = (content: Content) =>
     contentFindings(content, ['gratis']).map(({ code, place, language }) => ({
       code,
@@ -106,7 +109,7 @@ describe('checks', () => {
       language,
     }));
 
-  test('check each language separately and name its fields', () => {
+  test('checks each language separately and names its fields', () => {
     const content = sms('Hi. Reply STOP to opt out.', { de: 'Alles gratis.' });
     expect(found(content)).toEqual([
       { code: 'forbidden_word', place: 'text', language: 'de' },
@@ -114,13 +117,13 @@ describe('checks', () => {
     ]);
   });
 
-  test('one that says the same as for everyone else is not written yet', () => {
+  test('reports a translation with the same text as the original', () => {
     expect(found(sms('Hi. Reply STOP.', { fr: 'Hi. Reply STOP.' }))).toEqual([
       { code: 'not_translated', place: '', language: 'fr' },
     ]);
   });
 
-  test('find an invalid merge field in any language', () => {
+  test('finds an invalid merge field in any language', () => {
     const content = sms('Hi. Reply STOP.', { es: 'Hola {{ first_name }}. Responda BAJA.' });
     expect(found(content)).toEqual([
       { code: 'field_without_fallback', place: 'text', language: 'es' },
@@ -128,17 +131,17 @@ describe('checks', () => {
   });
 });
 
-test('suggest the opt-out line in the language of the translation', () => {
+test('translatedOptOut translates a standard opt-out line and keeps a custom one', () => {
   expect(translatedOptOut('Reply STOP to opt out.', 'pt')).toBe('Responda PARAR para sair.');
   expect(translatedOptOut('Text us to stop.', 'pt')).toBe('Text us to stop.');
 });
 
-test('an e-mail says its language, of words that could be of any', () => {
+test('renderMail uses the given language instead of detecting it', () => {
   const content = { ...WHOLE.email, subject: 'Tent', blocks: [] };
   expect(renderMail(content, { link: null, language: 'pt' }).html).toContain('lang="pt"');
 });
 
-test('compares two versions language by language', () => {
+test('compareContents compares two versions language by language', () => {
   const changes = compareContents(sms('Hello', { de: 'Hallo' }), sms('Hello', { fr: 'Salut' }));
   expect(changes.filter(({ before, after }) => before !== after)).toEqual([
     { place: 'translations.fr.text', before: null, after: 'Salut' },
@@ -146,7 +149,7 @@ test('compares two versions language by language', () => {
   ]);
 });
 
-test('a field that only the other edit has is taken from it unless this one has taken it out', () => {
+test('mergeFields prefers their new field, my removal, and my value when both changed it', () => {
   const [base, mine, theirs] = [{ a: 1 }, { a: 1 }, { a: 1, de: 2 }] as Record<string, number>[];
   expect(mergeFields(base ?? {}, mine ?? {}, theirs ?? {})).toEqual([
     { field: 'de', side: 'theirs', contested: false },

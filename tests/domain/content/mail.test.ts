@@ -18,8 +18,8 @@ const all = <E extends Element = HTMLElement>(page: Document, selector: string) 
   ...page.querySelectorAll<E>(selector),
 ];
 
-test('the parts are those that MJML makes of their source', () => {
-  // Throws with what it says when the file is another one.
+test('the generated mail parts are up to date with their MJML source', () => {
+  // The script exits with an error and a message if the file is outdated.
   expect(() =>
     execFileSync(process.execPath, ['scripts/gen-mail-parts.mjs', '--check'], { stdio: 'pipe' }),
   ).not.toThrow();
@@ -29,14 +29,14 @@ describe('requirements of the large email clients', () => {
   const { html } = renderMail(SENT, { link: LINK });
   const page = read(html);
 
-  test('tables that say nothing to a screen reader, 600 pixels wide in Outlook too', () => {
+  test('hides layout tables from screen readers and limits them to 600 pixels, also in Outlook', () => {
     const tables = all(page, 'table');
     expect(tables.length).toBeGreaterThan(10);
     for (const table of tables) expect(table.getAttribute('role')).toBe('presentation');
-    // Outlook reads the tables in its conditions, the others the greatest width.
+    // Outlook reads the tables in its conditional comments; other clients use max-width.
     expect(html.match(/<!--\[if mso \| IE\]><table[^>]*width="600"/g)?.length).toBeGreaterThan(5);
     for (const card of all(page, '.card')) expect(card.style.maxWidth).toBe('600px');
-    // What begins in a condition ends in one.
+    // A tag opened in a conditional comment is also closed in one.
     const conditions = [...html.matchAll(/<!--\[if mso \| IE\]>(.*?)<!\[endif\]-->/g)].join('');
     for (const tag of ['table', 'tr', 'td'])
       expect(conditions.split(`<${tag}`).length).toBe(conditions.split(`</${tag}>`).length);
@@ -64,7 +64,7 @@ describe('requirements of the large email clients', () => {
     }
   });
 
-  test('pictures have their words and their width, the page its language and one first heading', () => {
+  test('gives images alt text and a width, and the page a language, a title and a single h1', () => {
     expect(all<HTMLImageElement>(page, 'img').map(({ alt }) => alt)).toEqual([
       'A hut',
       'A train',
@@ -77,7 +77,7 @@ describe('requirements of the large email clients', () => {
     expect(all(page, 'h1').map(({ textContent }) => textContent)).toEqual(['April']);
   });
 
-  /** As `#rrggbb`. */
+  /** Inherited color of an element as `#rrggbb`. */
   const inherited = (element: Element | null, name: 'color' | 'background-color'): string => {
     let at = element as HTMLElement | null;
     while (at && !at.style.getPropertyValue(name)) at = at.parentElement;
@@ -85,8 +85,8 @@ describe('requirements of the large email clients', () => {
     return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
   };
 
-  /** With the rules for a dark screen put on its elements. */
-  const darkened = (drawn: Document) => {
+  /** Applies the dark-mode rules to the elements of a page. */
+  const applyDarkMode = (drawn: Document) => {
     const dark = /@media \(prefers-color-scheme: dark\) \{(.*?\}) \}/s.exec(html)?.[1] ?? '';
     expect(dark).toContain('.ink');
     for (const [, selector = '', rules = ''] of dark.matchAll(/([^{}]+)\{([^{}]+)\}/g))
@@ -96,8 +96,8 @@ describe('requirements of the large email clients', () => {
     return drawn;
   };
 
-  test.each(['light', 'dark'])('text stands out from what is behind it, %s', (look) => {
-    const drawn = look === 'dark' ? darkened(read(html)) : read(html);
+  test.each(['light', 'dark'])('text has a contrast of at least 4.5 in %s mode', (look) => {
+    const drawn = look === 'dark' ? applyDarkMode(read(html)) : read(html);
     const texts = all(drawn, '.page *').filter((element) =>
       [...element.childNodes].some(
         ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
@@ -113,7 +113,7 @@ describe('requirements of the large email clients', () => {
   });
 });
 
-test('the plain text says the same, each address behind what leads to it', () => {
+test('the plain text has the same content, with each URL after its label', () => {
   expect(renderMail(SENT, { link: LINK }).text).toBe(
     [
       'April',
@@ -130,7 +130,7 @@ test('the plain text says the same, each address behind what leads to it', () =>
   );
 });
 
-test('the headers let a mail provider unsubscribe with one click', () => {
+test('the headers support one-click unsubscribe and name the sender', () => {
   expect(renderMail(SENT, { link: LINK, sender: 'Northwind Outdoor' })).toMatchObject({
     from: 'Northwind',
     subject: 'The trail in April',
@@ -144,7 +144,7 @@ test('the headers let a mail provider unsubscribe with one click', () => {
   ).toBe('Org');
 });
 
-describe('fields of a person', () => {
+describe('merge fields', () => {
   const NAME = `{{ first_name | default: "there" }}`;
   const content: EmailContent = {
     channel: 'email',
@@ -162,24 +162,24 @@ describe('fields of a person', () => {
     [{ first_name: '<script>alert(1)</script>', city: 'A"b' }],
     [{ first_name: `"'&<>` }],
     [{}],
-  ])('what a gateway fills in reads as in the preview, and runs nothing: %o', (person) => {
+  ])('filled in by the gateway match the preview and cannot inject HTML: %o', (person) => {
     const sent = new Liquid().parseAndRenderSync(renderMail(content, { link: null }).html, person);
     const shown = renderMail(fillFields(content, person), { link: null }).html;
     const [there, here] = [read(sent), read(shown)];
-    // An address has its value encoded, which a preview has no need of.
+    // Ignores URLs: they contain the encoded value, which the preview does not need.
     for (const page of [there, here])
       for (const link of all(page, 'a')) link.removeAttribute('href');
     expect(there.documentElement.outerHTML).toBe(here.documentElement.outerHTML);
     expect(all(there, 'script')).toEqual([]);
   });
 
-  test('a value in an address stays one value', () => {
+  test('are URL-encoded in a link', () => {
     const { html } = renderMail(content, { link: null });
     const sent = read(new Liquid().parseAndRenderSync(html, { city: 'a&b="c' }));
     expect(all<HTMLAnchorElement>(sent, 'a')[0]?.href).toBe('https://shop.example/?c=a%26b%3D%22c');
   });
 
-  test('plain text and subject stay as they are written', () => {
+  test('stay unchanged in the plain text and the subject', () => {
     const mail = renderMail(content, { link: null });
     expect(mail.subject).toBe(content.subject);
     expect(mail.text).toContain(`Hi ${NAME}!`);
@@ -187,7 +187,7 @@ describe('fields of a person', () => {
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', ' javascript:alert(1)', ''])(
-  'an address that is none of the web leads nowhere: "%s"',
+  'renders no link or image for the URL "%s", which is not http or https',
   (url) => {
     const page = read(
       mailOf([
@@ -246,7 +246,7 @@ test('adds the flight’s link before the footer when no block has it', () => {
 test.each([
   [2, 'mj-column-per-50'],
   [3, 'mj-column-per-33-33'],
-])('%i columns share the width, and stand below each other on a phone', (count, name) => {
+])('%i columns share the width, and are stacked on phones', (count, name) => {
   const items = Array.from({ length: count }, (_item, index) => ({ text: `Column ${index}` }));
   const { html } = mailOf([{ type: 'columns', items }]);
   const columns = all(read(html), `.${name}`);
@@ -264,7 +264,7 @@ test('reports an email that Gmail would clip', () => {
     subject: 'a',
     preheader: 'b',
     blocks: [
-      // In as many blocks as none of them is too long.
+      // Splits the text into blocks, so that none exceeds the limit of a block.
       ...Array.from({ length: BLOCKS }, (_, index) => ({
         type: 'text' as const,
         text: 'x'.repeat(Math.floor((characters + index) / BLOCKS)),

@@ -36,14 +36,14 @@ describe('detectMediaType', () => {
     '',
     'GIF88a',
     'RIFFabcdAVI LIST',
-    // AAC, an MPEG layer that phones don't know, a frame without a rate, and text in UTF-16.
+    // AAC, an MPEG layer that phones do not support, a frame without a bit rate, and UTF-16 text.
     '\u00ff\u00f1\u0050\u0080',
     '\u00ff\u00fd\u0090\u0000',
     '\u00ff\u00fb\u00f0\u0000',
     '\u00ff\u00fe<\u0000h\u0000',
     'OggS\u0000....',
     '<svg xmlns="http',
-    // A QuickTime film, sound and a picture in the box of a video, and no version of PDF.
+    // A QuickTime movie, audio and a HEIF image in MP4 boxes, and an invalid PDF version.
     '\u0000\u0000\u0000\u0014ftypqt  ....',
     '\u0000\u0000\u0000\u0018ftypM4A ....',
     '\u0000\u0000\u0000\u0018ftypheic....',
@@ -53,7 +53,7 @@ describe('detectMediaType', () => {
   ])('returns null for %j', (head) => expect(detectMediaType(bytes(head))).toBeNull());
 });
 
-test('a file has the address of its place', () => {
+test('mediaUrl of a stored image is a local picture URL', () => {
   const path = mediaPath(ID, ID, 'image/jpeg');
   expect(path).toBe(`${ID}/${ID}.jpg`);
   expect(isLocalPicture(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
@@ -67,9 +67,11 @@ test.each([
   ['https://shop.example/film.3gp', false],
   ['https://shop.example/poster.JPEG#top', false],
   ['https://shop.example/list.pdf', false],
-])('%s may be an MP4: %s', (url, is) => expect(mayHaveType(url, ['video/mp4'])).toBe(is));
+])('mayHaveType says whether %s can be an MP4: %s', (url, is) =>
+  expect(mayHaveType(url, ['video/mp4'])).toBe(is),
+);
 
-test('a video or a document of this machine is a file of it, and no picture', () => {
+test('a local video or document is a local file but not a local picture', () => {
   for (const type of ['video/mp4', 'video/3gpp', 'application/pdf'] as const) {
     const url = mediaUrl('http://127.0.0.1:4173', mediaPath(ID, ID, type));
     expect([isLocalFile(url), isLocalPicture(url), mayHaveType(url, [type])]).toEqual([
@@ -80,7 +82,7 @@ test('a video or a document of this machine is a file of it, and no picture', ()
   }
 });
 
-test('a recording has the address of an uploaded one, here or on a server with https', () => {
+test('isRecording accepts uploaded audio on the local server or over https', () => {
   for (const type of ['audio/mpeg', 'audio/wav'] as const) {
     const path = mediaPath(ID, ID, type);
     expect(isRecording(mediaUrl('http://127.0.0.1:4173', path))).toBe(true);
@@ -100,4 +102,4 @@ test.each([
   `http://127.0.0.1@evil.example/storage/v1/object/public/media/${ID}/${ID}.png`,
   `http://10.0.0.1/storage/v1/object/public/media/${ID}/${ID}.png`,
   `https://evil.example/storage/v1/object/public/media/${ID}/${ID}.png`,
-])('no picture of this machine: %s', (url) => expect(isLocalPicture(url)).toBe(false));
+])('isLocalPicture rejects %s', (url) => expect(isLocalPicture(url)).toBe(false));

@@ -14,7 +14,7 @@ describe('renderMessage', () => {
     ['{{link}}', LINK],
     ['{{link}} or {{link}}', `${LINK} or ${LINK}`],
     ['', ''],
-  ])('%j becomes %j', (message, text) => {
+  ])('renders %j as %j', (message, text) => {
     expect(sms(message)).toBe(text);
   });
 
@@ -22,13 +22,13 @@ describe('renderMessage', () => {
     ['Trails are open.', 'Trails are open.'],
     ['See {{link}} today', 'See today'],
     ['{{link}}', ''],
-  ])('without a link %j becomes %j', (message, text) => {
+  ])('renders %j without a link as %j', (message, text) => {
     expect(sms(message, null)).toBe(text);
     expect(sms(message, '')).toBe(text);
   });
 
   test.each(['RCS', 'Push', 'Email', 'Voice'])(
-    '%s has the link beside the text, unless it has a place there',
+    'does not append the link to the text in %s, but replaces its token',
     (channel) => {
       expect(renderMessage({ channel, message: 'Hello', link: LINK })).toBe('Hello');
       expect(renderMessage({ channel, message: 'Go {{link}}', link: LINK })).toBe(`Go ${LINK}`);
@@ -50,6 +50,6 @@ test.each([
   ['See', [3, 3], 'See {{link}}'],
   ['See  today', [4, 4], 'See {{link}} today'],
   ['See this.', [4, 8], 'See {{link}}.'],
-] as const)('in %j at %j the token makes %j', (message, range, text) => {
+] as const)('insertLinkToken into %j at %j gives %j', (message, range, text) => {
   expect(insertLinkToken(message, range)).toBe(text);
 });

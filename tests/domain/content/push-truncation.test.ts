@@ -3,7 +3,7 @@ import { type PushPhone, truncatedPush } from '@/domain/content/push-truncation'
 
 const IMAGE = 'https://cdn.example/tent.jpg';
 
-describe('truncated notification', () => {
+describe('truncatedPush', () => {
   test.each<[PushPhone, string | undefined, number, number | null, number | null]>([
     ['iphone', undefined, 160, null, null],
     ['iphone', undefined, 161, 160, null],
@@ -15,15 +15,18 @@ describe('truncated notification', () => {
     ['pixel', IMAGE, 50, 49, null],
     ['pixel', undefined, 597, 49, null],
     ['pixel', undefined, 598, 49, 597],
-  ])('%s, picture %s, %i characters: cut after %s, opened after %s', (phone, image, ...rest) => {
-    const [length, locked, opened] = rest;
-    const body = 'x'.repeat(length);
-    const text = (most: number | null) => (most === null ? body : `${'x'.repeat(most)}…`);
-    expect(truncatedPush({ body, image }, phone)).toEqual({
-      locked: { text: text(locked), cutAfter: locked },
-      opened: { text: text(opened), cutAfter: opened },
-    });
-  });
+  ])(
+    'on %s with image %s, %i characters: truncated after %s when locked and %s when expanded',
+    (phone, image, ...rest) => {
+      const [length, locked, opened] = rest;
+      const body = 'x'.repeat(length);
+      const text = (most: number | null) => (most === null ? body : `${'x'.repeat(most)}…`);
+      expect(truncatedPush({ body, image }, phone)).toEqual({
+        locked: { text: text(locked), cutAfter: locked },
+        opened: { text: text(opened), cutAfter: opened },
+      });
+    },
+  );
 
   test('counts an emoji as one character, keeps it whole and leaves no space before the ellipsis', () => {
     expect(truncatedPush({ body: '⛺'.repeat(49) }, 'pixel').locked.cutAfter).toBeNull();

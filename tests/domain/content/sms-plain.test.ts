@@ -12,7 +12,7 @@ import {
 const ENCODINGS = fc.constantFrom('ascii', 'gsm7');
 
 describe('unicodeCharacters', () => {
-  test('lists each character once with its count and fix, in the order of first use', () => {
+  test('lists each character once with its count and replacement, in the order of first use', () => {
     expect(unicodeCharacters('It’s – well… it’s é and 👋', 'ascii')).toEqual([
       { character: '’', count: 2, kind: 'punctuation', replacement: "'" },
       { character: '–', count: 1, kind: 'punctuation', replacement: '-' },
@@ -22,7 +22,7 @@ describe('unicodeCharacters', () => {
     ]);
   });
 
-  test('is empty if and only if the text is not unicode', () => {
+  test('is empty if and only if the text fits GSM encoding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), ENCODINGS, (message, encoding) => {
         expect(unicodeCharacters(message, encoding).length === 0).toBe(
@@ -40,7 +40,7 @@ describe('toPlainText', () => {
     ['zero\u200Bwidth', 'zerowidth'],
     ['10 €', '10 €'],
     ['Grüße', 'Grüße'],
-  ])('punctuation: %j becomes %j', (message, plain) => {
+  ])('replaces punctuation: %j becomes %j', (message, plain) => {
     expect(toPlainText(message, ['punctuation'], 'ascii')).toBe(plain);
   });
 
@@ -50,11 +50,11 @@ describe('toPlainText', () => {
     ['Łódź, smørrebrød', 'Lodz, smorrebrod'],
     ['10 €', '10 EUR'],
     ['Привет 👋', 'Привет 👋'],
-  ])('letters on request: %j becomes %j', (message, plain) => {
+  ])('replaces letters when requested: %j becomes %j', (message, plain) => {
     expect(toPlainText(message, ['punctuation', 'letter'], 'ascii')).toBe(plain);
   });
 
-  test('leaves only characters without an equivalent when it replaces every kind, and never changes ASCII', () => {
+  test('leaves only characters without an equivalent and never removes ASCII', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (message) => {
         const plain = toPlainText(message, ['punctuation', 'letter'], 'ascii');
@@ -70,13 +70,13 @@ describe('toPlainText', () => {
   });
 });
 
-test('removes an emoji with its modifiers and the space before it', () => {
+test('toPlainText removes an emoji with its modifiers and the space before it', () => {
   const text = 'Boots 🥾 and 👩🏽‍🚀 ❤️ flags 🇩🇪: Привет';
   expect(toPlainText(text, ['emoji'], 'ascii')).toBe('Boots and flags: Привет');
   expect(unicodeCharacters('🥾П', 'ascii').map(({ kind }) => kind)).toEqual(['emoji', 'other']);
 });
 
-describe('by GSM-7', () => {
+describe('with GSM-7', () => {
   const kinds = ['punctuation', 'letter', 'emoji'] as const;
 
   test.each([
@@ -84,12 +84,15 @@ describe('by GSM-7', () => {
     ['ça va, ã ê', 'ca va, a e'],
     ['`code`\tand “quotes” 👋', '\'code\' and "quotes"'],
     ['[a|b] ~ Ωß', '[a|b] ~ Ωß'],
-  ])('only what is outside of the alphabet is replaced: %j becomes %j', (message, plain) => {
-    expect(toPlainText(message, kinds, 'gsm7')).toBe(plain);
-    expect(splitSms(plain, 'gsm7').encoding).toBe('gsm');
-  });
+  ])(
+    'toPlainText replaces only characters outside the alphabet: %j becomes %j',
+    (message, plain) => {
+      expect(toPlainText(message, kinds, 'gsm7')).toBe(plain);
+      expect(splitSms(plain, 'gsm7').encoding).toBe('gsm');
+    },
+  );
 
-  test('counts extension characters as two, and only emoji in a unicode text', () => {
+  test('doubleCharacters lists extension characters, but in unicode text only emoji', () => {
     const characters = (message: string, encoding: 'ascii' | 'gsm7') =>
       doubleCharacters(message, encoding).map(({ character, count }) => [character, count]);
     const text = 'Café [5 €] 6 €';
@@ -102,7 +105,7 @@ describe('by GSM-7', () => {
     expect(characters(`${text} 👋`, 'gsm7')).toEqual([['👋', 1]]);
   });
 
-  test('replaces characters that count as two, except in fields and addresses', () => {
+  test('toPlainText replaces characters that count twice, except in merge fields and URLs', () => {
     const text = '[a|b] 5 € ^ ~ {{ first_name | default: "you" }} https://huts.dev/~ann {c\\d}';
     const plain = '(a/b) 5 € ^ - {{ first_name | default: "you" }} https://huts.dev/~ann (c/d)';
     expect(toPlainText(text, ['double'], 'gsm7')).toBe(plain);
@@ -115,7 +118,7 @@ describe('by GSM-7', () => {
     expect(replaceableDoubles(text, 'ascii')).toEqual([]);
   });
 
-  test('splits a text at the borders of its unicode runs', () => {
+  test('unicodePieces splits a text at the borders of its unicode runs', () => {
     expect(unicodePieces('a `é` b’', 'ascii')).toEqual(['a `', 'é', '` b', '’']);
     expect(unicodePieces('a `é` b’', 'gsm7')).toEqual(['a ', '`', 'é', '`', ' b', '’']);
     fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { billedParts, markedParts, MAX_MESSAGE_LENGTH, splitSms } from '@/domain/content/sms-split';
 
 const ascii = fc.string({ maxLength: 700, unit: 'binary-ascii' });
-/** Any UTF-16 units, halves of an emoji included. */
+/** Arbitrary UTF-16 units, including lone surrogates. */
 const units = fc
   .array(fc.nat(0xff_ff), { maxLength: 700 })
   .map((codes) => String.fromCharCode(...codes));
@@ -25,16 +25,19 @@ describe('splitSms', () => {
     ['é', 135, 3, 67, 66],
     ['é', 1600, 24, 67, 8],
     ['é', 1601, 24, 67, 7],
-  ])('%s × %i is %i parts of %i, %i remain', (character, length, ...split) => {
-    const [parts, charsPerPart, remaining] = split;
-    expect(splitSms(character.repeat(length), 'ascii')).toEqual({
-      encoding: character === 'a' ? 'gsm' : 'unicode',
-      characters: length,
-      parts,
-      charsPerPart,
-      remaining,
-    });
-  });
+  ])(
+    'splits %s × %i into %i parts of %i with %i characters left',
+    (character, length, ...split) => {
+      const [parts, charsPerPart, remaining] = split;
+      expect(splitSms(character.repeat(length), 'ascii')).toEqual({
+        encoding: character === 'a' ? 'gsm' : 'unicode',
+        characters: length,
+        parts,
+        charsPerPart,
+        remaining,
+      });
+    },
+  );
 
   test.each([
     ['\u0000', 'gsm'],
@@ -46,11 +49,11 @@ describe('splitSms', () => {
     ['€', 'unicode'],
     ['\uFFFF', 'unicode'],
     ['\uD83D', 'unicode'],
-  ])('%j alone decides: %s', (character, encoding) => {
+  ])('%j in a text makes it %s', (character, encoding) => {
     expect(splitSms(`plain ${character} text`, 'ascii').encoding).toBe(encoding);
   });
 
-  test('one curly quote among 160 characters makes the whole message unicode', () => {
+  test('one curly quote in 160 characters makes the whole message unicode', () => {
     expect(splitSms(`${'a'.repeat(159)}’`, 'ascii')).toEqual({
       encoding: 'unicode',
       characters: 160,
@@ -86,14 +89,14 @@ describe('splitSms', () => {
     expect(markedParts(message, 'ascii').join('')).toBe(message);
   });
 
-  test('counts a decomposed accent as the letter that is sent', () => {
+  test('counts a decomposed letter as its composed form, which is sent', () => {
     const decomposed = 'e\u0301'.repeat(100);
     expect(splitSms(decomposed, 'gsm7')).toEqual(splitSms('é'.repeat(100), 'gsm7'));
     expect(splitSms(decomposed, 'gsm7').parts).toBe(1);
     expect(splitSms(decomposed, 'ascii').parts).toBe(2);
   });
 
-  test('leaves at most one unit free in each part before the last', () => {
+  test('leaves at most one unit unused in each part before the last', () => {
     fc.assert(
       fc.property(fc.oneof(ascii, units), (message) => {
         const split = splitSms(message, 'ascii');
@@ -117,7 +120,7 @@ describe('splitSms', () => {
   });
 });
 
-test('the longest message is 1600 characters', () => {
+test('the maximum message length is 1,600 characters', () => {
   expect(MAX_MESSAGE_LENGTH).toBe(1600);
 });
 
@@ -130,19 +133,19 @@ test.each([
   ['', 1],
   ['Email', 1],
   ['WhatsApp', 1],
-])('a long text over %s is billed as %i', (channel, parts) => {
+])('400 characters over %s are billed as %i parts', (channel, parts) => {
   expect(billedParts({ channel, encoding: 'ascii' }, 'a'.repeat(400))).toBe(parts);
 });
 
-/** 3GPP TS 23.038, table by table and in its order; the place of the escape is left out. */
+/** Alphabet of 3GPP TS 23.038 in table order, without the escape character. */
 const ALPHABET =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
 
-describe('splitSms by GSM-7', () => {
-  test('counts the alphabet as one and its extension as two; any other character makes the text unicode', () => {
+describe('splitSms with GSM-7', () => {
+  test('counts the alphabet once and its extension twice; any other character makes the text unicode', () => {
     expect([...ALPHABET]).toHaveLength(127);
-    // Others, such as the Kelvin sign, are counted as the character that NFC has for them.
+    // Other characters, such as the Kelvin sign, count as their NFC form.
     const units = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter(
       (unit) => unit === unit.normalize('NFC'),
     );
@@ -161,14 +164,14 @@ describe('splitSms by GSM-7', () => {
     ['é', 306, 2, 153, 0],
     ['é', 307, 3, 153, 152],
     ['€', 80, 1, 160, 0],
-    // 76 of them fill a part but for one.
+    // 76 euro signs fill a part except for one unit.
     ['€', 81, 2, 153, 143],
     ['€', 152, 2, 153, 1],
     ['€', 153, 3, 153, 151],
     ['`', 70, 1, 70, 0],
     ['ç', 71, 2, 67, 63],
     ['👋', 36, 2, 67, 61],
-  ])('%s × %i: %i parts of %i, %i remain', (character, times, ...split) => {
+  ])('splits %s × %i into %i parts of %i with %i characters left', (character, times, ...split) => {
     const [parts, charsPerPart, remaining] = split;
     expect(splitSms(character.repeat(times), 'gsm7')).toMatchObject({
       parts,
@@ -188,7 +191,7 @@ describe('splitSms by GSM-7', () => {
     ]);
   });
 
-  test('a unicode text is cut alike by both, and a text of plain letters too', () => {
+  test('splits unicode text and plain letters like ASCII encoding does', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 700, unit: fc.constantFrom('a', ' ', '_', 'ç', '👋') }),
@@ -205,16 +208,16 @@ describe('markedParts', () => {
     [160, [160]],
     [161, [153, 8]],
     [307, [153, 153, 1]],
-  ])('one word of %i characters has marks at %j', (length, lengths) => {
+  ])('splits a single word of %i characters into parts of %j', (length, lengths) => {
     expect(markedParts('a'.repeat(length), 'ascii').map((part) => part.length)).toEqual(lengths);
   });
 
-  test('a part begins with a whole word', () => {
+  test('begins a part with a whole word', () => {
     const message = `${'word '.repeat(32)}ending`;
     expect(markedParts(message, 'ascii')).toEqual(['word '.repeat(30), 'word word ending']);
   });
 
-  test('join to the message, match the billed number and never split an emoji', () => {
+  test('joins to the message, matches the billed number of parts and never splits an emoji', () => {
     const texts = fc.array(fc.constantFrom('a', 'é', '👋', '€', ' ', '\n', 'word', 'longer-word'), {
       maxLength: 500,
     });
@@ -229,7 +232,7 @@ describe('markedParts', () => {
     );
   });
 
-  test('a word is divided only when it is longer than a part', () => {
+  test('splits a word only if it is longer than a part', () => {
     const words = fc.array(
       fc.string({ minLength: 1, maxLength: 40, unit: fc.constantFrom('x', 'é') }),
       {

@@ -18,8 +18,8 @@ const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
 const ALL = TEMPLATES.flatMap((name) => CHANNELS.map((channel) => [name, channel] as const));
 const SENDER = 'Northwind Outdoor';
 
-/** With the address that only the sender knows. */
-function addressed(content: Content): Content {
+/** Adds the postal address, which only the sender knows. */
+function withPostalAddress(content: Content): Content {
   if (content.channel !== 'email') return content;
   const blocks = content.blocks.map((block) =>
     block.type === 'footer' ? { ...block, address: '12 Station Road, Anytown' } : block,
@@ -27,22 +27,24 @@ function addressed(content: Content): Content {
   return { ...content, blocks };
 }
 
-test('there are twelve', () => {
+test('there are twelve templates', () => {
   expect(TEMPLATES).toHaveLength(12);
 });
 
-describe.each(ALL)('%s by %s', (name, channel) => {
+describe.each(ALL)('template %s for %s', (name, channel) => {
   const content = templateContent(name, channel, SENDER);
 
-  test('can be saved; of an e-mail only the postal address is left to be typed', () => {
-    expect(contentProblems(channel, addressed(content))).toEqual([]);
+  test('is valid, except that an email lacks its postal address', () => {
+    expect(contentProblems(channel, withPostalAddress(content))).toEqual([]);
     expect(contentProblems(channel, content).map(({ code, place }) => `${code} ${place}`)).toEqual(
       channel === 'email' ? ['required blocks.3.address'] : [],
     );
   });
 
-  test('has no findings except those that a provider resolves', () => {
-    expect(checkCodes(addressed(content))).toEqual(channel === 'whatsapp' ? ['not_approved'] : []);
+  test('has no findings except the pending approval of a WhatsApp template', () => {
+    expect(checkCodes(withPostalAddress(content))).toEqual(
+      channel === 'whatsapp' ? ['not_approved'] : [],
+    );
   });
 
   test('names the sender, even with quotes in the name', () => {
@@ -55,7 +57,7 @@ describe.each(ALL)('%s by %s', (name, channel) => {
 });
 
 test.each(TEMPLATES)(
-  '%s: an SMS of two parts at most, with its link and the longest names',
+  'the SMS of %s has at most two parts with its link and the longest field values',
   (name) => {
     const { text, opt_out } = templateContent(name, 'sms', SENDER);
     const link = exampleShortUrl('go.example');
@@ -65,13 +67,13 @@ test.each(TEMPLATES)(
   },
 );
 
-test.each(TEMPLATES)('%s: a notification that no iPhone cuts on its lock screen', (name) => {
+test.each(TEMPLATES)('the push message of %s is not truncated on an iPhone lock screen', (name) => {
   const { title = '', body } = templateContent(name, 'push', SENDER);
   expect(title.length).toBeLessThanOrEqual(PUSH_LIMITS.shownTitle);
   expect(truncatedPush({ body: longestText(body) }, 'iphone').locked.cutAfter).toBeNull();
 });
 
-test.each(TEMPLATES)('%s: each paragraph of an e-mail begins a sentence', (name) => {
+test.each(TEMPLATES)('every email paragraph of %s begins with a capital letter', (name) => {
   const { blocks } = templateContent(name, 'email', SENDER);
   const paragraphs = blocks.flatMap((block) =>
     block.type === 'text' ? block.text.split('\n\n') : [],
@@ -80,7 +82,10 @@ test.each(TEMPLATES)('%s: each paragraph of an e-mail begins a sentence', (name)
   for (const paragraph of paragraphs) expect(paragraph).toMatch(/^[A-Z]/);
 });
 
-test.each(ALL)('%s by %s reads on for a person of whom nothing is known', (name, channel) => {
-  const text = contentText(fillFields(templateContent(name, channel, SENDER), {}));
-  expect(text).not.toMatch(/\{\{(?! *link)|\b(have|get|spend) your points/);
-});
+test.each(ALL)(
+  'template %s for %s has no gaps for a person without any field values',
+  (name, channel) => {
+    const text = contentText(fillFields(templateContent(name, channel, SENDER), {}));
+    expect(text).not.toMatch(/\{\{(?! *link)|\b(have|get|spend) your points/);
+  },
+);

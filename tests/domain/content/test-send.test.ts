@@ -14,7 +14,7 @@ test.each([
   ['0171 901820', '0171 901820', false],
   ['a b@c.example', 'a b@c.example', false],
   ['', '', false],
-])('an address %j is kept as %j: %s', (typed, kept, valid) => {
+])('the test address %j is normalized to %j and its validity is %s', (typed, kept, valid) => {
   expect(isTestAddress(typed)).toBe(valid);
   expect(testAddress(typed)).toBe(kept);
 });
@@ -27,11 +27,11 @@ test.each([
   ['Push', '+12025550143', true],
   ['Push', 'qa@northwind.example', true],
   ['Later added', '+12025550143', true],
-])('%s reaches %s: %s', (channel, address, may) => {
+])('channelReaches for %s and %s is %s', (channel, address, may) => {
   expect(channelReaches(channel, address)).toBe(may);
 });
 
-describe('cost of a test', () => {
+describe('testCost', () => {
   const cost = (rate: unknown, people: number, message = 'x') =>
     testCost({ SMS: rate }, { channel: 'SMS', encoding: 'ascii', message, people });
   test.each([
@@ -40,16 +40,16 @@ describe('cost of a test', () => {
     [0.033_333, 2, 0.0667],
     [0, 10, 0],
     [undefined, 1, 0.05],
-  ])('at %s for %i people: %s', (rate, people, dollars) => {
+  ])('at a rate of %s for %i people is %s dollars', (rate, people, dollars) => {
     expect(cost(rate, people)).toBe(dollars);
   });
 
-  test('each part counts', () => {
+  test('multiplies by the number of SMS parts', () => {
     expect(cost(0.05, 2, 'x'.repeat(161))).toBe(0.2);
   });
 });
 
-test('reads an unknown outcome as waiting and skips malformed recipients', () => {
+test('testRecipients reads an unknown outcome as waiting and skips malformed rows', () => {
   const [address, reason] = ['+12025550143', 'unreachable'];
   const stored = [{ address, outcome: 'failed', reason }, { address, outcome: 'odd' }, { x: 1 }, 5];
   expect(testRecipients(stored)).toEqual([

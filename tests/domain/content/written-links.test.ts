@@ -4,13 +4,13 @@ import type { Content } from '@/domain/content/content';
 import { linksInText, writtenLinks } from '@/domain/content/written-links';
 import { TEXTS_WITH_LINKS } from '../../support/cases/written-links.ts';
 
-test.each(TEXTS_WITH_LINKS)('%s has %j', (text, urls) => {
+test.each(TEXTS_WITH_LINKS)('linksInText finds in %s the URLs %j', (text, urls) => {
   expect([...new Set(linksInText(text))]).toEqual(urls);
 });
 
 const url = 'https://huts.dev/a';
 
-test('lists each address with its field and language, and omits media files', () => {
+test('writtenLinks lists each URL with its field and language, and omits media files', () => {
   const content: Content = {
     channel: 'whatsapp',
     category: 'utility',
@@ -28,7 +28,7 @@ test('lists each address with its field and language, and omits media files', ()
   ]);
 });
 
-test('reports a broken link in each of its fields', () => {
+test('contentFindings reports a broken link in each field that contains it', () => {
   const content: Content = { channel: 'push', title: `A ${url}`, body: 'B', link: url };
   const broken = contentFindings(content, [], new Set([url])).filter(
     ({ code }) => code === 'broken_link',
@@ -45,11 +45,11 @@ test.each([
   ['http://huts.dev/a', [{ code: 'http_link', place: 'tracked_link' }]],
   ['https://huts.dev/other', []],
   [null, [{ code: 'link_missing', place: 'tracked_link' }]],
-])('so does where the tracked link leads: %s', (target, found) => {
+])('trackedFindings checks the target of the tracked link: %s', (target, found) => {
   expect(trackedFindings({ text: 'Look: {{link}}' }, target, new Set([url]))).toEqual(found);
 });
 
-test('reports a missing link only where the message has a place for one', () => {
+test('trackedFindings reports a missing link only if the message contains the link token', () => {
   expect(trackedFindings({ text: 'Look.' }, null, new Set())).toEqual([]);
   expect(trackedFindings({ buttons: [{ url: '{{link}}' }] }, '', new Set())).toEqual([
     { code: 'link_missing', place: 'tracked_link' },

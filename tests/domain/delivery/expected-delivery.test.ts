@@ -17,32 +17,32 @@ const started = (over: Parameters<typeof planInput>[0] = {}, until: number | nul
   until,
 });
 
-describe('what was expected', () => {
-  test('is the plan of the start, hour by hour', () => {
+describe('expected delivery', () => {
+  test('expectedHours returns the plan at the start by hour', () => {
     const hours = expectedHours(started());
     expect(hours).toHaveLength(8);
     expect(hours[0]).toEqual({ hour: '2026-03-06T08:00:00Z', messages: 250, cost: 12.5 });
   });
 
-  test('by now counts the part of the hour that is over', () => {
+  test('expectedUntil counts the current hour by its elapsed share', () => {
     const hours = expectedHours(started());
     expect(expectedUntil(hours, at('07:59:00'))).toEqual({ messages: 0, cost: 0 });
     expect(expectedUntil(hours, at('09:30:00'))).toEqual({ messages: 375, cost: 18.75 });
     expect(expectedUntil(hours, at('23:00:00'))).toEqual({ messages: 2000, cost: 100 });
   });
 
-  test('ends where a person ended the flight', () => {
+  test('expectedHours ends when a user ended the flight', () => {
     const hours = expectedHours(started({}, at('09:30:00')));
     expect(hours.map(({ messages }) => messages)).toEqual([250, 125]);
     expect(expectedUntil(hours, at('23:00:00')).messages).toBe(375);
   });
 
-  test('adds up over flights and days of the zone', () => {
+  test('sums flights by hour and by day in the time zone', () => {
     const both = sumExpected([
       expectedHours(started({ intervals: [day('2026-03-07', '00:00', '02:00')] })),
       expectedHours(started({ intervals: [day('2026-03-06', '23:00', '01:00')] })),
     ]);
-    // 23:00 to 02:00 in Berlin is 22:00 to 01:00 UTC: the middle hour has both.
+    // 23:00 to 02:00 in Berlin is 22:00 to 01:00 UTC, so both flights send in the middle hour.
     expect(both.map(({ hour, messages }) => [hour.slice(11, 13), messages])).toEqual([
       ['22', 1000],
       ['23', 2000],
@@ -58,7 +58,7 @@ describe('what was expected', () => {
     });
   });
 
-  test('is read as if nothing had been sent yet, without malformed plans', () => {
+  test('readStartedPlans resets the sent figures and skips malformed plans', () => {
     const answer = {
       now: '2026-03-06T09:00:00+00:00',
       plans: [
@@ -86,10 +86,10 @@ describe('what was expected', () => {
   });
 });
 
-describe('the times of the chart', () => {
+describe('chartTimes', () => {
   const around = { timeZone: 'Europe/Berlin', now: at('09:30:00') };
 
-  test('have no gaps and do not depend on the order of the input', () => {
+  test('has no gaps and ignores the order of the input', () => {
     const found = ['2026-03-08', '2026-03-06'];
     expect(chartTimes(found, { ...around, unit: 'day', most: 10 })).toEqual([
       '2026-03-06',
@@ -99,7 +99,7 @@ describe('the times of the chart', () => {
     expect(chartTimes([], { ...around, unit: 'day', most: 10 })).toEqual([]);
   });
 
-  test('where there is no room for all are those around now', () => {
+  test('keeps the times around now if there are too many', () => {
     const found = ['2026-03-01', '2026-03-31'];
     const shown = (now: number) =>
       chartTimes(found, { ...around, now, unit: 'day', most: 6 }).map((one) => one.slice(8));
@@ -108,10 +108,10 @@ describe('the times of the chart', () => {
     expect(shown(Date.UTC(2027, 1, 1))).toEqual(['26', '27', '28', '29', '30', '31']);
   });
 
-  test('now lies within its hour or its day of the zone', () => {
+  test('nowPosition lies within the current hour, or the current day of the time zone', () => {
     const hours = ['2026-03-06T08:00:00Z', '2026-03-06T09:00:00Z'];
     expect(nowPosition(hours, { ...around, unit: 'hour' })).toBe(1.5);
-    // 10:30 in Berlin.
+    // 10:30 in Berlin is 43.75% of the day.
     expect(nowPosition(['2026-03-06'], { ...around, unit: 'day' })).toBe(0.4375);
     expect(nowPosition(['2026-03-05'], { ...around, unit: 'day' })).toBeNull();
   });

@@ -9,15 +9,15 @@ import {
 } from '@/domain/delivery/forecast';
 import { day, plan, planInput } from '../../support/cases/delivery-plans.ts';
 
-describe('the bars of a forecast', () => {
-  test('by hour, with what they cost', () => {
+describe('forecastBars', () => {
+  test('returns messages and cost by hour', () => {
     const { unit, bars } = forecastBars(plan(), 'Europe/Berlin');
     expect(unit).toBe('hour');
     expect(bars).toHaveLength(8);
     expect(bars[0]).toEqual({ at: '2026-03-06T08:00:00Z', messages: 250, cost: 12.5 });
   });
 
-  test('hours and days in which nothing is sent are there too', () => {
+  test('includes hours and days without sends', () => {
     const two = plan({ intervals: [day('2026-03-06'), day('2026-03-07')] });
     const { bars } = forecastBars(two, 'Europe/Berlin');
     expect(bars).toHaveLength(32);
@@ -37,7 +37,7 @@ describe('the bars of a forecast', () => {
     });
   });
 
-  test('a day is one of the organisation’s zone, and bars add up to the plan', () => {
+  test('uses days in the time zone, and the bars add up to the plan', () => {
     const night = (date: string) => ({ date, startTime: '22:00', endTime: '02:00' });
     const drawn = plan({
       timeZone: 'Pacific/Apia',
@@ -50,13 +50,13 @@ describe('the bars of a forecast', () => {
     expect(bars.reduce((sum, { cost }) => sum + cost, 0)).toBeCloseTo(drawn.cost, 4);
   });
 
-  test('nothing is nothing', () => {
+  test('returns no bars for a plan without messages', () => {
     expect(forecastBars(plan({ wallet: 0 }), 'UTC').bars).toEqual([]);
   });
 });
 
-describe('the limit that ends a plan', () => {
-  test('lifting it sends what is promised, and no more', () => {
+describe('nextLimit', () => {
+  test('names exactly the messages that lifting the current limit adds', () => {
     const before = plan({ wallet: 10 });
     const next = nextLimit(before);
     expect(next).toEqual({ limit: 'budget', more: 1800 });
@@ -64,12 +64,12 @@ describe('the limit that ends a plan', () => {
   });
 });
 
-describe('the budgets that are advised', () => {
+describe('suggested budgets', () => {
   const budgets = (over: Partial<PlanInput>) =>
     planAdvice(planInput(over), plan(over)).map((advice) => 'budget' in advice && advice.budget);
 
   test('begin with the budget that reaches everyone once', () => {
-    // $100 pays for 2,000 of 10,000 people, who may get the message up to three times over three days.
+    // $100 pays for 2,000 of 10,000 contacts, who may receive up to three messages over three days.
     const intervals = ['2026-03-06', '2026-03-07', '2026-03-08'].map((date) => day(date));
     const over = { intervals, wallet: 100_000 };
     expect(planAdvice(planInput(over), plan(over))).toEqual([
@@ -79,7 +79,7 @@ describe('the budgets that are advised', () => {
     ]);
   });
 
-  test('go on from the round that the flight is in', () => {
+  test('continue from the current round of the flight', () => {
     const intervals = ['2026-03-06', '2026-03-07', '2026-03-08'].map((date) => day(date));
     expect(budgets({ intervals, wallet: 100_000, budget: 600 })).toEqual([1000, 1500]);
   });
@@ -89,12 +89,12 @@ describe('the budgets that are advised', () => {
     [{ spent: 10, sent: 200 }, [500, 510]],
     [{ reach: 10_001, costPerMessage: 0.0333 }, [333.04]],
     [{ costPerMessage: 0.012345, budget: 1 }, [123.45]],
-    // Another limit comes before the end of the schedule.
+    // Another limit applies before the end of the schedule.
     [{ wallet: 150 }, [150]],
-    // The other limit ends the plan at the same point, or alone.
+    // Another limit ends the plan at the same point, or the budget is not the limit.
     [{ wallet: 100 }, []],
     [{ campaignBudget: 20 }, []],
-  ])('of %j are %j', (over, expected) => {
+  ])('for the plan %j are %j', (over, expected) => {
     expect(budgets(over)).toEqual(expected);
   });
 
@@ -104,19 +104,19 @@ describe('the budgets that are advised', () => {
     [100, []],
     [0, []],
     [null, [{ budget: 500, times: 1, messages: 8000, capped: false }]],
-  ])('stay within the %s dollars that the campaign has left', (campaignLeft, expected) => {
+  ])('stay within the %s dollars left in the campaign', (campaignLeft, expected) => {
     expect(planAdvice(planInput({ campaignLeft }), plan({ campaignLeft }))).toEqual(expected);
   });
 });
 
-describe('with too little money in the campaign', () => {
+describe('with too little campaign budget', () => {
   const intervals = ['2026-03-06', '2026-03-07', '2026-03-08'].map((date) => day(date));
   const of = (over: Partial<PlanInput>) => {
     const whole = { intervals, wallet: 100_000, ...over };
     return [planInput(whole), plan(whole)] as const;
   };
 
-  test('the first step reaches everyone once and the last one uses what the campaign has', () => {
+  test('the first suggestion reaches everyone once and the last one uses the whole campaign budget', () => {
     const [input, planned] = of({ campaignLeft: 700 });
     expect(planAdvice(input, planned)).toEqual([
       { budget: 500, times: 1, messages: 8000, capped: false },
@@ -130,7 +130,7 @@ describe('with too little money in the campaign', () => {
     { campaignBudget: 300 },
     { campaignLeft: 300, campaignBudget: 900 },
   ])(
-    'with %j, the only step uses what the campaign has, and the shortfall names the budget for everyone',
+    'with %j, the only suggestion uses the campaign budget, and the shortfall is the budget to reach everyone',
     (over) => {
       const [input, planned] = of(over);
       expect(planAdvice(input, planned)).toEqual([
@@ -145,13 +145,13 @@ describe('with too little money in the campaign', () => {
     },
   );
 
-  test('counts what is spent as part of the budget', () => {
+  test('the spent amount counts towards the suggested budget', () => {
     const [input, planned] = of({ spent: 50, sent: 1000, campaignBudget: 250 });
     expect(planAdvice(input, planned)).toMatchObject([{ budget: 300, capped: true }]);
     expect(campaignShortfall(input, planned)).toMatchObject({ budget: 500, times: 1, room: 300 });
   });
 
-  test('there is a shortfall but no advice when the campaign has nothing left', () => {
+  test('there is a shortfall but no suggestion when the campaign has nothing left', () => {
     const [input, planned] = of({ campaignLeft: 100 });
     expect(planAdvice(input, planned)).toEqual([]);
     expect(campaignShortfall(input, planned)).toMatchObject({ budget: 500, room: 100 });
@@ -163,27 +163,27 @@ describe('with too little money in the campaign', () => {
   });
 });
 
-describe('what else is advised', () => {
+describe('planAdvice', () => {
   const interval = { date: '2026-03-07', startTime: '09:00', endTime: '17:00' };
   test.each<[string, Partial<PlanInput>, Advice[]]>([
-    ['one more day like the last one', { budget: null }, [{ interval }]],
+    ['another day like the last one', { budget: null }, [{ interval }]],
     [
-      'not in the past',
+      'an interval tomorrow when the schedule is in the past',
       { budget: null, from: Date.UTC(2026, 2, 9, 12) },
       [{ interval: { ...interval, date: '2026-03-10' } }],
     ],
-    ['not after the campaign', { budget: null, campaignEnd: '2026-03-06' }, []],
+    ['nothing after the end of the campaign', { budget: null, campaignEnd: '2026-03-06' }, []],
     [
-      'one more message per person',
+      'one more message per contact',
       { budget: null, frequencyCap: 1, intervals: [day('2026-03-06'), day('2026-03-07')] },
       [{ frequencyCap: 2 }],
     ],
-    ['nothing while there is nobody to reach', { reach: 0 }, []],
-  ])('%s', (_what, over, advised) => {
+    ['nothing without an audience', { reach: 0 }, []],
+  ])('suggests %s', (_what, over, advised) => {
     expect(planAdvice(planInput(over), plan(over))).toEqual(advised);
   });
 
-  test('what is advised sends more', () => {
+  test('suggests changes that send more messages', () => {
     const over = {
       budget: null,
       frequencyCap: 1,

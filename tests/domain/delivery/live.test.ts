@@ -11,11 +11,11 @@ test.each([
   [[51, 0, 0, 0, 0], 10],
   [[1000, 1100, 1200, 1300, 1402], 1200],
   [[], 0],
-])('the last five of the minutes %j are %s a minute', (minutes, rate) =>
+])('messagesPerMinute averages the last five of %j to %s', (minutes, rate) =>
   expect(messagesPerMinute(live({ minutes }))).toBe(rate),
 );
 
-test('money is that of an hour at the pace of the minutes', () => {
+test('dollarsPerHour extrapolates the cost of the minutes to an hour', () => {
   expect(dollarsPerHour(live({ cost: 12.5 }))).toBe(25);
   expect(dollarsPerHour(live({ cost: 12.5, minutes: [] }))).toBe(0);
 });

@@ -9,34 +9,39 @@ import { day, planInput } from '../../support/cases/delivery-plans.ts';
 const anInput = (over: Partial<PlanInput> = {}) => planInput({ timeZone: 'UTC', ...over });
 const plan = (over: Partial<PlanInput> = {}) => deliveryPlan(anInput(over));
 
-describe('how much is sent, and what ends it', () => {
+describe('messages and limit of a plan', () => {
   test.each<[string, Partial<PlanInput>, string, number]>([
-    ['the budget', {}, 'budget', 2000],
-    ['what is left of it', { spent: 60, sent: 1200 }, 'budget', 800],
-    ['parts cost as often', { parts: 2 }, 'budget', 1000],
-    ['a budget of text', { budget: '100.04' }, 'budget', 2000],
+    ['a flight limited by its budget', {}, 'budget', 2000],
+    ['a flight limited by its remaining budget', { spent: 60, sent: 1200 }, 'budget', 800],
+    ['a message of two parts, which costs twice as much', { parts: 2 }, 'budget', 1000],
+    ['a budget given as text', { budget: '100.04' }, 'budget', 2000],
     ['an overspent budget', { spent: 101, sent: 1 }, 'budget', 0],
-    ['no budget: the next limit', { budget: null, wallet: 30 }, 'wallet', 600],
-    ['the wallet', { wallet: 7.54 }, 'wallet', 150],
-    ['an empty wallet', { wallet: 0 }, 'wallet', 0],
-    ['the campaign', { campaignBudget: 5 }, 'campaign', 100],
-    ['an overspent campaign', { campaignBudget: -3 }, 'campaign', 0],
-    ['the reach, once in the one interval', { reach: 500 }, 'window', 500],
-    ['the reach, as often as the cap says', { reach: 500, frequencyCap: 1 }, 'reach', 500],
     [
-      'the rest of the reach',
+      'a flight without a budget, limited by the wallet',
+      { budget: null, wallet: 30 },
+      'wallet',
+      600,
+    ],
+    ['a flight limited by the wallet', { wallet: 7.54 }, 'wallet', 150],
+    ['an empty wallet', { wallet: 0 }, 'wallet', 0],
+    ['a flight limited by the campaign budget', { campaignBudget: 5 }, 'campaign', 100],
+    ['an overspent campaign budget', { campaignBudget: -3 }, 'campaign', 0],
+    ['a single interval, which reaches each contact once', { reach: 500 }, 'window', 500],
+    ['a frequency cap of one message', { reach: 500, frequencyCap: 1 }, 'reach', 500],
+    [
+      'a frequency cap with messages already sent',
       { reach: 500, frequencyCap: 2, sent: 990, intervals: [day('2026-03-06'), day('2026-03-07')] },
       'reach',
       10,
     ],
     [
-      'two intervals reach twice',
+      'two intervals, which reach each contact twice',
       { reach: 500, intervals: [day('2026-03-06'), day('2026-03-07')] },
       'window',
       1000,
     ],
     [
-      'the month, and the next one',
+      'a credit limit over two billing months',
       {
         budget: 500,
         intervals: [day('2026-03-30'), day('2026-03-31'), day('2026-04-01')],
@@ -50,7 +55,7 @@ describe('how much is sent, and what ends it', () => {
       1600,
     ],
     [
-      'a month that is used up, of a flight in the next one',
+      'a used-up billing month before the flight',
       {
         budget: 10,
         intervals: [day('2026-04-01')],
@@ -62,26 +67,21 @@ describe('how much is sent, and what ends it', () => {
       'budget',
       200,
     ],
-    ['nobody to reach', { reach: 0 }, 'reach', 0],
-    ['no interval', { intervals: [] }, 'window', 0],
+    ['an empty audience', { reach: 0 }, 'reach', 0],
+    ['a flight without intervals', { intervals: [] }, 'window', 0],
     ['an interval without a date', { intervals: [day('')] }, 'window', 0],
-    ['an interval that is over', { from: Date.UTC(2026, 2, 6, 17) }, 'window', 0],
-    ['a campaign that ends before', { campaignEnd: '2026-03-05' }, 'period', 0],
-    ['messages that cost nothing', { costPerMessage: 0, reach: 40, frequencyCap: 1 }, 'reach', 40],
-    [
-      'prices that are no number',
-      { costPerMessage: Number.NaN, reach: 40, frequencyCap: 1 },
-      'reach',
-      40,
-    ],
-  ])('%s', (_what, over, limit, messages) => {
+    ['a past interval', { from: Date.UTC(2026, 2, 6, 17) }, 'window', 0],
+    ['a campaign that ends before the flight', { campaignEnd: '2026-03-05' }, 'period', 0],
+    ['free messages', { costPerMessage: 0, reach: 40, frequencyCap: 1 }, 'reach', 40],
+    ['a price of NaN', { costPerMessage: Number.NaN, reach: 40, frequencyCap: 1 }, 'reach', 40],
+  ])('for %s', (_what, over, limit, messages) => {
     const drawn = plan(over);
     expect(drawn.limit).toBe(limit);
     expect(drawn.messages).toBe(messages);
     expect(drawn.endsAt === null).toBe(messages === 0);
   });
 
-  test('names every limit’s own figure', () => {
+  test('allowed has the messages of each limit', () => {
     expect(plan({ campaignBudget: 5, reach: 500 }).allowed).toEqual({
       reach: 1500,
       budget: 2000,
@@ -93,7 +93,7 @@ describe('how much is sent, and what ends it', () => {
     });
   });
 
-  test('spreads what a month leaves evenly over that month', () => {
+  test('spreads the limit of a billing month evenly over that month', () => {
     const drawn = plan({
       budget: 500,
       pacing: 'even',
@@ -107,7 +107,7 @@ describe('how much is sent, and what ends it', () => {
     expect([...byDay.values()]).toEqual([400, 400, 5000]);
   });
 
-  test('tells the share of the audience that has the message in the end', () => {
+  test('reachShare is the share of the audience that the plan reaches', () => {
     expect(plan().reachShare).toBe(0.2);
     expect(plan({ reach: 500, intervals: [day('2026-03-06'), day('2026-03-07')] }).reachShare).toBe(
       1,
@@ -117,11 +117,11 @@ describe('how much is sent, and what ends it', () => {
   });
 });
 
-describe('when it is sent', () => {
+describe('times of a plan', () => {
   const hours = (over: Partial<PlanInput>) =>
     plan(over).hours.map(({ hour, messages }) => [hour, messages]);
 
-  test('at an even pace over the minutes of the intervals', () => {
+  test('spreads messages evenly over the minutes of the intervals', () => {
     expect(
       hours({
         budget: 20,
@@ -134,7 +134,7 @@ describe('when it is sent', () => {
     ]);
   });
 
-  test('no faster than once to a contact in an interval; the others take the rest', () => {
+  test('caps an interval at one message per contact and moves the rest to other intervals', () => {
     expect(
       hours({
         reach: 250,
@@ -150,7 +150,7 @@ describe('when it is sent', () => {
     ]);
   });
 
-  test('intervals that overlap or share a clock hour are one', () => {
+  test('treats intervals that overlap or share a clock hour as one', () => {
     const over = { reach: 100, frequencyCap: 9 };
     expect(
       plan({
@@ -172,7 +172,7 @@ describe('when it is sent', () => {
     ).toBe(200);
   });
 
-  test('from the minute on that it is asked for', () => {
+  test('starts at the minute of the request', () => {
     expect(
       hours({
         budget: 5,
@@ -185,7 +185,7 @@ describe('when it is sent', () => {
     ]);
   });
 
-  test('until the campaign’s last day is over in the organisation’s zone', () => {
+  test('ends with the campaign’s last day in the organization’s time zone', () => {
     const over = { timeZone: 'America/New_York', campaignEnd: '2026-03-06', budget: 5 };
     expect(plan({ ...over, intervals: [day('2026-03-06', '22:00', '03:00')] }).endsAt).toBe(
       '2026-03-07T05:00:00Z',
@@ -196,7 +196,7 @@ describe('when it is sent', () => {
     ['17:30', '2026-03-06T17:30:00Z'],
     ['17:00', '2026-03-06T17:00:00Z'],
     ['17:01', '2026-03-06T17:01:00Z'],
-  ])('an interval until %s ends the plan then, not at the full hour', (end, endsAt) => {
+  ])('ends the plan at the end of the interval, %s, instead of the full hour', (end, endsAt) => {
     expect(plan({ reach: 10_000, intervals: [day('2026-03-06', '09:00', end)] }).endsAt).toBe(
       endsAt,
     );
@@ -211,7 +211,7 @@ describe('when it is sent', () => {
     expect(plan({ intervals, reach: 10, campaignEnd: '2026-03-08' }).limit).toBe('window');
   });
 
-  test('messages of this interval count to it, also those sent before', () => {
+  test('subtracts messages already sent in the interval from its capacity', () => {
     const sentByHour = { '2026-03-06T09:00:00Z': 60, '2026-03-05T09:00:00Z': 100 };
     expect(
       plan({ reach: 100, sent: 160, spent: 8, from: Date.UTC(2026, 2, 6, 10), sentByHour })
@@ -227,7 +227,7 @@ describe('when it is sent', () => {
     ['Asia/Kathmandu', '2026-03-29'],
     ['Pacific/Apia', '2020-09-27'],
     ['Pacific/Apia', '2021-04-04'],
-  ])('in %s on %s in local wall time', (timeZone, date) => {
+  ])('sends within local times in %s on %s', (timeZone, date) => {
     const { hours: found } = plan({
       timeZone,
       intervals: [day(date, '01:00', '05:00')],
@@ -245,7 +245,7 @@ describe('when it is sent', () => {
   });
 });
 
-describe('how fast it is sent', () => {
+describe('pacing', () => {
   const days = [day('2026-03-06', '09:00', '15:00'), day('2026-03-07', '09:00', '15:00')];
   const sent = (over: Partial<PlanInput>) => plan(over).hours.map(({ messages }) => messages);
 
@@ -260,7 +260,7 @@ describe('how fast it is sent', () => {
     ]);
   });
 
-  test('ahead: six fifths of what is even, until everything is sent', () => {
+  test('ahead: sends 20% faster than evenly until everything is sent', () => {
     const over = { reach: 10_000, budget: 60, intervals: days };
     expect(sent(over)).toEqual(Array.from({ length: 12 }, () => 100));
     expect(sent({ ...over, pacing: 'ahead' })).toEqual(Array.from({ length: 10 }, () => 120));
@@ -272,19 +272,19 @@ describe('how fast it is sent', () => {
     expect(sent({ ...over, pacing: 'ahead' })).toEqual(Array.from({ length: 10 }, () => 120));
   });
 
-  test('ahead: what a pause has left over goes out six fifths as fast as it has to', () => {
-    // Six hours are over, and nothing was sent in them.
+  test('ahead: after a pause, sends 20% faster than an even pace of the rest', () => {
+    // Six hours have passed without a send.
     const late = { reach: 10_000, budget: 60, intervals: days, from: Date.UTC(2026, 2, 6, 15) };
     expect(sent(late)[0]).toBe(200);
     expect(sent({ ...late, pacing: 'ahead' })[0]).toBe(240);
-    // A lead is kept: it is not spread over the time that it has won.
+    // A head start is kept instead of being spread over the remaining time.
     const early = { ...late, sent: 720, spent: 36, sentByHour: { '2026-03-06T09:00:00Z': 720 } };
     expect(sent(early)).toEqual(Array.from({ length: 6 }, () => 80));
     expect(sent({ ...early, pacing: 'ahead' })).toEqual([120, 120, 120, 120]);
   });
 });
 
-describe('how often a person gets it in a day or week', () => {
+describe('frequency cap by day or week', () => {
   const twice = ['2026-03-06', '2026-03-07', '2026-03-09'].flatMap((date) => [
     day(date, '09:00', '11:00'),
     day(date, '15:00', '17:00'),
@@ -294,7 +294,7 @@ describe('how often a person gets it in a day or week', () => {
       ({ hour, messages }) => [hour.slice(0, 13), messages],
     );
 
-  test('the first intervals of each day send, those beyond the cap do not', () => {
+  test('only the first intervals of each day send, up to the cap', () => {
     expect(byHour({ frequencyPeriod: 'day', frequencyCap: 1 })).toEqual([
       ['2026-03-06T09', 100],
       ['2026-03-07T09', 100],
@@ -303,14 +303,14 @@ describe('how often a person gets it in a day or week', () => {
     expect(byHour({ frequencyPeriod: 'day', frequencyCap: 2 })).toHaveLength(6);
   });
 
-  test('a week begins on Monday', () => {
+  test('weeks begin on Monday', () => {
     expect(byHour({ frequencyPeriod: 'week', frequencyCap: 1 })).toEqual([
       ['2026-03-06T09', 100],
       ['2026-03-09T09', 100],
     ]);
   });
 
-  test('what an interval has not sent is left to the next ones of its day, and to no other day', () => {
+  test('messages that an interval did not send move to later intervals of the same day only', () => {
     const over = { frequencyPeriod: 'day', frequencyCap: 1 } as const;
     const sentByHour = { '2026-03-06T09:00:00Z': 60 };
     const late = { sent: 60, spent: 3, sentByHour, from: Date.UTC(2026, 2, 6, 12) };
@@ -321,7 +321,7 @@ describe('how often a person gets it in a day or week', () => {
     ]);
   });
 
-  test('an interval past midnight counts to the day on which it begins', () => {
+  test('an interval past midnight counts towards the day on which it starts', () => {
     const nights = [day('2026-03-06', '23:00', '01:00'), day('2026-03-07', '09:00', '10:00')];
     expect(byHour({ frequencyPeriod: 'day', frequencyCap: 1, intervals: nights })).toEqual([
       ['2026-03-06T23', 100],
@@ -343,7 +343,7 @@ describe('how often a person gets it in a day or week', () => {
   });
 });
 
-describe('in quiet hours', () => {
+describe('quiet hours', () => {
   const hours = (over: Partial<PlanInput>) =>
     plan({ reach: 100, budget: null, ...over }).hours.map(({ hour, messages }) => [
       hour.slice(5, 13),
@@ -351,7 +351,7 @@ describe('in quiet hours', () => {
     ]);
   const night = { from: '20:00', to: '09:00' };
 
-  test('nothing is planned: an interval sends in the time that they leave', () => {
+  test('are excluded from an interval, which sends in the remaining time', () => {
     expect(hours({ quiet: night, intervals: [day('2026-03-06', '18:00', '22:00')] })).toEqual([
       ['03-06T18', 50],
       ['03-06T19', 50],
@@ -361,7 +361,7 @@ describe('in quiet hours', () => {
     ).toEqual([['03-07T09', 100]]);
   });
 
-  test('an interval that they divide still sends once to each person', () => {
+  test('that divide an interval do not let it send twice to a contact', () => {
     const noon = { from: '12:00', to: '13:00' };
     expect(hours({ quiet: noon, intervals: [day('2026-03-06', '11:00', '14:00')] })).toEqual([
       ['03-06T11', 50],
@@ -369,12 +369,12 @@ describe('in quiet hours', () => {
     ]);
   });
 
-  test('an interval within them sends nothing', () => {
+  test('that cover an interval leave it without messages', () => {
     const drawn = plan({ quiet: night, intervals: [day('2026-03-06', '21:00', '08:00')] });
     expect([drawn.messages, drawn.limit]).toEqual([0, 'window']);
   });
 
-  test('they are in the zone of the organisation, on the days on which its clock changes too', () => {
+  test('are in the organization’s time zone, also on days with a DST change', () => {
     expect(
       hours({
         quiet: { from: '00:00', to: '09:00' },
@@ -389,8 +389,8 @@ describe('in quiet hours', () => {
   });
 });
 
-describe('what it costs', () => {
-  test('each hour to the hundredth of a cent, all hours together the exact price rounded up once', () => {
+describe('cost of a plan', () => {
+  test('rounds each hour to a hundredth of a cent, and the hours add up to the exact price rounded up once', () => {
     const drawn = plan({
       costPerMessage: '0.00005',
       budget: 1,
@@ -443,7 +443,7 @@ const arbitraryInput: fc.Arbitrary<PlanInput> = fc
     pacing: fc.constantFrom(...PACINGS),
     wallet: fc.nat(10_000_000).map((units) => units / 10_000),
     campaignBudget: fc.option(fc.nat(100_000).map((cents) => cents / 100)),
-    /** A billing month ends so many days after the first one, with dollars left of each. */
+    /** The first billing month ends this many days after the first day; `left` are the remaining dollars per month. */
     months: fc.option(
       fc.record({
         days: fc.integer({ min: 1, max: 6 }),
@@ -476,7 +476,10 @@ const arbitraryInput: fc.Arbitrary<PlanInput> = fc
     };
   });
 
-/** Whether a send window crosses the end of a billing month, or a capped week does: it is planned by its first part. */
+/**
+ * Returns whether a send window or a capped week crosses the end of a billing month. Such a plan assigns the whole
+ * window to the first month, so recomputing it later gives another result.
+ */
 const crossesMonth = ({ months = [], intervals, timeZone, frequencyPeriod }: PlanInput) =>
   months.some(
     ({ until }) =>
@@ -490,7 +493,7 @@ const crossesMonth = ({ months = [], intervals, timeZone, frequencyPeriod }: Pla
       }),
   );
 
-/** Dollars left of each month after these hours, without months that are over. */
+/** Remaining dollars of each billing month after these hours, without past months. */
 const monthsAfter = (
   months: NonNullable<PlanInput['months']>,
   done: readonly { hour: string; cost: number }[],
@@ -511,8 +514,8 @@ const monthsAfter = (
     }))
     .filter(({ until }) => until > from);
 
-describe('for any flight', () => {
-  test('it sends what the binding limit allows, neither more nor less, and what hours say adds up', () => {
+describe('a plan of any flight', () => {
+  test('sends exactly what the binding limit allows, and its hours add up to the totals', () => {
     fc.assert(
       fc.property(arbitraryInput, (input) => {
         const drawn = deliveryPlan(input);
@@ -534,7 +537,7 @@ describe('for any flight', () => {
     );
   });
 
-  test('a plan computed again at any hour continues unchanged', () => {
+  test('continues unchanged when it is recomputed at any hour', () => {
     fc.assert(
       fc.property(arbitraryInput, fc.nat(), (drawnInput, choice) => {
         fc.pre(!crossesMonth(drawnInput));
@@ -562,7 +565,7 @@ describe('for any flight', () => {
     );
   });
 
-  test('raising the limit never sends fewer messages', () => {
+  test('never sends fewer messages when the binding limit is raised', () => {
     fc.assert(
       fc.property(arbitraryInput, (input) => {
         const before = deliveryPlan(input);
@@ -587,7 +590,7 @@ describe('for any flight', () => {
     );
   });
 
-  test('five hundred intervals are planned', () => {
+  test('supports 500 intervals', () => {
     const intervals = Array.from({ length: 500 }, (_, n) =>
       day(
         new Date(Date.UTC(2026, 2, 1) + n * 86_400_000).toISOString().slice(0, 10),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paceStatus, percentOff, progressShare, readProgress } from '@/domain/delivery/progress';
 
-describe('the pace', () => {
+describe('pace', () => {
   test.each([
     [0, 0, 100, 'not_due'],
     [50, 0, 100, 'not_due'],
@@ -11,9 +11,12 @@ describe('the pace', () => {
     [220, 100, 200, 'on_pace'],
     [221, 100, 200, 'ahead'],
     [0, 1, 1, 'behind'],
-  ])('of %i messages where %i are due and %i are allowed is %s', (sent, due, most, word) => {
-    expect(paceStatus({ sent, due, most })).toBe(word);
-  });
+  ])(
+    'of %i messages, with %i due and %i planned by the end of the hour, is %s',
+    (sent, due, most, word) => {
+      expect(paceStatus({ sent, due, most })).toBe(word);
+    },
+  );
 
   test.each([
     [50, 100, 50],
@@ -31,7 +34,7 @@ test.each([
   [3000, 2727, 1],
   [0, 0, null],
   [5, null, null],
-])('%i sent of a forecast of %s is the share %s', (sent, forecast, share) => {
+])('progressShare of %i sent and a forecast of %s is %s', (sent, forecast, share) => {
   expect(progressShare({ sent, forecast, expected: null, pace: null })).toBe(share);
 });
 
@@ -46,6 +49,6 @@ test.each([
   ],
   [null, null],
   ['5', null],
-])('reads %j as %j', (value, progress) => {
+])('readProgress parses %j as %j', (value, progress) => {
   expect(readProgress(value)).toEqual(progress);
 });

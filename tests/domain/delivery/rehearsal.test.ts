@@ -14,7 +14,7 @@ const rehearse = (...flights: Partial<Parameters<typeof planInput>[0]>[]) =>
   });
 
 describe('a rehearsal', () => {
-  test('adds its flights up by hour, and begins and ends with the first and the last of them', () => {
+  test('sums its flights by hour and spans from the first message to the last', () => {
     const both = rehearse(
       { pacing: 'asap' },
       { pacing: 'asap', intervals: [day('2026-03-06', '09:30', '11:15')], costPerMessage: 0.0333 },
@@ -42,7 +42,7 @@ describe('a rehearsal', () => {
     ['campaign', { campaignBudget: 2 }],
     ['wallet', { wallet: 2 }],
   ] as const)(
-    'of a %s that is too small says when it is used and what is left out',
+    'names a %s that is too small, with the time and the messages left out',
     (limit, over) =>
       expect(rehearse({ ...over, pacing: 'asap' }).limits).toEqual([
         {
@@ -55,12 +55,12 @@ describe('a rehearsal', () => {
       ]),
   );
 
-  test('names no limit that leaves nothing out: audience, cap and schedule are what was planned', () => {
+  test('names no limit if only audience, frequency cap and schedule limit the flights', () => {
     expect(rehearse({}, { budget: 5 }, { frequencyCap: 3 }).limits).toEqual([]);
     expect(rehearse({ reach: 0 }).limits).toEqual([]);
   });
 
-  test('says what the campaign’s last day cuts off, and that nothing goes out at all', () => {
+  test('names the campaign’s last day and an empty wallet as limits', () => {
     const intervals = [day('2026-03-06'), day('2026-03-07')];
     expect(
       rehearse({ intervals, frequencyCap: 2, campaignEnd: '2026-03-06' }).limits,
@@ -73,7 +73,7 @@ describe('a rehearsal', () => {
     });
   });
 
-  test('names the limit that is hit first, before it what sends nothing', () => {
+  test('sorts limits by time, with flights that send nothing first', () => {
     const limits = rehearse(
       { budget: 2, pacing: 'even' },
       { budget: 2, pacing: 'asap' },
@@ -82,7 +82,7 @@ describe('a rehearsal', () => {
     expect(limits).toEqual(['f-2', 'f-1', 'f-0']);
   });
 
-  test('reads what the database answers, and nothing from what it does not', () => {
+  test('is parsed from the response without malformed flights', () => {
     const answer = {
       now: '2026-03-01T00:00:00+00:00',
       time_zone: 'Europe/Berlin',

@@ -25,8 +25,8 @@ const flight = {
 };
 const draft = toFlightDraft(flight);
 
-describe('what was changed of a flight', () => {
-  test('nothing, when it is as it was read', () => {
+describe('flightChanges', () => {
+  test('is empty for an unchanged flight', () => {
     expect(flightChanges(draft, toFlightDraft(flight))).toEqual({ fields: [], changes: {} });
   });
 
@@ -70,11 +70,11 @@ describe('what was changed of a flight', () => {
       },
       ['location'],
     ],
-  ])('%j', (over, changes, fields) => {
+  ])('detects the change %j', (over, changes, fields) => {
     expect(flightChanges(draft, { ...draft, ...over })).toEqual({ fields, changes });
   });
 
-  test('a place that is stored comes back as it is', () => {
+  test('keeps a stored location unchanged', () => {
     for (const location of [
       '{"type":"coordinates","coordinates":{"latitude":47.5,"longitude":8,"radiusKm":25},"location":null}',
       '{"type":"location","coordinates":null,"location":{"type":"country","value":"Chile"}}',
@@ -85,8 +85,8 @@ describe('what was changed of a flight', () => {
   });
 });
 
-describe('what an edit changes of the plan', () => {
-  test('more reach for more money, a day later', () => {
+describe('planChange', () => {
+  test('returns the change in reach, cost and end of the plan', () => {
     const before = planInput({ budget: 100 });
     const after = planInput({
       budget: 200,
@@ -97,7 +97,7 @@ describe('what an edit changes of the plan', () => {
     expect(planChange(before, before)).toEqual({ reached: 0, cost: 0, hours: 0 });
   });
 
-  test('nothing to compare with where nothing was sent', () => {
+  test('has no reach or end to compare if the plan before sends nothing', () => {
     expect(planChange(planInput({ intervals: [] }), planInput())).toEqual({
       reached: null,
       cost: 100,
@@ -106,13 +106,13 @@ describe('what an edit changes of the plan', () => {
   });
 });
 
-describe('the schedule of a flight that is changed', () => {
+describe('schedule of an edited flight', () => {
   const at = { timeZone: 'UTC', now: Date.parse('2026-03-06T12:00:00Z') };
   const over = { id: 'o', ...day('2026-03-05') };
   const begun = { id: 'b', ...day('2026-03-06') };
   const later = { id: 'l', ...day('2026-03-07') };
 
-  test('knows what has begun and what is over', () => {
+  test('intervalProgress tells started, past and future intervals apart', () => {
     expect([over, begun, later].map((one) => intervalProgress(one, at))).toEqual([
       'over',
       'begun',
@@ -121,7 +121,7 @@ describe('the schedule of a flight that is changed', () => {
     expect(intervalProgress({ ...over, date: '' }, at)).toBeNull();
   });
 
-  test('what stays is not judged again, anything else is', () => {
+  test('intervalErrors skips unchanged intervals and checks all others', () => {
     expect(intervalErrors([over, begun], at)).toEqual(['interval_over', null]);
     expect(intervalErrors([over, begun], { ...at, planned: [over] })).toEqual([null, null]);
     expect(intervalErrors([{ ...over, endTime: '16:00' }], { ...at, planned: [over] })).toEqual([

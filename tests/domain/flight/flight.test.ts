@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliveredCount, parseLocation, serialiseLocation } from '@/domain/flight/flight';
 
-describe('flight', () => {
+describe('deliveredCount', () => {
   test.each([
     [999, 95.5, 954],
     [1000, 95.5, 955],
@@ -14,13 +14,13 @@ describe('flight', () => {
     [1000, 57.3, 573],
     [-5, 50, 0],
     [5, Number.NaN, 0],
-  ])('%i sent at %d %% is %i delivered', (sent, rate, delivered) => {
+  ])('of %i sent at %d %% is %i', (sent, rate, delivered) => {
     expect(deliveredCount(sent, rate)).toBe(delivered);
   });
 });
 
-describe('place', () => {
-  test('restores any stored location', () => {
+describe('stored location', () => {
+  test('round-trips through serialiseLocation and parseLocation', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -64,11 +64,11 @@ describe('place', () => {
     '{"type":"coordinates","coordinates":{"latitude":47,"longitude":8}}',
     '{"type":"coordinates","coordinates":null,"location":null}',
     'null',
-  ])('%s is no place', (text) => {
+  ])('is null for the text %s', (text) => {
     expect(parseLocation(text)).toBeNull();
   });
 
-  test('the stored text holds type, coordinates and location; none without a place', () => {
+  test('contains type, coordinates and location; null without a location', () => {
     const coordinates = { latitude: 0, longitude: 0, radiusKm: 0.5 };
     expect(serialiseLocation({ type: 'coordinates', coordinates, location: null })).toBe(
       '{"type":"coordinates","coordinates":{"latitude":0,"longitude":0,"radiusKm":0.5},"location":null}',

@@ -13,12 +13,15 @@ const MOVES: [string, 'active' | 'paused' | null][] = [
   ['__proto__', null],
 ];
 
-test.each(MOVES)('the button of a flight with status %j sets %j', (from, to) => {
+test.each(MOVES)('nextFlightStatus of %j is %j', (from, to) => {
   expect(nextFlightStatus(from)).toBe(to);
 });
 
-test.each(MOVES)('the permission for status %j agrees with %j', (status, to) => {
-  const writer = { userId: 'me', role: 'regular' as const, isSuperadmin: false };
-  expect(can(writer, 'flight:activate', { status })).toBe(to === 'active');
-  expect(can(writer, 'flight:pause', { status })).toBe(to === 'paused');
-});
+test.each(MOVES)(
+  'the permissions for a flight with status %j allow only the change to %j',
+  (status, to) => {
+    const writer = { userId: 'me', role: 'regular' as const, isSuperadmin: false };
+    expect(can(writer, 'flight:activate', { status })).toBe(to === 'active');
+    expect(can(writer, 'flight:pause', { status })).toBe(to === 'paused');
+  },
+);

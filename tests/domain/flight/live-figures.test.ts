@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figuresMayChange } from '@/domain/flight/live-figures';
 
-describe('why a status is what it is', () => {
+describe('figuresMayChange', () => {
   test.each([
     ['active', null, true],
     ['limited', 'wallet_empty', true],
@@ -9,7 +9,7 @@ describe('why a status is what it is', () => {
     ['paused', null, false],
     ['ended', 'budget_used', false],
     ['pending', null, false],
-  ])('%s because of %s moves: %s', (status, status_reason, moves) => {
-    expect(figuresMayChange({ status, status_reason })).toBe(moves);
+  ])('for status %s with reason %s is %s', (status, status_reason, mayChange) => {
+    expect(figuresMayChange({ status, status_reason })).toBe(mayChange);
   });
 });

@@ -10,6 +10,6 @@ test.each([
     'hour',
     ['2027-03-06T22:00:00Z', '2027-03-06T23:00:00Z', '2027-03-07T00:00:00Z'],
   ],
-] as const)('%j by %s', (times, unit, all) => {
+] as const)('resultTimes fills the gaps in %j by %s', (times, unit, all) => {
   expect(resultTimes([...times], unit)).toEqual(all);
 });

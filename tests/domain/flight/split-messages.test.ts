@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { additionalCost, messagesByVariant, splitMessages } from '@/domain/delivery/message-cost';
 
-/** Shares of two to four variants that make 100 percent; a share may be 0. */
+/** Random shares of two to four variants that add up to 100%. A share may be 0. */
 const arbitraryShares = fc
   .uniqueArray(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 3 })
   .map((cuts) => [...cuts.toSorted((a, b) => a - b), 100])
@@ -17,8 +17,8 @@ const variantsOf = (shares: readonly number[]) =>
   }));
 const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
 
-describe('split of messages over variants', () => {
-  test('gives each of the first messages to the variant furthest behind its share', () => {
+describe('splitMessages', () => {
+  test('assigns each message to the variant furthest behind its share', () => {
     const split = (messages: number) => splitMessages(variantsOf([40, 20, 20, 20]), messages);
     expect([1, 2, 3, 4, 5, 7, 10].map(split)).toEqual([
       [1, 0, 0, 0],
@@ -31,7 +31,7 @@ describe('split of messages over variants', () => {
     ]);
   });
 
-  test('adds up to the messages, never shrinks a part and stays within one message of each share', () => {
+  test('adds up to all messages, never decreases a count and stays within one message of each share', () => {
     fc.assert(
       fc.property(arbitraryShares, fc.nat(100_000), (shares, messages) => {
         const variants = variantsOf(shares);
@@ -49,7 +49,7 @@ describe('split of messages over variants', () => {
     );
   });
 
-  test('reports no variant with less than one message, and dollars that add up', () => {
+  test('messagesByVariant omits variants without messages, and its costs add up', () => {
     fc.assert(
       fc.property(arbitraryShares, fc.nat(5000), fc.nat(300), (shares, sent, messages) => {
         const input = { spent: 0, sent, costPerMessage: 0, parts: 1, variants: variantsOf(shares) };

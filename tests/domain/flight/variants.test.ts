@@ -6,7 +6,7 @@ import {
   variantVerdict,
 } from '@/domain/flight/variants';
 
-/** Numbers from 0 to below 1, the same in every run (mulberry32). */
+/** Deterministic random numbers in [0, 1) (mulberry32). */
 function random(seed: number) {
   let state = seed;
   return () => {
@@ -19,14 +19,14 @@ function random(seed: number) {
 
 interface Run {
   rates: readonly number[];
-  /** Deliveries of each between two looks, and how often somebody looks. */
+  /** Deliveries per variant between two looks at the results, and the number of looks. */
   step: number;
   looks: number;
   next: () => number;
 }
 
-/** Whom a run names as the winner at any of its looks, each after so many more deliveries; null for nobody. */
-function namedIn({ rates, step, looks, next }: Run): string | null {
+/** Simulates a test and returns the winner named at any look; null if none is named. */
+function simulateTest({ rates, step, looks, next }: Run): string | null {
   const clicked = rates.map(() => 0);
   for (let look = 1; look <= looks; look += 1) {
     for (const [index, rate] of rates.entries())
@@ -44,37 +44,41 @@ function namedIn({ rates, step, looks, next }: Run): string | null {
   return null;
 }
 
-/** What the screens and docs promise, not what the code was set to: a looser threshold is seen to break it. */
-const DECLARED = 0.05;
+/**
+ * False-winner rate that the screens and docs promise. Deliberately not read from the code, so that a looser threshold
+ * fails this test.
+ */
+const PROMISED_RATE = 0.05;
 
 const RUNS = 1000;
 const share = (found: (nth: number) => boolean, runs = RUNS) =>
   Array.from({ length: runs }, (_, nth) => found(nth)).filter(Boolean).length / runs;
 
-describe('variants that are the same', () => {
+describe('equal variants', () => {
   test.each([
-    ['two at 4 %', [0.04, 0.04]],
-    ['two at 0.5 %', [0.005, 0.005]],
-    ['two at 30 %', [0.3, 0.3]],
-    ['four at 4 %', [0.04, 0.04, 0.04, 0.04]],
-  ])('%s: of 1,000 tests that are looked at 40 times, few name a winner', (_name, rates) => {
+    ['two at 4%', [0.04, 0.04]],
+    ['two at 0.5%', [0.005, 0.005]],
+    ['two at 30%', [0.3, 0.3]],
+    ['four at 4%', [0.04, 0.04, 0.04, 0.04]],
+  ])('%s: at most 5% of 1,000 tests with 40 looks each name a winner', (_name, rates) => {
     const next = random(7);
     const step = rates.length > 2 ? 250 : 500;
-    const named = share(() => namedIn({ rates, step, looks: 40, next }) !== null);
-    expect(named).toBeLessThanOrEqual(DECLARED);
+    const named = share(() => simulateTest({ rates, step, looks: 40, next }) !== null);
+    expect(named).toBeLessThanOrEqual(PROMISED_RATE);
   });
 });
 
-describe('a variant that is better', () => {
-  // The numbers are written down, not asked of the code: one that looks for other differences would plan more and find as many.
+describe('a better variant', () => {
+  // The expected deliveries are literals. A code that expects other differences would plan more deliveries and still
+  // find as many winners.
   test.each([
     [0.04, 0.01, 13_200],
     [0.03, 0.006, 28_700],
     [0.1, 0.02, 7700],
-    // So few clicks that it is their number that takes the time.
+    // The click rate is so low that the minimum number of clicks determines the duration.
     [0.002, 0.01, 20_300],
   ])(
-    'at %d is found by %d points in %d messages of each, as planned, and never the other one',
+    'at %d plus %d is found in 80%% of tests with %d deliveries per variant, as planned',
     (rate, by, most) => {
       const planned = deliveriesNeeded(rate, by);
       expect(planned).toBeLessThanOrEqual(most);
@@ -84,11 +88,11 @@ describe('a variant that is better', () => {
       const next = random(11);
       const runs = 400;
       const named = Array.from({ length: runs }, () =>
-        namedIn({ rates: [rate, rate + by], step, looks, next }),
+        simulateTest({ rates: [rate, rate + by], step, looks, next }),
       );
       expect(named.filter((leader) => leader === 'B').length / runs).toBeGreaterThanOrEqual(0.8);
       expect(named.filter((leader) => leader === 'A').length / runs).toBeLessThanOrEqual(
-        DECLARED / 2,
+        PROMISED_RATE / 2,
       );
     },
   );
@@ -99,27 +103,27 @@ describe('a variant that is better', () => {
   });
 });
 
-describe('the verdict', () => {
+describe('variantVerdict', () => {
   const figures = (...clicks: (number | null)[]) =>
     clicks.map((clicked, index) => ({
       variant: String.fromCharCode(65 + index),
       delivered: 20_000,
       clicked,
     }));
-  test('without measured clicks there is none', () => {
+  test('is not_measured if a variant has no measured clicks', () => {
     expect(variantVerdict(figures(800, null))).toEqual({ state: 'not_measured' });
   });
-  test('with few clicks it is too early', () => {
+  test('is too_early with few clicks or a single variant', () => {
     expect(variantVerdict(figures(29, 800))).toEqual({ state: 'too_early' });
     expect(variantVerdict(figures(800))).toEqual({ state: 'too_early' });
     expect(variantVerdict([])).toEqual({ state: 'too_early' });
   });
-  test('an interval that holds 0 has no winner', () => {
+  test('is no_winner if the confidence interval includes 0', () => {
     const verdict = variantVerdict(figures(800, 830));
     expect(verdict).toMatchObject({ state: 'no_winner', leader: 'B', second: 'A' });
     expect(verdict).toMatchObject({ by: { seen: expect.closeTo(0.0015, 6) } });
   });
-  test('a winner is better than each of the others', () => {
+  test('names a winner only if it is better than each other variant', () => {
     const verdict = variantVerdict(figures(800, 1000, 700));
     expect(verdict).toMatchObject({ state: 'winner', leader: 'B', second: 'A' });
     const by = 'by' in verdict ? verdict.by : null;
@@ -127,18 +131,22 @@ describe('the verdict', () => {
     expect(by?.to).toBeGreaterThan(by?.seen ?? 1);
     expect(variantVerdict(figures(980, 1000, 700)).state).toBe('no_winner');
   });
-  // Variants that are the same hardly show whether pairs share the 5 %: to win, one has to beat all others. The intervals do.
+  // Simulations of equal variants hardly show whether the 5% is split among the pairs, because a winner must beat all
+  // others. The thresholds do.
   test.each([
     ['two', [], 926],
     ['three', [100], 941],
     ['four', [100, 100], 950],
-  ])('among %s, each pair has its part of the false winners', (_name, behind, fewest) => {
-    expect(variantVerdict(figures(800, fewest, ...behind)).state).toBe('winner');
-    expect(variantVerdict(figures(800, fewest - 1, ...behind)).state).toBe('no_winner');
-  });
+  ])(
+    'among %s variants, each pair gets an equal part of the false-winner rate',
+    (_name, behind, fewest) => {
+      expect(variantVerdict(figures(800, fewest, ...behind)).state).toBe('winner');
+      expect(variantVerdict(figures(800, fewest - 1, ...behind)).state).toBe('no_winner');
+    },
+  );
 });
 
-test('stored variants are read as far as they can be', () => {
+test('flightVariants parses valid rows and skips malformed ones', () => {
   const row = { variant: 'B', share: 40, version_id: 'v', name: 'Short', message: 'Hi' };
   expect(flightVariants([row, { ...row, share: '5' }, 3])).toEqual([
     { variant: 'B', share: 40, versionId: 'v', name: 'Short', message: 'Hi' },

@@ -21,7 +21,7 @@ const noCap = 'frequency_cap_outside';
 const noInterval = 'intervals_missing';
 const tooLarge = 'budget_too_large';
 
-describe('first step', () => {
+describe('details step', () => {
   test.each<[Change, Record<string, string>]>([
     [{ name: '' }, { name: 'flight_name_missing' }],
     [{ name: ' \t ' }, { name: 'flight_name_missing' }],
@@ -53,7 +53,7 @@ describe('first step', () => {
     expect(errors('flight-details', change)).toEqual(expected);
   });
 
-  test('all that is wrong is shown at once', () => {
+  test('reports all problems at once', () => {
     const wrong = { name: '', channelType: '', budget: '0', scheduleIntervals: [] };
     expect(Object.keys(errors('flight-details', wrong))).toEqual(Object.keys(wrong));
   });
@@ -80,7 +80,7 @@ describe('geo-targeting', () => {
     [{ longitude: '180' }, null],
     [{ longitude: '-180' }, null],
     [{ longitude: '-180.0001' }, 'longitude_outside'],
-  ])('a place with %o has the problem %s', (change, message) => {
+  ])('coordinates with %o have the problem %s', (change, message) => {
     const found = errors('geo-targeting', {
       geoTargetingEnabled: true,
       geoTargetingType: 'coordinates',
@@ -94,7 +94,7 @@ describe('geo-targeting', () => {
     ['', 'place_name_missing'],
     ['   ', 'place_name_missing'],
     ['x'.repeat(201), 'place_name_too_long'],
-  ])('a place called %j has the problem %s', (value, message) => {
+  ])('a location named %j has the problem %s', (value, message) => {
     const locationTarget = { type: 'city' as const, value };
     const on = { geoTargetingEnabled: true, geoTargetingType: 'location' as const };
     expect(errors('geo-targeting', { ...on, locationTarget })).toEqual({
@@ -112,7 +112,7 @@ describe('geo-targeting', () => {
   });
 });
 
-test('one audience or more', () => {
+test('the audience step requires at least one cohort', () => {
   expect(errors('audience-targeting', { selectedAudiences: [] })).toEqual({
     selectedAudiences: 'audience_missing',
   });

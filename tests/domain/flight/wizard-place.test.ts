@@ -13,9 +13,12 @@ test.each([
   [false, 'coordinates'],
   [false, 'location'],
   [true, 'none'],
-] as const)('switched on: %s, with %s: no place', (geoTargetingEnabled, geoTargetingType) => {
-  expect(draftLocation({ ...typed, geoTargetingEnabled, geoTargetingType })).toBeNull();
-});
+] as const)(
+  'draftLocation is null with geo-targeting %s and type %s',
+  (geoTargetingEnabled, geoTargetingType) => {
+    expect(draftLocation({ ...typed, geoTargetingEnabled, geoTargetingType })).toBeNull();
+  },
+);
 
 test.each([
   [
@@ -30,11 +33,11 @@ test.each([
     'location',
     { type: 'location', coordinates: null, location: { type: 'country', value: 'Portugal' } },
   ],
-] as const)('only what was chosen is sent: %s', (geoTargetingType, place) => {
+] as const)('draftLocation contains only the chosen type: %s', (geoTargetingType, place) => {
   expect(draftLocation({ ...typed, geoTargetingEnabled: true, geoTargetingType })).toEqual(place);
 });
 
-test('sends numbers typed with a decimal comma as their value', () => {
+test('numbers typed with a decimal comma are sent as their value', () => {
   const draft: FlightDraft = {
     ...typed,
     geoTargetingEnabled: true,

@@ -20,7 +20,7 @@ const draft = (change: Partial<FlightDraft> = {}): FlightDraft => ({
   ...change,
 });
 
-test('a fresh wizard', () => {
+test('emptyFlightDraft has the initial values of the wizard', () => {
   expect(emptyFlightDraft()).toEqual({
     frequencyCap: '3',
     frequencyPeriod: 'flight',
@@ -62,7 +62,7 @@ describe('creative step', () => {
     [written('x', 'a'.repeat(1600)), {}],
     [written('x', 'a'.repeat(1601)), { [text]: 'message_too_long', ...unfinished }],
     [
-      // A card without a title.
+      // RCS card without a title.
       {
         channelType: 'RCS',
         newCreativeData: {
@@ -74,7 +74,7 @@ describe('creative step', () => {
       unfinished,
     ],
     [
-      // Content of another channel carries over as its text.
+      // Content of another channel is kept as plain text.
       {
         channelType: 'RCS',
         newCreativeData: { name: 'x', message: 'x', content: { channel: 'push', title: 'x' } },
@@ -94,7 +94,7 @@ describe('creative step', () => {
   });
 });
 
-describe('steps', () => {
+describe('wizard steps', () => {
   const marks = (change?: Partial<FlightDraft>) =>
     WIZARD_STEPS.map((current) =>
       WIZARD_STEPS.filter((step) =>
@@ -103,12 +103,12 @@ describe('steps', () => {
     );
   const [details, geo, audience] = WIZARD_STEPS;
 
-  test('completed, seen from each step', () => {
+  test('are marked as completed depending on the current step', () => {
     expect(marks()).toEqual([[details], [details, geo], [details, geo], [details, geo, audience]]);
     expect(marks({ name: '' })).toEqual([[], [geo], [geo], [geo, audience]]);
   });
 
-  test('a step opens when it is current or completed', () => {
+  test('can be opened if they are current or completed', () => {
     const open = WIZARD_STEPS.map(
       (current) => WIZARD_STEPS.filter((step) => canOpenStep(step, current, true)).length,
     );
@@ -118,7 +118,7 @@ describe('steps', () => {
     expect(canOpenStep('flight-details', 'flight-details', false)).toBe(true);
   });
 
-  test('neighbours', () => {
+  test('have a next and a previous step, null at the ends', () => {
     expect(WIZARD_STEPS.map((step) => neighbourStep(step, 1))).toEqual([
       ...WIZARD_STEPS.slice(1),
       null,
@@ -135,7 +135,7 @@ describe('steps', () => {
     ['audience-targeting', { selectedAudiences: [], creativeOption: 'existing' as const }],
     ['creative', { creativeOption: 'existing' as const }],
     [null, {}],
-  ])('the first step that is not valid: %s', (step, change) => {
+  ])('have %s as first invalid step', (step, change) => {
     expect(firstInvalidStep(draft(change))).toBe(step);
   });
 });

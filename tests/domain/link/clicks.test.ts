@@ -4,7 +4,7 @@ import { clicksByDay, totalClicks } from '@/domain/link/clicks';
 const range = { today: '2027-03-02', days: 3 };
 const none = { clicks: 0, people: 0, programs: 0 };
 
-describe('clicks by day', () => {
+describe('clicksByDay', () => {
   test('lists every day, oldest first, across the end of a month', () => {
     expect(clicksByDay([], range)).toEqual([
       { day: '2027-02-28', ...none },

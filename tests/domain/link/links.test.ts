@@ -14,18 +14,22 @@ describe('normaliseUrl', () => {
     ['http becomes https', 'http://a.example/x', 'https://a.example/x'],
     ['no scheme gets https', 'a.example/x', 'https://a.example/x'],
     ['empty stays empty', '', ''],
-    ['blank is empty', ' \n ', ''],
-    ['blanks around go', '  https://a.example ', 'https://a.example'],
-    ['the scheme is written small', 'HTTP://A.example/Path', 'https://A.example/Path'],
+    ['blank text becomes empty', ' \n ', ''],
+    ['surrounding spaces are removed', '  https://a.example ', 'https://a.example'],
+    ['the scheme becomes lower case', 'HTTP://A.example/Path', 'https://A.example/Path'],
     ['a port stays', 'http://a.example:8080/x', 'https://a.example:8080/x'],
     [
-      'an address inside the address stays',
+      'a URL in the query stays',
       'https://a.example/?to=http://b.example',
       'https://a.example/?to=http://b.example',
     ],
-    ['a host of another script', 'https://bücher.example/ü', 'https://xn--bcher-kva.example/ü'],
-    ['Arabic', 'http://حملة.example', 'https://xn--ogbh3ed.example'],
-  ])('%s', (_what, typed, stored) => {
+    [
+      'an internationalized host becomes ASCII',
+      'https://bücher.example/ü',
+      'https://xn--bcher-kva.example/ü',
+    ],
+    ['an Arabic host becomes ASCII', 'http://حملة.example', 'https://xn--ogbh3ed.example'],
+  ])('normalizes a URL so that %s', (_what, typed, stored) => {
     expect(normaliseUrl(typed)).toBe(stored);
     expect(normaliseUrl(stored)).toBe(stored);
   });
@@ -68,7 +72,7 @@ describe('isWebUrl', () => {
   ])('rejects %j', (url) => expect(isWebUrl(url)).toBe(false));
 
   test.each(['javascript:alert(1)', 'data:text/html,hello', 'user@a.example', '//a.example'])(
-    'normalising does not make %s an address',
+    'rejects %s even after normalization',
     (typed) => expect(isWebUrl(normaliseUrl(typed))).toBe(false),
   );
 });
@@ -82,16 +86,16 @@ test.each([
   ['\nhttps://a.example', false],
   ['javascript:https://a.example', false],
   ['https:a.example', false],
-])('%j has a web scheme: %s', (typed, expected) => expect(hasWebScheme(typed)).toBe(expected));
+])('hasWebScheme of %j is %s', (typed, expected) => expect(hasWebScheme(typed)).toBe(expected));
 
-describe('hosts of addresses', () => {
-  test.each(INTERNAL_HOSTS)('%s is not public', (host) => {
+describe('isPublicHost', () => {
+  test.each(INTERNAL_HOSTS)('rejects %s', (host) => {
     expect(isPublicHost(host)).toBe(false);
     expect(isWebUrl(`https://${host}/path`)).toBe(false);
     expect(isWebUrl(`http://${host}:8080`)).toBe(false);
   });
 
-  test.each(PUBLIC_HOSTS)('%s is', (host) => {
+  test.each(PUBLIC_HOSTS)('accepts %s', (host) => {
     expect(isPublicHost(host)).toBe(true);
     expect(isWebUrl(`https://${host}/path`)).toBe(true);
   });

@@ -25,7 +25,9 @@ describe('addUtmParameters', () => {
       'https://a.example/?utm_medium=x&utm_source=y',
       'https://a.example/?utm_medium=x&utm_source=y',
     ],
-  ])('%s', (url, filled) => expect(addUtmParameters(url, template)).toBe(filled));
+  ])('adds the missing parameters to %s', (url, filled) =>
+    expect(addUtmParameters(url, template)).toBe(filled),
+  );
 
   test('adds nothing when the URL would be too long', () => {
     const url = `https://a.example/${'x'.repeat(MAX_URL_LENGTH - 20)}`;
@@ -33,14 +35,14 @@ describe('addUtmParameters', () => {
   });
 });
 
-test('accepts parameters of unreserved URL characters and known placeholders', () => {
+test('isUtmValue accepts only unreserved URL characters and known placeholders', () => {
   const good = ['', 'a-B_c.d~9', '{{channel}}', 'x{{campaign}}-{{flight}}', 'x'.repeat(100)];
   const bad = ['a b', 'a&b', 'ü', '{{name}}', '{channel}', '%20', 'x'.repeat(101)];
   expect(good.filter((value) => !isUtmValue(value))).toEqual([]);
   expect(bad.filter(isUtmValue)).toEqual([]);
 });
 
-test('omits malformed stored parameters', () => {
+test('parseUtmTemplate omits malformed parameters', () => {
   expect(parseUtmTemplate(null)).toEqual({});
   expect(
     parseUtmTemplate({ utm_source: 'a b', utm_medium: '', utm_content: 'c', other: 'd' }),
@@ -49,7 +51,7 @@ test('omits malformed stored parameters', () => {
   });
 });
 
-test('replaces placeholders with sample names in the example', () => {
+test('utmExample replaces placeholders with example values', () => {
   expect(utmExample('?a={{channel}}&b={{campaign}}-{{flight}}')).toBe(
     '?a=sms&b=spring-sale-opening-weekend',
   );

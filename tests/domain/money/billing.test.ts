@@ -6,20 +6,20 @@ test.each([
   [50, 1000, 0.05],
   [0, 0, null],
   [0.0425, 1, 0.0425],
-])('%s dollars for %s messages are %s each', (cost, sent, each) =>
+])('costPerMessage of %s dollars and %s messages is %s', (cost, sent, each) =>
   expect(costPerMessage(cost, sent)).toBe(each),
 );
 
-describe('the billing cycle', () => {
+describe('billing cycle', () => {
   test.each([
     ['2027-03-31', '2027-03-31', 1],
     ['2027-03-31', '2027-03-01', 31],
     ['2027-03-31', '2027-04-01', 0],
-  ])('until %s there are on %s %i days left', (last, today, left) =>
+  ])('ending on %s has, as of %s, %i days left', (last, today, left) =>
     expect(daysLeft(last, today)).toBe(left),
   );
 
-  test('a day is that of the zone', () => {
+  test('days follow the time zone', () => {
     const moment = Date.parse('2027-02-28T23:30:00Z');
     expect(zonedDay('UTC', moment)).toBe('2027-02-28');
     expect(zonedDay('Europe/Berlin', moment)).toBe('2027-03-01');
@@ -27,7 +27,7 @@ describe('the billing cycle', () => {
     expect(zonedDay('America/New_York', moment)).toBe('2027-02-28');
   });
 
-  test('months go back to the first, over a new year', () => {
+  test('monthsBack lists months back to the first one, across a new year', () => {
     expect(monthsBack('2027-02-01', '2026-11-15')).toEqual([
       '2027-02-01',
       '2027-01-01',
@@ -41,7 +41,7 @@ describe('the billing cycle', () => {
   });
 });
 
-describe('prepaid packages', () => {
+describe('packageOffers', () => {
   const organisation = {
     active_services: ['SMS', 'Email'],
     service_rates: { SMS: 0.05 },
@@ -55,7 +55,7 @@ describe('prepaid packages', () => {
     },
   };
 
-  test('price with the discount, credits at the list rate; only active services', () => {
+  test('applies the discount to the price but not to the credits, for active services only', () => {
     expect(packageOffers(organisation)).toEqual([
       { channel: 'SMS', quantity: 333, discount: 10, rate: 0.05, price: 14.99, credits: 16.65 },
       {
@@ -66,7 +66,7 @@ describe('prepaid packages', () => {
         price: 425_000,
         credits: 500_000,
       },
-      // No rate of its own: 0.05, as the database takes it.
+      // Without a rate, the default of 0.05 applies, as in the database.
       { channel: 'Email', quantity: 100, discount: -10, rate: 0.05, price: 5.5, credits: 5 },
     ]);
   });
@@ -78,11 +78,11 @@ describe('prepaid packages', () => {
     [{ quantity: 1e12, discount_percentage: 0 }],
     [null],
     ['text'],
-  ])('what can not be bought is not offered: %j', (row) =>
+  ])('omits the invalid package %j', (row) =>
     expect(packageOffers({ ...organisation, prepaid_packages: { SMS: [row] } })).toEqual([]),
   );
 
-  test.each([null, [], 'x', { SMS: 'x' }])('nothing is offered of %j', (packages) =>
+  test.each([null, [], 'x', { SMS: 'x' }])('is empty for the malformed packages %j', (packages) =>
     expect(packageOffers({ ...organisation, prepaid_packages: packages })).toEqual([]),
   );
 });

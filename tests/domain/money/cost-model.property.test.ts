@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costBreakdown } from '@/domain/money/cost-model';
 
-/** A second opinion that shares nothing with the source: fractions of whole numbers. */
+/** Independent model of the cost with exact fractions. Shares no code with the implementation. */
 interface Fraction {
   over: bigint;
   under: bigint;
@@ -15,7 +15,7 @@ const floorOf = (a: Fraction, b: Fraction) =>
   b.over === 0n ? 0n : (a.over * b.under) / (a.under * b.over);
 const atMost = (a: Fraction, b: Fraction) => a.over * b.under <= b.over * a.under;
 
-/** A typed figure: its text, and what it is worth. */
+/** Random typed number: its text and its exact value. */
 const figure = (max: number, decimals: number) =>
   fc
     .tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: decimals }))
@@ -82,15 +82,15 @@ function theirs({ rate, location, prices, categories }: Plan): Fraction {
 }
 
 const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
-/** Doubles carry 15 digits: amounts agree to within one part in a trillion. */
+/** Doubles have 15 significant digits, so amounts agree to within one part in a trillion. */
 const expectSame = (actual: number, expected: number) =>
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(Math.max(1, Math.abs(expected)) * 1e-12);
 const check = (property: (planned: Plan) => void) => {
   fc.assert(fc.property(plan, property), { numRuns: 2000 });
 };
 
-describe('against a model in fractions', () => {
-  test('the messages are the floors of the exact quotients', () => {
+describe('costBreakdown compared with exact fractions', () => {
+  test('rounds the exact number of messages down', () => {
     check((planned) => {
       const each = theirs(planned);
       const inParts = times(each, fraction(BigInt(planned.parts)));
@@ -100,7 +100,7 @@ describe('against a model in fractions', () => {
     });
   });
 
-  test('what is shown fits the budget, and one message more does not', () => {
+  test('shows as many messages as fit the budget, and not one fewer', () => {
     check((planned) => {
       const each = times(theirs(planned), fraction(BigInt(planned.parts)));
       fc.pre(each.over > 0n);
@@ -110,7 +110,7 @@ describe('against a model in fractions', () => {
     });
   });
 
-  test('the terms sum to the cost per message', () => {
+  test('has terms that add up to the cost per message', () => {
     check((planned) => {
       const cost = ours(planned);
       const { over, under } = theirs(planned);

@@ -18,7 +18,7 @@ const input = (change: Partial<CostInput> = {}): CostInput => ({
   ...change,
 });
 
-describe('messages a budget buys', () => {
+describe('messages within a budget', () => {
   test.each([
     [{ budget: 3, geoEnabled: true }, 50],
     [{ budget: 1000, geoEnabled: true }, 16_666],
@@ -43,7 +43,7 @@ describe('messages a budget buys', () => {
     expect(costBreakdown(input(change)).displayedMessages).toBe(messages);
   });
 
-  test('the estimate ignores parts, the figure shown does not', () => {
+  test('divide by the number of parts only in the displayed figure', () => {
     expect(costBreakdown(input({ parts: 3 }))).toMatchObject({
       budget: 1000,
       parts: 3,
@@ -54,7 +54,7 @@ describe('messages a budget buys', () => {
     });
   });
 
-  test('a budget that is none reads 0 in every figure, never NaN or Infinity', () => {
+  test('are 0 for an invalid budget, never NaN or Infinity', () => {
     for (const budget of [Number.NaN, 1e308, -1, 'x', null, Number.POSITIVE_INFINITY]) {
       const cost = costBreakdown(input({ budget, reach: 10 }));
       expect(cost).toMatchObject({ budget: 0, estimatedMessages: 0, displayedMessages: 0 });
@@ -63,7 +63,7 @@ describe('messages a budget buys', () => {
   });
 });
 
-describe('terms', () => {
+describe('cost terms', () => {
   test.each([
     [{ channel: 'Email' }, 0.01],
     [{ channel: 'sms', serviceRates: { SMS: 0.07 } }, 0.07],
@@ -90,7 +90,7 @@ describe('terms', () => {
     },
   );
 
-  test('each distinct category once; flat, percentage, a bare number, and none', () => {
+  test('counts each distinct category once, with flat, percentage and plain number prices', () => {
     const cost = costBreakdown(
       input({
         categories: ['Behavioral', 'behavioral', 'GEOGRAPHIC', 'legacy', 'unknown', '__proto__'],
@@ -114,20 +114,20 @@ test.each([
   expect(costBreakdown(input(change)).costPerMessage).toBe(cost);
 });
 
-test('the terms add up to the price as shown, to the ten-thousandth', () => {
+test('roundedPrices rounds to four decimals so that the terms add up to the price', () => {
   const prices = input({
     serviceRates: { SMS: 0.0425 },
     segmentCosts: { behavioral: 15, custom: 15, geographic: 10 },
     categories: ['behavioral', 'custom', 'geographic'],
   });
   const shown = roundedPrices(costBreakdown(prices));
-  // 0.006375 twice and 0.00425 are 0.017 in all.
+  // 2 × 0.006375 + 0.00425 = 0.017.
   expect(shown.categories.map(({ amount }) => amount)).toEqual([0.0064, 0.0064, 0.0042]);
   expect(shown.audienceCost).toBe(0.017);
   expect(shown.costPerMessage).toBe(0.0595);
 });
 
-describe('notes', () => {
+describe('cost notes', () => {
   test.each([
     [{ reach: 19_999 }, [{ kind: 'budget-exceeds-audience' }]],
     [{ reach: 20_000 }, []],
@@ -140,12 +140,12 @@ describe('notes', () => {
     [{ reach: 66_670, parts: 3 }, [{ kind: 'low-reach', percent: expect.closeTo(9.9985, 3) }]],
     [{ reach: 66_660, parts: 3 }, []],
     [{ reach: 0 }, [{ kind: 'budget-exceeds-audience' }]],
-  ] as const)('%o has the notes %j', (change, notes) => {
+  ] as const)('for %o are %j', (change, notes) => {
     expect(costBreakdown(input(change)).notes).toEqual(notes);
   });
 });
 
-test('a reach that is none reads 0', () => {
+test('a zero, negative or NaN reach counts as 0', () => {
   const reaches = [0, -5, Number.NaN].map((reach) => costBreakdown(input({ reach })).reach);
   expect(reaches).toEqual([0, 0, 0]);
 });

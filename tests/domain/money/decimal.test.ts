@@ -35,11 +35,11 @@ describe('parseDecimal', () => {
     '+.',
     '١٢',
     '--1',
-  ])('the text %j is no number', (text) => {
+  ])('returns null for the text %j', (text) => {
     expect(parseDecimal(text)).toBeNull();
   });
   test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e308, null, undefined, {}, []])(
-    'the value %s is no number',
+    'returns null for the value %s',
     (value) => {
       expect(parseDecimal(value)).toBeNull();
     },
@@ -69,7 +69,7 @@ describe('parseDecimal', () => {
     expect(parsed && toNumber(parsed)).toBe(expected);
   });
 
-  test('every finite number in reach comes back as it was', () => {
+  test('round-trips every number within its range', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e15, max: 1e15 }), (value) => {
         fc.pre(value === 0 || Math.abs(value) > 1e-12);
@@ -84,7 +84,7 @@ test('0.1 + 0.2 is 0.3', () => {
   expect(compare(add(decimal('0.1'), decimal('0.2')), decimal('0.3'))).toBe(0);
 });
 
-test('products and quotients are exact', () => {
+test('multiply and floorDivide are exact', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e9 }),
@@ -106,7 +106,7 @@ test.each([
   ['5', '0'],
   ['5', '-1'],
   ['-5', '1'],
-])('%s / %s is 0 messages', (a, b) => {
+])('floorDivide(%s, %s) is 0', (a, b) => {
   expect(floorDivide(decimal(a), decimal(b))).toBe(0n);
 });
 
@@ -116,7 +116,7 @@ test.each([
   ['1', '3', 0n],
   ['5', '1', 5n],
   ['0.15', '0.05', 3n],
-])('floor(%s / %s) is %d', (a, b, quotient) => {
+])('floorDivide(%s, %s) is %d', (a, b, quotient) => {
   expect(floorDivide(decimal(a), decimal(b))).toBe(quotient);
 });
 
@@ -126,7 +126,7 @@ test('compare orders across scales and signs', () => {
   expect(compare(decimal('0.10'), decimal('0.09'))).toBeGreaterThan(0);
 });
 
-test('a percentage is a hundredth', () => {
+test('divideBy100 converts a percentage to a fraction', () => {
   expect(toNumber(divideBy100(decimal('12.5')))).toBe(0.125);
 });
 
@@ -138,6 +138,6 @@ test.each([
   ['free', 0],
   ['0.05', 0.05],
   [0.0001, 0.0001],
-])('a price of %s counts as %d', (stored, price) => {
+])('nonNegative reads the price %s as %d', (stored, price) => {
   expect(toNumber(nonNegative(stored))).toBe(price);
 });

@@ -20,12 +20,15 @@ describe('prepaid packages', () => {
     ['abc', 0.05, 'x', 0.05, 0],
     [-5, 0.05, 10, 0.045, 0],
     [1e12, 999_999.9999, 0.0001, 999_998.9999, 999_998_999_900_000_100],
-  ])('%s at %s with %s%%', (quantity, rate, discount, effective, value) => {
-    expect(effectiveRate(rate, discount)).toBeCloseTo(effective, 4);
-    expect(creditValue(quantity, rate, discount) / (value || 1)).toBeCloseTo(value ? 1 : 0, 10);
-  });
+  ])(
+    'cost %s messages at a rate of %s with a discount of %s%%',
+    (quantity, rate, discount, effective, value) => {
+      expect(effectiveRate(rate, discount)).toBeCloseTo(effective, 4);
+      expect(creditValue(quantity, rate, discount) / (value || 1)).toBeCloseTo(value ? 1 : 0, 10);
+    },
+  );
 
-  test('is exact where binary fractions are not', () => {
+  test('have an exact credit value', () => {
     expect(creditValue(3, 0.1, 0)).toBe(0.3);
     expect(creditValue(10_000_000, 0.05, 15)).toBe(425_000);
     expect(creditValue(1, 1.005, 0)).toBe(1.005);
@@ -38,11 +41,11 @@ describe('segment costs', () => {
     [0.05, { type: 'flat', value: 0.005 }, 0.055],
     [0.05, { type: 'flat', value: '' }, 0.05],
     [0, { type: 'percentage', value: 10 }, 0],
-  ])('%s with %o is %s', (rate, cost, expected) => {
+  ])('a rate of %s with the segment cost %o is %s', (rate, cost, expected) => {
     expect(rateWithSegment(rate, cost)).toBe(expected);
   });
 
-  test('the eight defaults', () => {
+  test('have eight defaults', () => {
     expect(
       SEGMENT_TYPES.map((type) => [
         type,

@@ -12,14 +12,14 @@ test.each([
   [425_000, 425_000],
   [5_093.945, 5_093.95],
   [999_999_999_999.995, 1_000_000_000_000],
-])('%s dollars are %s to the cent', (dollars, cents) => expect(toCents(dollars)).toBe(cents));
+])('toCents rounds %s dollars to %s', (dollars, cents) => expect(toCents(dollars)).toBe(cents));
 
-test('what is left and what was spent add up to the budget as shown', () => {
+test('displayed spent and remaining amounts add up to the budget', () => {
   expect([toCents(5_093.945), centDifference(12_000, 5_093.945)]).toEqual([5_093.95, 6_906.05]);
   expect(centDifference(0, 3.005)).toBe(-3.01);
 });
 
-describe('amounts that add up as shown', () => {
+describe('roundToTotal', () => {
   test.each([
     [
       [0.005, 0.005],
@@ -46,20 +46,20 @@ describe('amounts that add up as shown', () => {
       [0, 0, 0],
     ],
     [[], []],
-  ])('%j read %j', (amounts, shown) => expect(roundToTotal(amounts)).toEqual(shown));
+  ])('rounds %j to %j', (amounts, shown) => expect(roundToTotal(amounts)).toEqual(shown));
 
-  test('prices add up to the ten-thousandth', () => {
+  test('rounds prices to four decimals', () => {
     expect(roundToTotal([0.006375, 0.006375], { decimals: 4 })).toEqual([0.0064, 0.0064]);
     expect(roundToTotal([0.00625, 0.00625], { decimals: 4 })).toEqual([0.0063, 0.0062]);
   });
 
-  test('to a total that is shown elsewhere, unless it belongs to other amounts', () => {
+  test('matches a given total unless rounding cannot reach it', () => {
     expect(roundToTotal([1.004, 1.004], { total: 2.01 })).toEqual([1.01, 1]);
     expect(roundToTotal([1.004, 1.004], { total: 9 })).toEqual([1, 1]);
     expect(roundToTotal([1.004, 1.004], { total: 1 })).toEqual([1, 1]);
   });
 
-  test('any amounts: the sum is the rounded sum, and none is a whole cent away', () => {
+  test('returns amounts that add up to the rounded sum, each within one cent of its exact value', () => {
     const amount = fc.integer({ min: -1e9, max: 1e9 }).map((units) => units / 10_000);
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 30 }), (amounts) => {
@@ -74,7 +74,7 @@ describe('amounts that add up as shown', () => {
   });
 });
 
-test('movements lead from the shown opening to the shown closing balance, line by line', () => {
+test('rounded movements lead line by line from the opening to the closing balance', () => {
   const amount = fc.integer({ min: -50_000, max: 50_000 }).map((units) => units / 10_000);
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 20 }), (amounts) => {

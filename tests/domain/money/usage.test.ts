@@ -10,7 +10,7 @@ test.each([
   [Number.NaN, 25_000],
   [null, 25_000],
   [undefined, 25_000],
-])('a limit of %s counts as %d', (stored, limit) => {
+])('creditLimit of %s is %d', (stored, limit) => {
   expect(creditLimit(stored)).toBe(limit);
 });
 
@@ -23,15 +23,15 @@ test.each([
   [2500, 0, '10.0%'],
   [null, 10_000, '0.0%'],
   [undefined, undefined, '0.0%'],
-])('a usage of %s with a limit of %s reads %s', (usage, limit, text) => {
+])('a usage of %s with a limit of %s is shown as %s', (usage, limit, text) => {
   expect(formatPercent(usagePercent(usage, creditLimit(limit)))).toBe(text);
 });
 
-test('no usage is exactly none', () => {
+test('missing usage is exactly 0 percent', () => {
   expect(usagePercent(null, 10)).toBe(0);
 });
 
-describe('the monthly limit', () => {
+describe('monthly limit', () => {
   test.each<[number, number | null, number | null, boolean]>([
     [8000, 10_000, 80, false],
     [8010, 10_000, 80.1, true],
@@ -40,7 +40,7 @@ describe('the monthly limit', () => {
     [12_345, 10_000, 123.45, true],
     [5, 0, null, false],
     [5, null, null, false],
-  ])('usage %s of %s is %s percent, High: %s', (usage, limit, percent, high) => {
+  ])('a usage of %s of %s is %s percent, high: %s', (usage, limit, percent, high) => {
     const shown = usagePercent(usage, limit);
     expect(shown === null ? null : Number(shown.toFixed(6))).toBe(percent);
     expect(isHighUsage(usage, limit)).toBe(high);
@@ -54,6 +54,6 @@ test.each<[number, number | null, boolean]>([
   [12_000, 10_000, true],
   [12_000, 0, false],
   [12_000, null, false],
-])('a usage of %s reaches a limit of %s when it reads 100.0%%: %s', (usage, limit, reached) => {
+])('isLimitReached for a usage of %s with a limit of %s is %s', (usage, limit, reached) => {
   expect(isLimitReached(usage, limit)).toBe(reached);
 });

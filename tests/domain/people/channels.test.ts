@@ -5,9 +5,9 @@ const organisation = { active_services: ['SMS'], service_rates: { SMS: 0.05, Voi
 
 test.each([
   ['SMS', true, 'checked'],
-  ['Voice', false, 'unchecked, its rate is kept'],
-  ['Rich Card', true, 'added to the platform since'],
-])('channel %s is allowed: %s (%s)', (channel, may) => {
+  ['Voice', false, 'unchecked, but with a stored rate'],
+  ['Rich Card', true, 'added to the platform later'],
+])('usesChannel for %s is %s (%s)', (channel, may) => {
   expect(usesChannel(organisation, channel)).toBe(may);
 });
 

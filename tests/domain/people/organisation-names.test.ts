@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { duplicateNameSuffix } from '@/domain/people/organisation-names';
 
-test('adds a suffix only to organizations that share a name', () => {
+test('duplicateNameSuffix returns a suffix only for organizations that share a name', () => {
   const list = [
     { id: '00000000-0000-4000-8000-0000000000a1', name: 'Acme' },
     { id: '00000000-0000-4000-8000-0000000000b2', name: ' acme' },

@@ -9,7 +9,7 @@ import {
   strongestRole,
 } from '@/domain/people/people';
 
-test('sorts roles from strongest to weakest, unknown roles last', () => {
+test('sortRoles sorts from most to least privileged, unknown roles last', () => {
   expect(sortRoles(['invented', 'readonly', 'admin'])).toEqual(['admin', 'readonly', 'invented']);
   expect(strongestRole(['readonly', 'regular'])).toBe('regular');
   expect(strongestRole([])).toBe('');
@@ -26,18 +26,19 @@ describe('offered roles', () => {
     [false, 'regular', ['regular', 'readonly']],
     [false, '', ['regular', 'readonly']],
     [false, 'admin', ['admin', 'regular', 'readonly']],
-  ])('superadmin %s, now %s: %j', (isSuperadmin, current, roles) =>
-    expect(assignableRoles(isSuperadmin, current)).toEqual(roles),
+  ])(
+    'for editing a user, by superadmin %s and with current role %s, are %j',
+    (isSuperadmin, current, roles) => expect(assignableRoles(isSuperadmin, current)).toEqual(roles),
   );
 });
 
-describe('status', () => {
+describe('user status', () => {
   test.each([
     ['pending', 'amber', ['approve active', 'reject deactivated']],
     ['active', 'green', ['deactivate deactivated']],
     ['deactivated', 'slate', ['reactivate active']],
     ['invented', 'gray', []],
-  ])('%s', (status, color, actions) => {
+  ])('%s has its color and actions', (status, color, actions) => {
     expect(statusColor(status)).toBe(color);
     expect(statusActions(status).map((one) => `${one.name} ${one.to}`)).toEqual(actions);
   });
@@ -45,7 +46,7 @@ describe('status', () => {
 
 describe('isManageable', () => {
   const person = (id: string, ...roles: string[]) => ({ id, roles });
-  test('refuses users themselves, and superadmins for an admin', () => {
+  test('is false for the users themselves, and for superadmins if the actor is an admin', () => {
     const admin = { userId: 'me', isSuperadmin: false };
     const superadmin = { userId: 'me', isSuperadmin: true };
     expect(isManageable(admin, person('me', 'admin'))).toBe(false);

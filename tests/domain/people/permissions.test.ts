@@ -22,12 +22,12 @@ const cases = cells.flatMap((cell) =>
 );
 
 describe('permissions', () => {
-  test.each(cases)('$ids $name $permission of $state: $may', (entry) => {
+  test.each(cases)('$permission for $name with $state is $may', (entry) => {
     expect(can(PERMISSION_ACTORS[entry.name], entry.permission, entry.subject)).toBe(entry.may);
   });
 });
 
-test('readonly users and users without a role have no permissions', () => {
+test('readonly users and users without a role have none of the permissions', () => {
   for (const { permission, subject } of cells) {
     expect(can(PERMISSION_ACTORS.readonly, permission, subject)).toBe(false);
     expect(can(PERMISSION_ACTORS.none, permission, subject)).toBe(false);
@@ -41,7 +41,7 @@ test('only the superadmin flag, not a role, allows impersonation', () => {
   }
 });
 
-test('the table covers five actors and every state exactly once', () => {
+test('the permission matrix covers five actors and lists every state once', () => {
   expect(names).toHaveLength(5);
   const keys = cells.map(({ permission, state }) => `${permission} ${state}`);
   expect(new Set(keys).size).toBe(keys.length);

@@ -11,14 +11,14 @@ test.each([
   [1234, [0, 500, 1000, 1500]],
   [Number.NaN, [0, 1]],
   [-4, [0, 1]],
-])('an axis up to %s marks %j', (highest, ticks) => expect(axisTicks(highest)).toEqual(ticks));
+])('axisTicks up to %s are %j', (highest, ticks) => expect(axisTicks(highest)).toEqual(ticks));
 
-test('an axis of money may have fractions', () => {
+test('axisTicks can be fractions for amounts of money', () => {
   expect(axisTicks(0.32, false)).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
   expect(axisTicks(0.00012, false)).toEqual([0, 0.00005, 0.0001, 0.00015]);
 });
 
-test('an axis has at most five ticks, the last at or above the highest value', () => {
+test('axisTicks are at most five, the last at or above the highest value', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1e-4, max: 1e12, noNaN: true }),
@@ -39,6 +39,6 @@ test.each([
   [90, 8, [5, 17, 29, 41, 53, 65, 77, 89]],
   [1, 8, [0]],
   [0, 8, []],
-])('of %i bars at most %i are named: %j', (count, most, labels) =>
+])('axisLabels of %i bars with at most %i labels are %j', (count, most, labels) =>
   expect(axisLabels(count, most)).toEqual(labels),
 );

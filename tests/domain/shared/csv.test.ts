@@ -5,7 +5,7 @@ import { visibleText } from '@/domain/shared/text';
 
 const line = (...cells: CsvCell[]) => toCsv(['h'], [cells]).split('\r\n')[1];
 
-test('a file starts with a byte order mark and the header, and has CRLF line ends', () => {
+test('a CSV file starts with a byte order mark and the header, and has CRLF line endings', () => {
   expect(toCsv(['Name', 'Sent'], [['Spring', 3]])).toBe('\uFEFFName,Sent\r\nSpring,3\r\n');
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['  =cmd', "'  =cmd"],
   ['＝1+1', "'＝1+1"],
   ['=HYPERLINK("https://a.example","x")', '"\'=HYPERLINK(""https://a.example"",""x"")"'],
-])('writes %j as text, never as a formula', (typed, written) => {
+])('writes %j as text instead of a formula', (typed, written) => {
   expect(line(typed)).toBe(written);
 });
 
@@ -41,9 +41,9 @@ test.each<[CsvCell, string]>([
   [0, '0'],
   [Number.NaN, ''],
   [Number.POSITIVE_INFINITY, ''],
-])('%j is written %j', (value, written) => expect(line(value)).toBe(written));
+])('writes the cell %j as %j', (value, written) => expect(line(value)).toBe(written));
 
-/** Reads what was written, as RFC 4180 says. */
+/** Parses CSV according to RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = [[]];
   const body = text.replace(/^\uFEFF/, '').replace(/\r\n$/, '');

@@ -27,7 +27,7 @@ describe('formatCurrency', () => {
     [Number.POSITIVE_INFINITY, '—'],
     [undefined, '—'],
     [null, '—'],
-  ])('%s reads %s', (value, text) => {
+  ])('formats %s as %s', (value, text) => {
     expect(formatCurrency(value)).toBe(text);
   });
   test.each([
@@ -39,12 +39,12 @@ describe('formatCurrency', () => {
     [0.12345, 4, '$0.1235'],
     [-0.00001, 4, '$0.0000'],
     [null, 4, '—'],
-  ] as const)('%s with %i decimals reads %s', (value, decimals, text) => {
+  ] as const)('formats %s with %i decimals as %s', (value, decimals, text) => {
     expect(formatCurrency(value, decimals)).toBe(text);
   });
 });
 
-describe('halves are rounded as they read, away from zero', () => {
+describe('formatCurrency rounds decimal halves away from zero', () => {
   test.each([
     [1.005, '$1.01'],
     [2.675, '$2.68'],
@@ -53,7 +53,7 @@ describe('halves are rounded as they read, away from zero', () => {
     [999.995, '$1,000.00'],
     [5e-324, '$0.00'],
     [1e15, '$1,000,000,000,000,000.00'],
-  ])('%s reads %s', (value, text) => expect(formatCurrency(value, 2)).toBe(text));
+  ])('formats %s as %s', (value, text) => expect(formatCurrency(value, 2)).toBe(text));
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   [12_345_678_900, '12,345.7M'],
   [null, '—'],
   [Number.NaN, '—'],
-])('%s reads %s', (value, text) => {
+])('formatCount formats %s as %s', (value, text) => {
   expect(formatCount(value)).toBe(text);
 });
 
@@ -91,7 +91,7 @@ test.each([
   [-0.01, '0.0%'],
   [1234.56, '1,234.6%'],
   [undefined, '—'],
-])('%s reads %s', (value, text) => {
+])('formatPercent formats %s as %s', (value, text) => {
   expect(formatPercent(value)).toBe(text);
 });
 
@@ -102,16 +102,16 @@ test.each([
   [-1234, '-1,234'],
   [Number.POSITIVE_INFINITY, '—'],
   [null, '—'],
-])('a whole number %s reads %s', (value, text) => {
+])('formatInteger formats %s as %s', (value, text) => {
   expect(formatInteger(value)).toBe(text);
 });
 
-describe('dates', () => {
-  test('a day is that day in every zone', () => {
+describe('dates and times', () => {
+  test('a date without a time is the same day in every zone', () => {
     expect(formatDate('2027-03-06', 'Pacific/Apia')).toBe('Mar 6, 2027');
     expect(formatDate('2027-03-06', 'America/Los_Angeles')).toBe('Mar 6, 2027');
   });
-  test('a moment is shown in the zone, which is named', () => {
+  test('a time is shown in the given zone, with its name', () => {
     expect(formatDateTime('2027-03-06T23:30:00Z', 'Europe/Berlin')).toBe(
       'Mar 7, 2027, 00:30 GMT+1',
     );
@@ -119,17 +119,17 @@ describe('dates', () => {
       'Jul 7, 2027, 05:15 GMT+5:45',
     );
   });
-  test('a moment in a zone that the browser does not know is shown in UTC, which is named', () => {
+  test('a time in an unknown zone is shown in UTC, with its name', () => {
     expect(formatDateTime('2027-03-06T23:30:00Z', 'Mars/Olympus')).toBe('Mar 6, 2027, 23:30 UTC');
     expect(formatDate('2027-03-06T23:30:00Z', 'GMT+5')).toBe('Mar 6, 2027');
     expect(formatHour('2027-03-06T23:30:00Z', 'Mars/Olympus')).toBe('23:30');
   });
-  test.each(['', 'not a date', null, undefined])('%s is nothing', (value) => {
+  test.each(['', 'not a date', null, undefined])('%s is shown as a dash', (value) => {
     expect(formatDate(value)).toBe('—');
     expect(formatDateTime(value)).toBe('—');
     expect(formatTime(value)).toBe('—');
   });
-  test('a moment may be another day in another zone', () => {
+  test('a time can be on another day in another zone', () => {
     expect(formatDate('2027-03-06T23:30:00Z')).toBe('Mar 6, 2027');
     expect(formatDate('2027-03-06T23:30:00Z', 'Europe/Berlin')).toBe('Mar 7, 2027');
   });
@@ -138,7 +138,7 @@ describe('dates', () => {
     ['23:59', '23:59'],
     ['9:00', '—'],
     ['at 09:00', '—'],
-  ])('the time %s reads %s', (value, text) => {
+  ])('formatTime formats %s as %s', (value, text) => {
     expect(formatTime(value)).toBe(text);
   });
 });

@@ -20,7 +20,7 @@ test.each([
   ['half \ud83d', 'half \ufffd'],
 ])('visibleText turns %j into %j', (text, seen) => expect(visibleText(text)).toBe(seen));
 
-test('visibleLine joins a title to one line', () => {
+test('visibleLine joins a text to one line', () => {
   expect(visibleLine(' two\r\nlines\tand \u0007 a bell ')).toBe('two lines and a bell');
 });
 
@@ -31,19 +31,19 @@ test.each([
   ['nul\u0000', false],
   ['half \ud83d', false],
   ['\udc00 half', false],
-])('whether %j can be stored: %s', (text, storable) => expect(isStorable(text)).toBe(storable));
+])('isStorable of %j is %s', (text, storable) => expect(isStorable(text)).toBe(storable));
 
 const FAMILY = '👨‍👩‍👧';
 
 test.each([
   ['plain', 3, 'pla'],
   ['plain', 9, 'plain'],
-  // Five code points that are one character to people.
+  // Five code points that form one grapheme.
   [`ab${FAMILY}`, 4, 'ab'],
   [`ab${FAMILY}c`, 7, `ab${FAMILY}`],
   ['e\u0301e', 1, ''],
   ['😀😀', 1, '😀'],
-])('an excerpt of %j in %i characters is %j', (text, most, excerpt) =>
+])('truncateGraphemes of %j to %i characters is %j', (text, most, excerpt) =>
   expect(truncateGraphemes(text, most)).toBe(excerpt),
 );
 
@@ -52,4 +52,4 @@ test.each([
   [`${FAMILY} Smith`, FAMILY],
   ['e\u0301cole', 'e\u0301'],
   ['', ''],
-])('the first character of %j is %j', (text, first) => expect(firstCharacter(text)).toBe(first));
+])('firstCharacter of %j is %j', (text, first) => expect(firstCharacter(text)).toBe(first));

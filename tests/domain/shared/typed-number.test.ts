@@ -16,7 +16,7 @@ const latitude = { min: -90, max: 90, ungrouped: true };
 
 describe('typedValue', () => {
   test.each([
-    // A comma or a point is the decimal sign.
+    // A comma or a point as decimal separator.
     ['1,50', money, 1.5],
     ['9,99', money, 9.99],
     ['1.50', money, 1.5],
@@ -41,13 +41,13 @@ describe('typedValue', () => {
     ['1.234.567', price, 1_234_567],
     ['1.234.567,8', money, 1_234_567.8],
     ['1 234', price, 1234],
-    // Three digits after a comma are decimals only where so many decimals are allowed.
+    // Three digits after a comma are decimals only if the field allows that many.
     ['1,234', money, 1234],
     ['1,234', whole, 1234],
     ['12,300', whole, 12_300],
     ['47,497', latitude, 47.497],
     ['-122,4194', latitude, -122.4194],
-    // Signs, units, other digits and exponents.
+    // Signs, units, digits of other scripts and exponents.
     ['+5', money, 5],
     ['-5', money, -5],
     ['\u22125', money, -5],
@@ -61,7 +61,7 @@ describe('typedValue', () => {
     ['１２', money, 12],
     ['1e3', money, 1000],
     ['\u00A012 ', money, 12],
-  ] as const)('reads %j within %o as %d', (typed, range, value) => {
+  ] as const)('parses %j within %o as %d', (typed, range, value) => {
     expect(typedValue(typed, range)).toBe(value);
   });
 
@@ -86,7 +86,7 @@ describe('typedValue', () => {
     ['NaN', money],
     ['Infinity', money],
     ['0x10', money],
-  ] as const)('does not guess what %j within %o means', (typed, range) => {
+  ] as const)('is null for the unreadable or ambiguous %j within %o', (typed, range) => {
     expect(typedValue(typed, range)).toBeNull();
   });
 });
@@ -118,7 +118,7 @@ describe('numberProblem', () => {
     ['9'.repeat(40), 'too_large'],
     ['0.004', 'too_precise'],
     ['1e-40', 'too_precise'],
-  ] as const)('of money typed as %j is %s', (typed, problem) => {
+  ] as const)('of %j as an amount is %s', (typed, problem) => {
     expect(numberProblem(typed, money)).toBe(problem);
   });
 
@@ -143,6 +143,6 @@ describe('numberProblem', () => {
 test.each([
   ['1,234', ['1234', '1.234']],
   [' $12,000 ', ['12000', '12.000']],
-] as const)('the two readings of %j are %j', (typed, both) => {
+] as const)('ambiguousReadings of %j are %j', (typed, both) => {
   expect(ambiguousReadings(typed)).toEqual(both);
 });

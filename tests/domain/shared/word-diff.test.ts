@@ -9,7 +9,7 @@ const TABLE: [before: string, after: string, shown: string][] = [
   ['Old text', '', '[-Old text]'],
   ['20 % off today', 'Now 20 % off', '[-20][+Now 20] % off[- today]'],
 ];
-test.each(TABLE)('%s -> %s', (before, after, shown) => {
+test.each(TABLE)('wordDiff compares "%s" with "%s"', (before, after, shown) => {
   const marks = { same: '', gone: '-', new: '+' };
   const text = wordDiff(before, after)
     .map(({ kind, text: words }) => (kind === 'same' ? words : `[${marks[kind]}${words}]`))
@@ -17,7 +17,7 @@ test.each(TABLE)('%s -> %s', (before, after, shown) => {
   expect(text).toBe(shown);
 });
 
-test('the kept and added parts join to the new text, the kept and removed ones to the old', () => {
+test('the unchanged and added parts join to the new text, the unchanged and removed ones to the old', () => {
   const text = fc.array(fc.constantFrom('a', 'bb', ' ', '\n', 'c.')).map((words) => words.join(''));
   fc.assert(
     fc.property(text, text, (before, after) => {

@@ -12,8 +12,8 @@ import { day, plan, planInput } from '../../support/cases/delivery-plans.ts';
 
 const WEEK = ['02', '03', '04', '05', '06', '07', '08'].map((one) => `2026-03-${one}`);
 
-describe('weeks', () => {
-  test('a month is drawn from the Monday before it to the Sunday after it', () => {
+describe('weeks of the calendar', () => {
+  test('a month is shown from the Monday before it to the Sunday after it', () => {
     const weeks = calendarWeeks(calendarPeriod('month', '2026-03-15'));
     expect(weeks.map(([monday]) => monday)).toEqual([
       '2026-02-23',
@@ -26,11 +26,11 @@ describe('weeks', () => {
     expect(weeks.at(-1)?.at(-1)).toBe('2026-04-05');
   });
 
-  test('February that begins on a Monday has four weeks', () => {
+  test('a February that begins on a Monday has four weeks', () => {
     expect(calendarWeeks(calendarPeriod('month', '2027-02-10'))).toHaveLength(4);
   });
 
-  test('joins consecutive days to one bar and marks whether it continues', () => {
+  test('weekRuns joins consecutive days to one bar and marks whether it continues', () => {
     expect(
       weekRuns(WEEK, ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-06', '2026-03-08']),
     ).toEqual([
@@ -41,8 +41,8 @@ describe('weeks', () => {
   });
 });
 
-describe('lanes', () => {
-  test('flights that share a day never share a lane, and what does not fit is counted', () => {
+describe('weekLanes', () => {
+  test('gives flights that share a day different lanes and counts those without a lane', () => {
     const flights = [
       { id: 'long', days: WEEK },
       { id: 'start', days: ['2026-03-02', '2026-03-03'] },
@@ -54,7 +54,7 @@ describe('lanes', () => {
     expect(Object.fromEntries(hidden)).toEqual({ '2026-03-06': 1 });
   });
 
-  test('the gap in a schedule is not given to another flight', () => {
+  test('does not place another flight in the gap of a schedule', () => {
     const flights = [
       { id: 'gap', days: ['2026-03-02', '2026-03-06'] },
       { id: 'between', days: ['2026-03-04'] },
@@ -63,8 +63,8 @@ describe('lanes', () => {
   });
 });
 
-describe('loads', () => {
-  test('a plan falls on the organisation’s days, none of it is lost', () => {
+describe('load by day', () => {
+  test('plannedByDay assigns every message of a plan to a day in the organization’s time zone', () => {
     const over = {
       intervals: [day('2026-03-06', '22:00', '04:00')],
       timeZone: 'America/New_York',
@@ -77,13 +77,13 @@ describe('loads', () => {
     expect([...byDay.values()].reduce((sum, one) => sum + one, 0)).toBe(plan(over).messages);
   });
 
-  test('a cohort of two flights counts once; a flight without messages that day brings no people', () => {
+  test('dayLoads counts a shared cohort once and ignores flights without messages that day', () => {
     const both = [{ id: 'a', contacts: 100 }];
     const [first, second] = dayLoads(
       ['2026-03-02', '2026-03-03'],
       [
         { messages: new Map([['2026-03-02', { sent: 40, planned: 60 }]]), cohorts: both },
-        // One that leaves out some of them.
+        // This flight excludes some contacts of the cohort.
         {
           messages: new Map([['2026-03-02', { sent: 0, planned: 50 }]]),
           cohorts: [{ id: 'a', contacts: 70 }],
@@ -106,7 +106,7 @@ describe('loads', () => {
     expect(second).toMatchObject({ messages: 5, people: 0, pressure: 0 });
   });
 
-  test('the heaviest days come first, not those before today and none without messages', () => {
+  test('heaviestDays sorts by messages and skips past days and days without messages', () => {
     const loads = [5, 9, 0, 7].map((messages, index) => ({
       day: `2026-03-0${index + 1}`,
       sent: 0,

@@ -24,17 +24,20 @@ test.each([
     [day(''), day('2027-03-06', '09:00', '09:00')],
     ['nothing', 'nothing'],
   ],
-])('with at most two messages per person %j adds %j', (intervals, effects) => {
-  expect(
-    intervalEffects(intervals, 'Europe/Berlin', {
-      frequencyCap: 2,
-      frequencyPeriod: 'flight',
-      quiet: null,
-    }),
-  ).toEqual(effects);
-});
+])(
+  'with at most two messages per contact, the intervals %j have the effects %j',
+  (intervals, effects) => {
+    expect(
+      intervalEffects(intervals, 'Europe/Berlin', {
+        frequencyCap: 2,
+        frequencyPeriod: 'flight',
+        quiet: null,
+      }),
+    ).toEqual(effects);
+  },
+);
 
-// 2027-03-07 is a Sunday.
+// March 7, 2027 is a Sunday.
 const MORNING_AND_EVENING = ['2027-03-06', '2027-03-07', '2027-03-08'].flatMap((date) => [
   day(date, '09:00', '11:00'),
   day(date, '17:00', '19:00'),
@@ -44,17 +47,20 @@ test.each([
   ['day', 1, ['message', 'capped', 'message', 'capped', 'message', 'capped']],
   ['week', 1, ['message', 'capped', 'capped', 'capped', 'message', 'capped']],
   ['week', 3, ['message', 'message', 'message', 'capped', 'message', 'message']],
-] as const)('in a %s at most %j: %j', (frequencyPeriod, frequencyCap, effects) => {
-  expect(
-    intervalEffects(MORNING_AND_EVENING, 'Europe/Berlin', {
-      frequencyCap,
-      frequencyPeriod,
-      quiet: null,
-    }),
-  ).toEqual(effects);
-});
+] as const)(
+  'with a cap per %s of %j, the effects are %j',
+  (frequencyPeriod, frequencyCap, effects) => {
+    expect(
+      intervalEffects(MORNING_AND_EVENING, 'Europe/Berlin', {
+        frequencyCap,
+        frequencyPeriod,
+        quiet: null,
+      }),
+    ).toEqual(effects);
+  },
+);
 
-test('an interval counts to the day on which it begins, also past midnight', () => {
+test('an interval past midnight counts towards the day on which it starts', () => {
   const night = [day('2027-03-06', '22:00', '02:00'), day('2027-03-07', '09:00', '11:00')];
   expect(
     intervalEffects(night, 'Europe/Berlin', {

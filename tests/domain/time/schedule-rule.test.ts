@@ -15,7 +15,7 @@ import { intervalSpans, wallClock } from '@/domain/time/wall-time';
 const OFFICE = { startTime: '09:00', endTime: '17:00' };
 const EARLY = { timeZone: 'Europe/Berlin', now: Date.UTC(2026, 0, 1) };
 const rule = (over: Partial<ScheduleRule> = {}): ScheduleRule => ({
-  // A Monday, to the Sunday after the next one.
+  // From a Monday to the Sunday of the following week.
   firstDay: '2026-03-02',
   lastDay: '2026-03-15',
   weekdays: WEEKDAYS,
@@ -26,7 +26,7 @@ const rule = (over: Partial<ScheduleRule> = {}): ScheduleRule => ({
 const days = (over: Partial<ScheduleRule>, holidays: string[] = []) =>
   expandRule(rule(over), new Set(holidays), EARLY).intervals.map(({ date }) => date.slice(8));
 
-describe('a rule', () => {
+describe('recurrence rule', () => {
   test.each<[string, Partial<ScheduleRule>, string[]]>([
     [
       'working days',
@@ -34,19 +34,19 @@ describe('a rule', () => {
       ['02', '03', '04', '05', '06'],
     ],
     ['one weekday', { weekdays: [3] }, ['04', '11']],
-    ['each second week', { weekdays: [1, 7], everyWeeks: 2 }, ['02', '08']],
-    // From a Thursday on: the Wednesday of the first week is before it.
+    ['every other week', { weekdays: [1, 7], everyWeeks: 2 }, ['02', '08']],
+    // The rule starts on a Thursday, so the Wednesday of the first week is excluded.
     [
-      'each second week from its middle',
+      'every other week, starting in the middle of a week',
       { firstDay: '2026-03-05', lastDay: '2026-03-31', weekdays: [3, 4], everyWeeks: 2 },
       ['05', '18', '19'],
     ],
     ['one day', { lastDay: '2026-03-02' }, ['02']],
-  ])('of %s', (_what, over, wanted) => {
+  ])('selects %s', (_what, over, wanted) => {
     expect(days(over)).toEqual(wanted);
   });
 
-  test('has several hours a day, and leaves out holidays', () => {
+  test('supports several intervals a day and skips holidays', () => {
     const hours = [OFFICE, { startTime: '19:00', endTime: '21:00' }];
     const found = expandRule(
       rule({ hours, lastDay: '2026-03-03' }),
@@ -61,13 +61,13 @@ describe('a rule', () => {
     });
   });
 
-  test('leaves out what is over, by the clock of the organisation', () => {
+  test('skips past intervals, in the organization’s time zone', () => {
     const at = { timeZone: 'America/New_York', now: Date.UTC(2026, 2, 3, 23) };
     const found = expandRule(rule({ lastDay: '2026-03-04' }), new Set(), at);
     expect([found.intervals.map(({ date }) => date), found.over]).toEqual([['2026-03-04'], 2]);
   });
 
-  test('leaves out what the clock is put forward over', () => {
+  test('skips intervals in a DST gap', () => {
     const hours = [{ startTime: '02:00', endTime: '03:00' }];
     const found = expandRule(
       rule({ firstDay: '2026-03-28', lastDay: '2026-03-30', hours }),
@@ -91,7 +91,7 @@ describe('a rule', () => {
     ['hours_missing', { hours: [{ startTime: '09:00', endTime: '09:00' }] }],
     ['hours_missing', { hours: [{ startTime: '09:00', endTime: '' }] }],
     ['too_many', { lastDay: '2036-03-02' }],
-  ])('is %s wrong with %j', (problem, over) => {
+  ])('has the problem %s with %j', (problem, over) => {
     expect(ruleProblem(rule(over))).toBe(problem);
   });
 });
@@ -105,7 +105,7 @@ const hours: fc.Arbitrary<Hours> = fc
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'];
 const dayAfter = (first: string, days: number) =>
   new Date(Date.parse(`${first}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-/** Around the days on which the clocks change. */
+/** First days near DST changes. */
 const firstDay = fc
   .tuple(
     fc.constantFrom('2026-03-05', '2026-03-27', '2026-10-01', '2026-10-23', '2026-11-01'),
@@ -117,7 +117,7 @@ const clock = fc.record({
   now: fc.integer({ min: Date.UTC(2026, 1, 20), max: Date.UTC(2026, 10, 20) }),
 });
 
-/** Day by day and hour by hour, with the calendar's own names of the days. */
+/** Independent model of expandRule: checks every day by the name of its weekday. */
 function walk(drawn: ScheduleRule, free: ReadonlySet<string>, at: PlanningTime) {
   const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
   const chosen = drawn.weekdays.map((day) => names[day % 7]);
@@ -142,8 +142,8 @@ const openHours = (date: string, all: readonly Hours[], at: PlanningTime) =>
     })
     .map(({ startTime, endTime }) => `${date} ${startTime} ${endTime}`);
 
-describe('for any rule', () => {
-  test('it says what a walk over all days of the calendar finds', () => {
+describe('any recurrence rule', () => {
+  test('expands to the same intervals as a walk over all calendar days', () => {
     const drawn = fc.record({
       firstDay,
       length: fc.nat(60),
@@ -169,7 +169,7 @@ describe('for any rule', () => {
   });
 });
 
-describe('intervals that are added', () => {
+describe('added intervals', () => {
   let made = 0;
   const makeId = () => `new ${(made += 1)}`;
   const a = (date: string, startTime: string, endTime: string, id = `${date} ${startTime}`) => ({
@@ -178,23 +178,23 @@ describe('intervals that are added', () => {
     startTime,
     endTime,
   });
-  const say = (intervals: readonly ScheduleInterval[]) =>
+  const formatIntervals = (intervals: readonly ScheduleInterval[]) =>
     intervals.map(({ date, startTime, endTime }) => `${date.slice(8)} ${startTime}–${endTime}`);
   const merge = (planned: ScheduleInterval[], added: ScheduleInterval[], at = EARLY) => {
     const { intervals, joined } = mergeIntervals(planned, added, { at, makeId });
-    return [...say(intervals), joined];
+    return [...formatIntervals(intervals), joined];
   };
 
   test.each([
-    ['beside each other stay two', '12:00', '15:00', ['06 09:00–12:00', '06 12:00–15:00', 0]],
-    ['that overlap become one', '11:00', '15:00', ['06 09:00–15:00', 1]],
-    ['twice are one', '09:00', '12:00', ['06 09:00–12:00', 1]],
-    ['within another are nothing new', '10:00', '11:00', ['06 09:00–12:00', 1]],
-    ['around another are the longer one', '08:00', '13:00', ['06 08:00–13:00', 1]],
-    ['past midnight', '11:00', '02:00', ['06 09:00–02:00', 1]],
-    // A day is the most: an interval is shorter.
+    ['that are adjacent stay separate', '12:00', '15:00', ['06 09:00–12:00', '06 12:00–15:00', 0]],
+    ['that overlap are merged', '11:00', '15:00', ['06 09:00–15:00', 1]],
+    ['that are equal are merged', '09:00', '12:00', ['06 09:00–12:00', 1]],
+    ['within a planned interval change nothing', '10:00', '11:00', ['06 09:00–12:00', 1]],
+    ['around a planned interval extend it', '08:00', '13:00', ['06 08:00–13:00', 1]],
+    ['past midnight are merged', '11:00', '02:00', ['06 09:00–02:00', 1]],
+    // An interval must be shorter than a day.
     [
-      'of a day together meet without the overlap',
+      'that would last a day when merged stay separate without the overlap',
       '10:00',
       '09:30',
       ['06 09:00–12:00', '06 12:00–09:30', 1],
@@ -205,7 +205,7 @@ describe('intervals that are added', () => {
     );
   });
 
-  test('join several into one, and go between the others by time', () => {
+  test('can join several intervals, and are sorted by time', () => {
     expect(
       merge(
         [
@@ -219,18 +219,18 @@ describe('intervals that are added', () => {
     ).toEqual(['06 09:00–17:00', '07 09:00–12:00', ' 09:00–12:00', 1]);
   });
 
-  test('leave alone what is over, and the start of what has begun', () => {
+  test('change neither past intervals nor the start of a started one', () => {
     const at = { timeZone: 'UTC', now: Date.UTC(2026, 2, 6, 12) };
     const planned = [a('2026-03-06', '08:00', '10:00'), a('2026-03-06', '11:00', '14:00', 'begun')];
     const { intervals } = mergeIntervals(planned, [a('2026-03-06', '09:00', '16:00')], {
       at,
       makeId,
     });
-    expect(say(intervals)).toEqual(['06 08:00–10:00', '06 11:00–16:00']);
+    expect(formatIntervals(intervals)).toEqual(['06 08:00–10:00', '06 11:00–16:00']);
     expect(intervals[1]?.id).toBe('begun');
   });
 
-  test('merged intervals never overlap and cover the same minutes', () => {
+  test('never overlap after merging and cover the same minutes', () => {
     const interval = fc
       .record({ day: fc.nat(4), of: hours })
       .map(({ day, of }) => a(dayAfter('2026-03-05', day), of.startTime, of.endTime));
@@ -251,7 +251,7 @@ describe('intervals that are added', () => {
     );
   });
 
-  test('the hours of one day are copied to all others, but not where something has begun', () => {
+  test('copyToAllDays copies hours to all other days except those with a started interval', () => {
     const at = { timeZone: 'UTC', now: Date.UTC(2026, 2, 6, 12) };
     const source = a('2026-03-08', '10:00', '12:00');
     const planned = [
@@ -262,7 +262,7 @@ describe('intervals that are added', () => {
       a('', '09:00', '17:00'),
       a('2026-03-09', '22:00', '02:00'),
     ];
-    expect(say(copyToAllDays(planned, source, { at, makeId }).intervals)).toEqual([
+    expect(formatIntervals(copyToAllDays(planned, source, { at, makeId }).intervals)).toEqual([
       '06 09:00–17:00',
       '07 10:00–12:00',
       '08 10:00–12:00',

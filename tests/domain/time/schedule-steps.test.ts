@@ -24,14 +24,14 @@ const step = (part: ScheduleStep['part'], by: number, unit: ScheduleStep['unit']
   by,
 });
 
-// Noon of March 3: the first interval is over, the second goes on, the third is still to come.
+// Noon of March 3: the first interval is over, the second in progress, the third in the future.
 const at = { timeZone: 'Europe/Berlin', now: Date.parse('2027-03-03T11:00:00Z') };
 const begun = days('2027-03-02', '2027-03-03', '2027-03-04');
 const ahead = days('2027-03-05', '2027-03-06');
-/** Of these tests nothing is over. */
+/** A time at which no interval has started. */
 const early = { ...at, now: Date.parse('2027-02-01T11:00:00Z') };
 
-describe('a step', () => {
+describe('a schedule step', () => {
   test.each([
     ['whole', 2, ['2027-03-03', '2027-03-06']],
     ['whole', -1, ['2027-02-28', '2027-03-03']],
@@ -40,13 +40,13 @@ describe('a step', () => {
     ['end', -1, ['2027-03-01']],
     ['start', -2, ['2027-02-27', '2027-02-28', '2027-03-01', '2027-03-04']],
     ['start', 3, ['2027-03-04']],
-  ] as const)('%s by %i days', (part, by, expected) => {
+  ] as const)('moves %s by %i days', (part, by, expected) => {
     const after = applySteps(days('2027-03-01', '2027-03-04'), [step(part, by)], early);
     expect(after.map(({ date }) => date)).toEqual(expected);
     expect(new Set(after.map(({ id }) => id)).size).toBe(expected.length);
   });
 
-  test('adds every interval of the outermost day', () => {
+  test('copies every interval of the outermost day', () => {
     const schedule = [on('2027-03-01', '09:00', '10:00'), on('2027-03-01', '15:00', '16:00')];
     expect(written(applySteps(schedule, [step('end', 1)], early))).toEqual([
       '2027-03-01 09:00-10:00',
@@ -64,13 +64,13 @@ describe('a step', () => {
     ['end', 9, '2027-03-01 09:00-02:00'],
     ['start', -10, '2027-02-28 23:00-17:00'],
     ['start', 7, '2027-03-01 16:00-17:00'],
-  ] as const)('%s by %i hours', (part, by, expected) => {
+  ] as const)('moves %s by %i hours', (part, by, expected) => {
     expect(written(applySteps(days('2027-03-01'), [step(part, by, 'hour')], early))).toEqual([
       expected,
     ]);
   });
 
-  test('of hours stretches the outermost intervals only', () => {
+  test('by hours changes only the outermost interval', () => {
     expect(
       written(applySteps(days('2027-03-02', '2027-03-01'), [step('end', 1, 'hour')], early)),
     ).toEqual(['2027-03-02 09:00-18:00', '2027-03-01 09:00-17:00']);
@@ -79,14 +79,14 @@ describe('a step', () => {
     ).toEqual(['2027-03-02 09:00-17:00', '2027-03-01 10:00-17:00']);
   });
 
-  test('leaves what has no date', () => {
+  test('leaves intervals without a date unchanged', () => {
     const schedule = [on(''), on('2027-03-01')];
     for (const part of ['whole', 'end', 'start'] as const)
       expect(applySteps(schedule, [step(part, 1)], early)).toContainEqual(on(''));
   });
 });
 
-describe('one step further', () => {
+describe('addStep', () => {
   const gap = days('2027-03-01', '2027-03-02', '2027-03-09');
 
   test.each([
@@ -95,7 +95,7 @@ describe('one step further', () => {
     [[step('whole', 1)], 'whole', -1, []],
     [[step('whole', 1)], 'end', 1, [step('whole', 1), step('end', 1)]],
     [[step('end', 2)], 'end', -1, [step('end', 1)]],
-    // An end goes inwards over a gap.
+    // An end that moves inwards jumps over a gap.
     [[], 'end', -1, [step('end', -7)]],
     [[step('end', -7)], 'end', -1, [step('end', -8)]],
     [[step('whole', 3)], 'end', -1, [step('whole', 3), step('end', -7)]],
@@ -104,27 +104,27 @@ describe('one step further', () => {
     expect(addStep(gap, steps, { part, unit: 'day', direction })).toEqual(expected);
   });
 
-  test('by hours is a step of its own', () => {
+  test('keeps steps by hours separate from steps by days', () => {
     expect(addStep(gap, [step('end', 1)], { part: 'end', unit: 'hour', direction: -1 })).toEqual([
       step('end', 1),
       step('end', -1, 'hour'),
     ]);
   });
 
-  test('adds up: what a step leads to is what the next one begins with', () => {
+  test('each step applies to the result of the previous one', () => {
     const after = applySteps(days('2027-03-01'), [step('whole', 2), step('end', 1)], early);
     expect(after.map(({ date }) => date)).toEqual(['2027-03-03', '2027-03-04']);
   });
 });
 
-describe('of a flight that has not begun to send', () => {
+describe('steps of a pending flight', () => {
   test.each([
-    // The open interval and what comes after it go; what is over stays.
-    ['what is over stays', begun, step('whole', 1), ['02', '04', '05']],
-    ['its start is that of what is to come', begun, step('start', 1), ['02', '04']],
-    ['its end is', begun, step('end', 1), ['02', '03', '04', '05']],
+    // The open interval and later ones move; past ones stay.
+    ['leave past intervals unchanged', begun, step('whole', 1), ['02', '04', '05']],
+    ['move the start of the open intervals only', begun, step('start', 1), ['02', '04']],
+    ['move the end of the schedule', begun, step('end', 1), ['02', '03', '04', '05']],
     [
-      'all goes where all is over',
+      'move all intervals if all are past',
       days('2027-03-01', '2027-03-02'),
       step('whole', 5),
       ['06', '07'],
@@ -135,7 +135,7 @@ describe('of a flight that has not begun to send', () => {
     expect(stepsRefusal({ status: 'pending', intervals }, [change], at)).toBeNull();
   });
 
-  test('an end goes over the gap of what is to come', () => {
+  test('jump over a gap between open intervals', () => {
     const schedule = days('2027-03-02', '2027-03-05', '2027-03-09');
     const further = { part: 'start', unit: 'day', direction: 1 } as const;
     const { open } = splitSchedule(schedule, at);
@@ -143,7 +143,7 @@ describe('of a flight that has not begun to send', () => {
   });
 });
 
-describe('what may be moved at all', () => {
+describe('partRefusal', () => {
   test.each([
     ['pending', begun, [null, null, null]],
     ['active', ahead, [null, null, null]],
@@ -151,19 +151,22 @@ describe('what may be moved at all', () => {
     ['active', begun, ['begun', 'begun', null]],
     ['paused', begun, ['begun', 'begun', null]],
     ['ended', begun, ['ended', 'ended', 'ended']],
-    ['unheard of', begun, ['ended', 'ended', 'ended']],
+    ['unknown status', begun, ['ended', 'ended', 'ended']],
     ['pending', [on('')], ['no_date', 'no_date', 'no_date']],
-  ] as const)('%s: all, start, end of %j', (status, intervals, expected) => {
-    const parts = ['whole', 'start', 'end'] as const;
-    expect(parts.map((part) => partRefusal({ status, intervals }, part, at))).toEqual(expected);
-  });
+  ] as const)(
+    'for a flight that is %s with %j, checks the whole schedule, its start and its end: %j',
+    (status, intervals, expected) => {
+      const parts = ['whole', 'start', 'end'] as const;
+      expect(parts.map((part) => partRefusal({ status, intervals }, part, at))).toEqual(expected);
+    },
+  );
 });
 
 describe('stepsRefusal', () => {
   test.each([
     ['pending', ahead, step('whole', -1), null],
     ['pending', ahead, step('whole', -3), 'interval_over'],
-    // Onto the one that is over, and before it.
+    // Moved onto the past interval, and before it.
     ['pending', days('2027-03-02', '2027-03-04'), step('whole', -2), 'interval_over'],
     ['pending', days('2027-03-02', '2027-03-04'), step('whole', -3), 'interval_over'],
     ['pending', days('2027-03-01'), step('whole', 1), 'interval_over'],
@@ -182,7 +185,10 @@ describe('stepsRefusal', () => {
     ['active', days('2027-03-02'), step('end', 1, 'hour'), 'over'],
     ['active', begun, step('whole', 1), 'begun'],
     ['ended', begun, step('end', 1), 'ended'],
-  ] as const)('%s %j by %j: %s', (status, intervals, change, expected) => {
-    expect(stepsRefusal({ status, intervals }, [change], at)).toBe(expected);
-  });
+  ] as const)(
+    'for a flight that is %s with %j and the step %j is %s',
+    (status, intervals, change, expected) => {
+      expect(stepsRefusal({ status, intervals }, [change], at)).toBe(expected);
+    },
+  );
 });

@@ -18,20 +18,20 @@ const short = (intervals: ReturnType<typeof one>[]) =>
     of.length,
   ]);
 
-describe('a schedule as rules', () => {
+describe('scheduleSummary', () => {
   test('joins consecutive days with the same hours in any input order', () => {
     const days = eachDay('2026-11-26', '2026-12-10').map((day) => one(day));
     expect(short(days.toReversed())).toEqual([['2026-11-26', '2026-12-10', '08:00', null, 15]]);
   });
 
-  test('joins the weekdays of several weeks', () => {
+  test('joins weekdays that repeat over several weeks', () => {
     const days = eachDay('2026-11-23', '2026-12-04').filter((day) => isoWeekday(day) < 6);
     expect(short(days.map((day) => one(day)))).toEqual([
       ['2026-11-23', '2026-12-04', '08:00', [1, 2, 3, 4, 5], 10],
     ]);
   });
 
-  test('splits where a day is missing', () => {
+  test('splits runs at a missing day', () => {
     const days = ['2026-11-02', '2026-11-03', '2026-11-05'].map((day) => one(day));
     expect(short(days)).toEqual([
       ['2026-11-02', '2026-11-03', '08:00', null, 2],
@@ -39,7 +39,7 @@ describe('a schedule as rules', () => {
     ]);
   });
 
-  test('keeps other hours apart, sorts by day, and puts what has no date last', () => {
+  test('separates different hours, sorts by day and lists undated intervals last', () => {
     const days = [one(''), one('2026-11-03', '09:00'), one('2026-11-02'), one('2026-11-03')];
     expect(short(days)).toEqual([
       ['2026-11-02', '2026-11-03', '08:00', null, 2],

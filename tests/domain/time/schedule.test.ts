@@ -25,7 +25,7 @@ describe('schedule', () => {
     [{ endTime: '09:01' }, []],
     [{ endTime: '' }, [{ code: 'no_time' }]],
     [{ date: '', startTime: '', endTime: '' }, [{ code: 'no_date' }, { code: 'no_time' }]],
-  ])('%o is shown and does not block', (change, notes) => {
+  ])('an interval with %o has only warnings', (change, notes) => {
     expect(intervalNotes({ ...interval, ...change }, period)).toEqual(notes);
   });
 
@@ -35,7 +35,7 @@ describe('schedule', () => {
     ['2020-01-01', { start_date: null, end_date: '2027-03-31' }, []],
     ['2028-01-01', { start_date: null, end_date: '2027-03-31' }, [LATE]],
     ['2020-01-01', { start_date: '2027-03-01', end_date: null }, [EARLY]],
-  ])('%s against the period %o', (date, open, notes) => {
+  ])('an interval on %s in a campaign with %o has its warnings', (date, open, notes) => {
     expect(intervalNotes({ ...interval, date }, open)).toEqual(notes);
   });
 
@@ -45,15 +45,15 @@ describe('schedule', () => {
     [[{ date: '2027-03-06' }], 'Mar 6, 2027'],
     [[{ date: '2027-03-20' }, { date: null }, { date: '2027-03-06' }], 'Mar 6 – 20, 2027'],
     [[{ date: 'infinity' }, { date: '2027-03-06' }], 'Mar 6, 2027'],
-  ])('from the first to the last day of %j: %s', (intervals, period) => {
+  ])('schedulePeriod of %j is %s', (intervals, period) => {
     expect(schedulePeriod(intervals)?.replaceAll(/\s/g, ' ') ?? null).toBe(period);
   });
 
   test.each([
-    // In Auckland it is the next day already: the organisation's day counts.
+    // In Auckland it is already the next day; the organization's time zone counts.
     ['Pacific/Auckland', '2027-03-06T11:30', [], null, '2027-03-07'],
     ['Pacific/Honolulu', '2027-03-06T02:00', [], null, '2027-03-05'],
-    // There it is ten in the evening: no office hours are left of the day.
+    // In New York it is 22:00, after office hours.
     ['America/New_York', '2027-03-06T03:00', [], null, '2027-03-06'],
     ['UTC', '2027-03-06T16:59', [], null, '2027-03-06'],
     ['UTC', '2027-03-06T17:00', [], null, '2027-03-07'],
@@ -62,7 +62,7 @@ describe('schedule', () => {
     ['UTC', '2027-03-06T10:00', ['2027-03-20', '2027-03-08'], '2027-03-10', '2027-03-21'],
     ['UTC', '2027-03-06T10:00', ['2027-01-01', ''], null, '2027-03-06'],
   ])(
-    'in %s at %s UTC, beside %j, from %s on: a new interval is on %s',
+    'in %s at %s UTC, after %j and in a campaign from %s, the next interval is on %s',
     (timeZone, now, dates, start, day) => {
       const planned = dates.map((date) => ({ ...interval, date }));
       const at = { timeZone, now: Date.parse(`${now}Z`) };
@@ -70,7 +70,7 @@ describe('schedule', () => {
     },
   );
 
-  describe('rejected intervals', () => {
+  describe('intervalErrors', () => {
     // 12:30 in Berlin.
     const at = { timeZone: 'Europe/Berlin', now: Date.UTC(2027, 2, 6, 11, 30) };
     const TWICE = 'interval_duplicate';
@@ -86,7 +86,7 @@ describe('schedule', () => {
       [{ date: '2099-12-31' }, null],
       [{ date: '2100-01-01' }, 'interval_too_late'],
       [{ date: '2027-03-05', endTime: '09:00' }, null],
-    ])('at half past twelve %o: %s', (change, error) => {
+    ])('for an interval with %o at 12:30 is %s', (change, error) => {
       expect(intervalErrors([{ ...interval, ...change }], at)).toEqual([error]);
     });
 
@@ -100,10 +100,13 @@ describe('schedule', () => {
       ['America/New_York', '2027-03-28', '02:00', '03:00', null],
       ['Australia/Lord_Howe', '2027-10-03', '02:00', '02:30', SKIPPED],
       ['Australia/Lord_Howe', '2027-10-03', '02:00', '02:31', null],
-    ])('in %s on %s from %s to %s: %s', (timeZone, date, startTime, endTime, error) => {
-      const planned = { ...interval, date, startTime, endTime };
-      expect(intervalErrors([planned], { ...at, timeZone })).toEqual([error]);
-    });
+    ])(
+      'for an interval in %s on %s from %s to %s is %s',
+      (timeZone, date, startTime, endTime, error) => {
+        const planned = { ...interval, date, startTime, endTime };
+        expect(intervalErrors([planned], { ...at, timeZone })).toEqual([error]);
+      },
+    );
 
     const later = { ...interval, date: '2027-03-10' };
     test.each([
@@ -116,7 +119,7 @@ describe('schedule', () => {
       [{ date: '2027-03-09', startTime: '22:00', endTime: '09:30' }, OVERLAPS],
       [{ date: '2027-03-09', startTime: '22:00', endTime: '09:00' }, null],
       [{ date: '2027-03-11' }, null],
-    ])('beside one from nine to five %o: %s', (change, error) => {
+    ])('next to an interval from 9:00 to 17:00, for %o is %s', (change, error) => {
       expect(intervalErrors([later, { ...later, ...change }], at)).toEqual([null, error]);
     });
   });

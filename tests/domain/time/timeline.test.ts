@@ -15,8 +15,8 @@ const on = (date: string | null, startTime = '09:00:00', endTime = '17:00:00') =
   endTime,
 });
 
-describe('the range', () => {
-  test('goes from the first to the last day, with a day before and after', () => {
+describe('timelineRange', () => {
+  test('runs from the first to the last day, with a margin of one day', () => {
     expect(timelineRange(['2027-03-10', null, '2027-03-06'])).toEqual({
       from: '2027-03-05',
       to: '2027-03-11',
@@ -24,12 +24,12 @@ describe('the range', () => {
     });
   });
 
-  test('of nothing is none', () => {
+  test('is null without days', () => {
     expect(timelineRange([])).toBeNull();
     expect(timelineRange([null])).toBeNull();
   });
 
-  test('is a year at most', () => {
+  test('is at most a year', () => {
     expect(timelineRange(['2027-01-02', '2099-12-31'])).toEqual({
       from: '2027-01-01',
       to: '2028-01-01',
@@ -43,13 +43,13 @@ describe('the range', () => {
     ['2027-03-10T12:00', 55],
     ['2027-03-15', 100],
     ['2027-03-04', -10],
-  ])('%s is a place in it', (wall, place) => {
+  ])('timelinePercent of %s is %d', (wall, place) => {
     const range = { from: '2027-03-05', to: '2027-03-14', days: 10 };
     expect(timelinePercent(range, wall)).toBeCloseTo(place);
   });
 });
 
-describe('what is seen at once', () => {
+describe('timelineWindow', () => {
   const all = { from: '2027-01-01', to: '2027-06-30', days: 181 };
 
   test.each([
@@ -59,22 +59,22 @@ describe('what is seen at once', () => {
     ['week', '2027-03-10', { from: '2027-03-08', to: '2027-03-14', days: 7 }],
     ['week', '2027-03-14', { from: '2027-03-08', to: '2027-03-14', days: 7 }],
     ['day', '2027-03-10', { from: '2027-03-10', to: '2027-03-10', days: 1 }],
-  ] as const)('%s of %s', (scale, day, range) => {
+  ] as const)('for %s at %s is the period that contains the day', (scale, day, range) => {
     expect(timelineWindow(scale, all, day)).toEqual(range);
   });
 
-  test('is followed and preceded by whole months', () => {
+  test('has the next and previous month next to it', () => {
     const month = timelineWindow('month', all, '2027-03-10');
     expect(timelineWindow('month', all, adjacentDay(month, 1)).from).toBe('2027-04-01');
     expect(timelineWindow('month', all, adjacentDay(month, -1)).from).toBe('2027-02-01');
   });
 });
 
-describe('the waves of a flight', () => {
+describe('timelineWaves', () => {
   const long = { from: '2027-03-01', to: '2027-03-20', days: 20 };
   const never = { now: '2027-01-01T00:00', sentDays: new Set<string>() };
 
-  test('are runs of days in a long range, each day once, in any input order', () => {
+  test('merges whole days in a long range, in any input order', () => {
     const intervals = ['2027-03-06', '2027-03-02', '2027-03-03', '2027-03-02', null].map((day) =>
       on(day),
     );
@@ -88,7 +88,7 @@ describe('the waves of a flight', () => {
     });
   });
 
-  test('are its intervals by their times where the range is short, also past midnight', () => {
+  test('uses exact times in a short range, also past midnight', () => {
     const range = { from: '2027-03-06', to: '2027-03-07', days: 2 };
     const intervals = [on('2027-03-06', '12:00', '18:00'), on('2027-03-06', '21:00', '03:00')];
     expect(timelineWaves(range, intervals, never).map(({ left, width }) => [left, width])).toEqual([
@@ -98,7 +98,7 @@ describe('the waves of a flight', () => {
     expect(scheduleSpan(range, intervals)?.end).toBe('2027-03-07T03:00');
   });
 
-  test('are sent, over without a message, or still to come', () => {
+  test('marks waves as sent, past without a send, or planned', () => {
     const intervals = ['2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05'].map((day) =>
       on(day),
     );
@@ -112,7 +112,7 @@ describe('the waves of a flight', () => {
     ]);
   });
 
-  test('include days with sends that the current schedule no longer covers', () => {
+  test('includes days with sends that the current schedule no longer covers', () => {
     const course = {
       now: '2027-03-06T06:00',
       sentDays: new Set(['2027-03-04', '2027-03-05', '2027-03-06']),
@@ -127,31 +127,31 @@ describe('the waves of a flight', () => {
     ]);
   });
 
-  test('end at the edge of the range, and are not there beyond it', () => {
+  test('clips waves at the edge of the range and omits those beyond it', () => {
     const intervals = [on('2027-02-10'), on('2027-03-20'), on('2027-03-21')];
     expect(timelineWaves(long, intervals, never)).toMatchObject([{ left: 95, width: 5 }]);
   });
 
-  test('are none without a date', () => {
+  test('is empty for intervals without a date', () => {
     expect(timelineWaves(long, [on(null)], never)).toEqual([]);
     expect(scheduleSpan(long, [on(null)])).toBeNull();
   });
 });
 
-describe('the axis', () => {
+describe('timelineTicks', () => {
   const ticks = (from: string, days: number) =>
     timelineTicks({ from, to: '', days }).map(({ wall }) => wall);
 
-  test('names each third hour of a day', () => {
+  test('marks every third hour of a day', () => {
     expect(ticks('2027-03-01', 1)).toHaveLength(8);
     expect(ticks('2027-03-01', 1)[3]).toBe('2027-03-01T09:00');
   });
 
-  test('names each day of a month', () => {
+  test('marks every day of a month', () => {
     expect(ticks('2027-03-01', 31)).toHaveLength(31);
   });
 
-  test('names each Monday of a longer range', () => {
+  test('marks every Monday of a longer range', () => {
     expect(ticks('2027-03-03', 32)).toEqual([
       '2027-03-08',
       '2027-03-15',
@@ -160,7 +160,7 @@ describe('the axis', () => {
     ]);
   });
 
-  test('names the first of each month of the longest', () => {
+  test('marks the first of each month in the longest ranges', () => {
     expect(ticks('2027-01-15', 121)).toEqual([
       '2027-02-01',
       '2027-03-01',

@@ -17,10 +17,10 @@ const spans = (timeZone: string, date: string, startTime: string, endTime: strin
     at(end),
   ]);
 
-describe('an interval in wall time', () => {
+describe('intervalSpans', () => {
   test.each([
     [
-      'a plain day',
+      'an interval on a day without a DST change',
       'Europe/Berlin',
       '2026-03-06',
       '09:00',
@@ -28,7 +28,7 @@ describe('an interval in wall time', () => {
       [['2026-03-06T08:00', '2026-03-06T16:00']],
     ],
     [
-      'past midnight',
+      'an interval past midnight',
       'America/New_York',
       '2026-07-01',
       '22:00',
@@ -36,7 +36,7 @@ describe('an interval in wall time', () => {
       [['2026-07-02T02:00', '2026-07-02T05:00']],
     ],
     [
-      'a zone of quarter hours',
+      'an interval in a zone with a quarter-hour offset',
       'Asia/Kathmandu',
       '2026-07-01',
       '09:00',
@@ -44,7 +44,7 @@ describe('an interval in wall time', () => {
       [['2026-07-01T03:15', '2026-07-01T04:15']],
     ],
     [
-      'the far side of the date line',
+      'an interval across the date line',
       'Pacific/Apia',
       '2026-07-01',
       '09:00',
@@ -52,7 +52,7 @@ describe('an interval in wall time', () => {
       [['2026-06-30T20:00', '2026-07-01T04:00']],
     ],
     [
-      'Berlin forward: the hour is missing',
+      'an interval around the DST gap in Berlin',
       'Europe/Berlin',
       '2026-03-29',
       '01:00',
@@ -60,7 +60,7 @@ describe('an interval in wall time', () => {
       [['2026-03-29T00:00', '2026-03-29T02:00']],
     ],
     [
-      'Berlin forward: an interval in it is not',
+      'an interval in the DST gap in Berlin to nothing',
       'Europe/Berlin',
       '2026-03-29',
       '02:00',
@@ -68,7 +68,7 @@ describe('an interval in wall time', () => {
       [],
     ],
     [
-      'Berlin forward: it begins in the gap',
+      'an interval that starts in the DST gap in Berlin',
       'Europe/Berlin',
       '2026-03-29',
       '02:30',
@@ -76,7 +76,7 @@ describe('an interval in wall time', () => {
       [['2026-03-29T01:00', '2026-03-29T01:30']],
     ],
     [
-      'Berlin back: the hour comes twice',
+      'an interval around the repeated hour in Berlin',
       'Europe/Berlin',
       '2026-10-25',
       '01:00',
@@ -84,7 +84,7 @@ describe('an interval in wall time', () => {
       [['2026-10-24T23:00', '2026-10-25T03:00']],
     ],
     [
-      'Berlin back: so does an interval in it',
+      'an interval in the repeated hour in Berlin to two spans',
       'Europe/Berlin',
       '2026-10-25',
       '02:15',
@@ -95,7 +95,7 @@ describe('an interval in wall time', () => {
       ],
     ],
     [
-      'New York forward',
+      'an interval around the DST gap in New York',
       'America/New_York',
       '2026-03-08',
       '01:30',
@@ -103,7 +103,7 @@ describe('an interval in wall time', () => {
       [['2026-03-08T06:30', '2026-03-08T07:30']],
     ],
     [
-      'New York back',
+      'an interval around the repeated hour in New York',
       'America/New_York',
       '2026-11-01',
       '00:30',
@@ -114,7 +114,7 @@ describe('an interval in wall time', () => {
       ],
     ],
     [
-      'Apia forward',
+      'an interval around the DST gap in Apia',
       'Pacific/Apia',
       '2020-09-27',
       '02:00',
@@ -122,31 +122,31 @@ describe('an interval in wall time', () => {
       [['2020-09-26T13:00', '2020-09-26T15:00']],
     ],
     [
-      'Apia back',
+      'an interval around the repeated hour in Apia',
       'Pacific/Apia',
       '2021-04-04',
       '02:00',
       '05:00',
       [['2021-04-03T12:00', '2021-04-03T16:00']],
     ],
-    ['a day that Apia left out', 'Pacific/Apia', '2011-12-30', '09:00', '17:00', []],
-    ['the same time twice', 'UTC', '2026-03-06', '09:00', '09:00', []],
+    ['a day that Apia skipped to nothing', 'Pacific/Apia', '2011-12-30', '09:00', '17:00', []],
+    ['equal start and end times to nothing', 'UTC', '2026-03-06', '09:00', '09:00', []],
     [
-      'seconds do not count',
+      'times with seconds to full minutes',
       'UTC',
       '2026-03-06',
       '09:00:59',
       '09:30:00',
       [['2026-03-06T09:00', '2026-03-06T09:30']],
     ],
-    ['no date', 'UTC', '', '09:00', '10:00', []],
-    ['a date that is none', 'UTC', '2026-13-01', '09:00', '10:00', []],
-    ['a time that is none', 'UTC', '2026-03-06', 'nine', '10:00', []],
-  ])('%s', (_what, timeZone, date, start, end, expected) => {
+    ['an empty date to nothing', 'UTC', '', '09:00', '10:00', []],
+    ['an invalid date to nothing', 'UTC', '2026-13-01', '09:00', '10:00', []],
+    ['an invalid time to nothing', 'UTC', '2026-03-06', 'nine', '10:00', []],
+  ])('converts %s', (_what, timeZone, date, start, end, expected) => {
     expect(spans(timeZone, date, start, end)).toEqual(expected);
   });
 
-  test('holds exactly the minutes in which the wall shows a time of it', () => {
+  test('contains exactly the minutes whose local time is in the interval', () => {
     const day = fc.integer({
       min: Date.UTC(2009, 0) / 86_400_000,
       max: Date.UTC(2030, 0) / 86_400_000,
@@ -189,21 +189,21 @@ describe('an interval in wall time', () => {
   });
 });
 
-describe('the end of a day', () => {
+describe('dayEnd', () => {
   test.each([
     ['UTC', '2026-03-06', '2026-03-07T00:00'],
     ['Pacific/Apia', '2026-03-06', '2026-03-06T11:00'],
     ['America/New_York', '2026-11-01', '2026-11-02T05:00'],
-  ])('in %s of %s', (timeZone, date, expected) => {
+  ])('in %s of %s is the next local midnight', (timeZone, date, expected) => {
     expect(at(dayEnd(date, timeZone) ?? 0)).toBe(expected);
   });
 
-  test('is none for a day that was left out or is no day', () => {
+  test('is null for a skipped day and for an invalid date', () => {
     expect(dayEnd('2011-12-30', 'Pacific/Apia')).toBeNull();
     expect(dayEnd('soon', 'UTC')).toBeNull();
   });
 });
 
-test('a zone that this engine does not know is read as UTC', () => {
+test('an unknown time zone counts as UTC', () => {
   expect(zoneOffset('Mars/Olympus', 0)).toBe(0);
 });
