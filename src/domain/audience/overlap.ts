@@ -76,22 +76,22 @@ export function sharedAudience(
 
 /** Returns, for each flight, the indexes of the other flights that share a cohort or segment with it. */
 function relatedFlights(flights: readonly OverlapFlight[]): ReadonlySet<number>[] {
-  const places = new Map<string, number[]>();
+  const indexesByKey = new Map<string, number[]>();
   const overlapKeys = ({ cohorts }: OverlapFlight) =>
     new Set(cohorts.flatMap(({ id, segments }) => [id, ...segments.map((one) => one.id)]));
-  flights.forEach((flight, place) => {
+  flights.forEach((flight, index) => {
     for (const key of overlapKeys(flight)) {
-      const there = places.get(key);
-      if (there) there.push(place);
-      else places.set(key, [place]);
+      const there = indexesByKey.get(key);
+      if (there) there.push(index);
+      else indexesByKey.set(key, [index]);
     }
   });
   return flights.map(
-    (flight, place) =>
+    (flight, index) =>
       new Set(
         [...overlapKeys(flight)]
-          .flatMap((key) => places.get(key) ?? [])
-          .filter((one) => one !== place),
+          .flatMap((key) => indexesByKey.get(key) ?? [])
+          .filter((one) => one !== index),
       ),
   );
 }
@@ -102,11 +102,11 @@ function cachedSharedAudience(flights: readonly OverlapFlight[]) {
   const keys = flights.map(({ cohorts, excluded }) =>
     [cohorts, excluded].map((all) => all.map(({ id }) => id).join(' ')).join('/'),
   );
-  return (place: number, otherPlace: number) => {
-    const key = `${keys[place]}|${keys[otherPlace]}`;
+  return (index: number, otherIndex: number) => {
+    const key = `${keys[index]}|${keys[otherIndex]}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const [flight, other] = [flights[place], flights[otherPlace]];
+    const [flight, other] = [flights[index], flights[otherIndex]];
     const shared = flight && other ? sharedAudience(flight, other) : null;
     known.set(key, shared);
     return shared;
@@ -131,14 +131,14 @@ export function audienceOverlaps(
   const days = flights.map((flight) => new Set(flight.days.filter((day) => day >= from)));
   const findShared = cachedSharedAudience(flights);
   const found: AudienceOverlap[] = [];
-  relatedFlights(flights).forEach((others, place) => {
-    const flight = flights[place];
-    const own = [...(days[place] ?? [])];
-    for (const otherPlace of others) {
-      const other = flights[otherPlace];
-      const shared = findShared(place, otherPlace);
+  relatedFlights(flights).forEach((others, index) => {
+    const flight = flights[index];
+    const own = [...(days[index] ?? [])];
+    for (const otherIndex of others) {
+      const other = flights[otherIndex];
+      const shared = findShared(index, otherIndex);
       if (!flight || !other || !shared) continue;
-      const both = own.filter((day) => days[otherPlace]?.has(day));
+      const both = own.filter((day) => days[otherIndex]?.has(day));
       const [day] = both;
       if (day !== undefined)
         found.push({ flightId: flight.id, otherId: other.id, day, days: both.length, ...shared });

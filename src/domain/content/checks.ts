@@ -15,7 +15,7 @@ import { eachLanguage } from './translations';
 import { CLIPPED_BYTES, mailBytes } from './mail/mail';
 import { isStopButton, hasOptOut } from './opt-out';
 import { PUSH_LIMITS } from './channels/push';
-import { readability, readText } from './readability';
+import { readability, stripFieldsAndUrls } from './readability';
 import { writtenLinks } from './written-links';
 
 export const LIMIT_PROBLEMS = ['too_long', 'too_many'] as const;
@@ -75,7 +75,7 @@ const isRead = (place: string): boolean => !UNREAD_FIELDS.has(place.split('.').a
 
 /** Returns whether most letters are capitals. Texts with fewer than 20 letters, such as a promo code, are exempt. */
 function isMostlyCapitals(text: string): boolean {
-  const letters = readText(text).replaceAll(/\P{L}/gu, '');
+  const letters = stripFieldsAndUrls(text).replaceAll(/\P{L}/gu, '');
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, '').length > letters.length * 0.7;
 }
 
@@ -179,7 +179,6 @@ const CHECKS: { [C in ContentChannel]: (content: ChannelContent<C>) => Found[] }
   ],
 };
 
-/** Findings in one text. */
 const textFindings = (
   [place, text]: [string, string],
   forbidden: readonly string[],
@@ -238,12 +237,12 @@ export function contentFindings(
 ): Finding[] {
   const check = CHECKS[content.channel] as (content: Content) => Found[];
   return eachLanguage(content)
-    .flatMap(({ language, content: said }) =>
+    .flatMap(({ language, content: localized }) =>
       [
-        ...overLimits(said),
-        ...contentStrings(said).flatMap((text) => textFindings(text, forbidden, language)),
-        ...check(said),
-        findingIf('', 'not_translated', language && isCopied(said, content)),
+        ...overLimits(localized),
+        ...contentStrings(localized).flatMap((text) => textFindings(text, forbidden, language)),
+        ...check(localized),
+        findingIf('', 'not_translated', language && isCopied(localized, content)),
       ].flatMap((finding) => (finding ? { ...finding, ...(language && { language }) } : [])),
     )
     .concat(brokenLinks(content, broken))

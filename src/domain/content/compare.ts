@@ -1,5 +1,5 @@
 import { isRecord, sameJson } from '@/domain/shared/json';
-import { readable } from './merge';
+import { joinTexts } from './merge';
 
 /**
  * Value of a field before and after an edit; null if the field is absent. `place` is a path such as `cards.0.title`.
@@ -19,11 +19,11 @@ interface Pair {
   from?: number;
 }
 
-const leaf = (value: unknown): string | null =>
+const toLeafText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Longest increasing subsequence of the indexes: the items that kept their relative order. */
-function risingRun(indexes: readonly number[]): Set<number> {
+function longestIncreasing(indexes: readonly number[]): Set<number> {
   const runs: number[][] = [];
   for (const index of indexes) {
     const longest = runs
@@ -42,7 +42,7 @@ function pairItems(before: readonly unknown[], after: readonly unknown[]): Pair[
     if (same !== undefined) free.delete(same);
     return same;
   });
-  const kept = risingRun(sameAs.filter((at) => at !== undefined));
+  const kept = longestIncreasing(sameAs.filter((at) => at !== undefined));
   const others = [...free];
   const paired = after.map((item, index): Pair => {
     const same = sameAs[index];
@@ -52,24 +52,24 @@ function pairItems(before: readonly unknown[], after: readonly unknown[]): Pair[
   return [...paired, ...others.map((at): Pair => ({ before: before[at], after: undefined }))];
 }
 
-function changes({ before, after }: Pair, place: string): ContentChange[] {
+function collectChanges({ before, after }: Pair, place: string): ContentChange[] {
   const below = (name: string | number) => (place === '' ? String(name) : `${place}.${name}`);
   if (Array.isArray(before) || Array.isArray(after))
     return pairItems(
       Array.isArray(before) ? before : [],
       Array.isArray(after) ? after : [],
     ).flatMap(({ from, ...pair }, index) => {
-      if (from === undefined) return changes(pair, below(index));
-      const text = readable(pair.after);
+      if (from === undefined) return collectChanges(pair, below(index));
+      const text = joinTexts(pair.after);
       return [{ place: below(index), before: text, after: text, movedFrom: below(from) }];
     });
   if (isRecord(before) || isRecord(after)) {
     const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
     return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((name) =>
-      changes({ before: old[name], after: now[name] }, below(name)),
+      collectChanges({ before: old[name], after: now[name] }, below(name)),
     );
   }
-  const change = { place, before: leaf(before), after: leaf(after) };
+  const change = { place, before: toLeafText(before), after: toLeafText(after) };
   return change.before === null && change.after === null ? [] : [change];
 }
 
@@ -78,4 +78,6 @@ function changes({ before, after }: Pair, place: string): ContentChange[] {
  * content.
  */
 export const compareContents = (before: unknown, after: unknown): ContentChange[] =>
-  changes({ before, after }, '').filter(({ place }) => place.split('.').at(-1) !== 'channel');
+  collectChanges({ before, after }, '').filter(
+    ({ place }) => place.split('.').at(-1) !== 'channel',
+  );

@@ -74,8 +74,8 @@ function translationProblems(channel: ContentChannel, [code, content]: [string, 
     place: problem.place === '' ? place : `${place}.${problem.place}`,
   }));
   // Templates and voices carry a language of their own, which must match the translation's in any regional variant.
-  const said = isRecord(content) ? content['language'] : undefined;
-  return problems.length === 0 && typeof said === 'string' && said.split('_')[0] !== code
+  const language = isRecord(content) ? content['language'] : undefined;
+  return problems.length === 0 && typeof language === 'string' && language.split('_')[0] !== code
     ? [{ code: 'other_language', place: `${place}.language` }]
     : problems;
 }
@@ -129,7 +129,7 @@ export function withDefaults(empty: unknown, value: unknown): unknown {
   return Object.fromEntries([...keys].map((key) => [key, withDefaults(empty[key], value[key])]));
 }
 
-const UNFINISHED: { [C in ContentChannel]: ChannelContent<C> } = {
+const EMPTY_CONTENT: { [C in ContentChannel]: ChannelContent<C> } = {
   sms: { channel: 'sms', text: '' },
   rcs: { channel: 'rcs', kind: 'text', text: '' },
   whatsapp: { channel: 'whatsapp', category: 'marketing', language: 'en', body: '' },
@@ -138,7 +138,7 @@ const UNFINISHED: { [C in ContentChannel]: ChannelContent<C> } = {
   voice: { channel: 'voice', script: '', language: 'en' },
 };
 
-const UNFINISHED_ITEM = {
+const EMPTY_ITEM = {
   text: '',
   title: '',
   url: '',
@@ -149,13 +149,13 @@ const UNFINISHED_ITEM = {
 };
 
 /** Adds the text fields that previews need to list items. */
-function withTexts(value: unknown): unknown {
+function fillItems(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((item) =>
-      isRecord(item) ? { ...UNFINISHED_ITEM, ...(withTexts(item) as object) } : item,
+      isRecord(item) ? { ...EMPTY_ITEM, ...(fillItems(item) as object) } : item,
     );
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillItems(inner)]));
 }
 
 function completeDraft(channel: ContentChannel, typed: unknown): unknown {
@@ -163,8 +163,8 @@ function completeDraft(channel: ContentChannel, typed: unknown): unknown {
   // Checks validity only, because collecting the problems is slower.
   if (SCHEMAS[channel].safeParse(content).success) return content;
   return withDefaults(
-    { ...UNFINISHED[channel], ...(channel === 'rcs' && { cards: [] }) },
-    withTexts(typed),
+    { ...EMPTY_CONTENT[channel], ...(channel === 'rcs' && { cards: [] }) },
+    fillItems(typed),
   );
 }
 
@@ -181,7 +181,7 @@ export function renderableContent<C extends ContentChannel>(
     ...(completeDraft(channel, own) as ChannelContent<C>),
     ...(others.length > 0 && {
       translations: Object.fromEntries(
-        others.map(([code, said]) => [code, completeDraft(channel, said)]),
+        others.map(([code, translation]) => [code, completeDraft(channel, translation)]),
       ),
     }),
   };

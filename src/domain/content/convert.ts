@@ -28,13 +28,13 @@ interface Built {
  * Appends link and call buttons to a text as lines, unless the text already contains the URL or number. Reply buttons
  * cannot be written as text.
  */
-function writtenButtons(text: string, buttons: readonly Button[]) {
+function buttonsAsText(text: string, buttons: readonly Button[]) {
   const written = buttons.filter(({ type }) => type !== 'reply');
-  const said = written.map((button) => {
+  const lines = written.map((button) => {
     const place = button.type === 'link' ? button.url : button.type === 'call' ? button.phone : '';
     return text.includes(place) ? undefined : `${button.text}: ${place}`;
   });
-  return { text: joinParagraphs(text, said.filter(Boolean).join('\n')), written };
+  return { text: joinParagraphs(text, lines.filter(Boolean).join('\n')), written };
 }
 
 type File = Parts['image'];
@@ -68,12 +68,12 @@ function splitTitle(title: string | undefined, text: string) {
 
 const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
   sms: ({ title, text, optOut, buttons }) => {
-    const { text: whole, written } = writtenButtons(joinParagraphs(title, text), buttons);
+    const { text: whole, written } = buttonsAsText(joinParagraphs(title, text), buttons);
     return { content: { channel: 'sms', text: whole, opt_out: optOut }, buttons: written };
   },
   rcs: ({ title, text, image, video, buttons, optOut }) => {
     const played = acceptFile(video, ['video/mp4']);
-    const { text: fallback } = writtenButtons(joinParagraphs(title, text), buttons);
+    const { text: fallback } = buttonsAsText(joinParagraphs(title, text), buttons);
     const below = { suggestions: buttons.slice(0, 11), fallback: joinParagraphs(fallback, optOut) };
     if (!title && !image && !played)
       return {
@@ -207,11 +207,13 @@ function convertOne(
 
 /** Converts a content and its translations to another channel. Carries over what fits and truncates nothing. */
 export function convertContent(content: Content, channel: ContentChannel): Converted {
-  const [own, ...others] = eachLanguage(content).map(({ language, content: said }) => ({
+  const [own, ...others] = eachLanguage(content).map(({ language, content: localized }) => ({
     language,
-    ...convertOne(said, { channel, language }),
+    ...convertOne(localized, { channel, language }),
   }));
-  const translations = others.map(({ language, content: said }) => [language, said] as const);
+  const translations = others.map(
+    ({ language, content: localized }) => [language, localized] as const,
+  );
   return {
     content: {
       ...(own?.content as object),

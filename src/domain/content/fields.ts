@@ -22,7 +22,7 @@ export type FieldName = keyof typeof FIELDS;
 const isField = (name: string | undefined): name is FieldName =>
   name !== undefined && name in FIELDS;
 
-const PLACE = /\{\{[^{}]*\}\}/g;
+const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
 
 const replaceFields = (
   text: string,
@@ -62,11 +62,11 @@ export function fillFields<T>(content: T, person: Person): T {
 }
 
 /**
- * Truncates a text to at most `most` characters. A merge field or link token at the cut is dropped as a whole. Mirrors
+ * Truncates a text to at most `maxLength` characters. A merge field or link token at the cut is dropped as a whole. Mirrors
  * `private.beginning_of`.
  */
-export function truncateMessage(text: string, most: number): string {
-  const cut = truncateText(text, most);
+export function truncateMessage(text: string, maxLength: number): string {
+  const cut = truncateText(text, maxLength);
   const half = /\{(?:\{[^{}]*\}?)?$/.exec(cut)?.[0];
   return half && cut.length < text.length && /^\{\{[^{}]*\}\}/.test(half + text.slice(cut.length))
     ? cut.slice(0, -half.length)
@@ -94,7 +94,7 @@ function fieldProblem(place: string): FieldProblem | null {
 /** Returns the problems of a text's merge fields. A content with any of them is not sent. */
 export function fieldProblems(text: string): FieldProblem[] {
   const bare = text.replaceAll(LINK_TOKEN, '');
-  const found = [...bare.matchAll(PLACE)].map(([place]) => fieldProblem(place));
-  if (/\{\{|\}\}|\{%|%\}/.test(bare.replaceAll(PLACE, ''))) found.push('field_broken');
+  const found = [...bare.matchAll(PLACEHOLDER)].map(([place]) => fieldProblem(place));
+  if (/\{\{|\}\}|\{%|%\}/.test(bare.replaceAll(PLACEHOLDER, ''))) found.push('field_broken');
   return found.filter((problem) => problem !== null);
 }

@@ -61,7 +61,7 @@ export const MEDIA_ALT = {
 /** Storage bucket with a folder for each organization. */
 export const MEDIA_BUCKET = 'media';
 
-const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
+const FILE_SIGNATURES: Record<MediaType, (head: string) => boolean> = {
   'image/jpeg': (head) => head.startsWith('\xff\xd8\xff'),
   'image/png': (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
   'image/webp': (head) => head.startsWith('RIFF') && /^WEBPVP8[ LX]/.test(head.slice(8)),
@@ -80,7 +80,7 @@ const BEGINNINGS: Record<MediaType, (head: string) => boolean> = {
 /** Detects the media type from a file's first bytes, whatever its name or MIME type; null for unsupported files. */
 export function detectMediaType(bytes: Uint8Array): MediaType | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
-  const found = Object.entries(BEGINNINGS).find(([, begins]) => begins(head));
+  const found = Object.entries(FILE_SIGNATURES).find(([, begins]) => begins(head));
   return found ? (found[0] as MediaType) : null;
 }
 
@@ -93,7 +93,7 @@ export const mediaUrl = (server: string, path: string): string =>
   `${server}/storage/v1/object/public/${MEDIA_BUCKET}/${path}`;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const LOCAL = new RegExp(
+const LOCAL_FILE = new RegExp(
   `^https?://(?:127\\.0\\.0\\.1|localhost)(?::\\d{1,5})?/storage/v1/object/public/media/${UUID}/${UUID}\\.(${Object.values(MEDIA_TYPES).join('|')})$`,
 );
 const PICTURES: ReadonlySet<string> = new Set(
@@ -104,18 +104,19 @@ const PICTURES: ReadonlySet<string> = new Set(
  * Returns whether the URL is an uploaded file on the local server. Only this machine can reach it, so it works only in
  * messages to the local mailbox.
  */
-export const isLocalFile = (url: string): boolean => LOCAL.test(url);
+export const isLocalFile = (url: string): boolean => LOCAL_FILE.test(url);
 
-export const isLocalPicture = (url: string): boolean => PICTURES.has(LOCAL.exec(url)?.[1] ?? '');
+export const isLocalPicture = (url: string): boolean =>
+  PICTURES.has(LOCAL_FILE.exec(url)?.[1] ?? '');
 
-const ENDING = /^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)(?:[?#]|$)/i;
+const EXTENSION = /^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)(?:[?#]|$)/i;
 
 /**
  * Returns whether a URL's extension allows one of the types. True for an unknown extension; the gateway checks the file
  * itself.
  */
 export function mayHaveType(url: string, types: readonly MediaType[]): boolean {
-  const ending = ENDING.exec(url)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+  const ending = EXTENSION.exec(url)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   return ending === undefined || types.some((type) => MEDIA_TYPES[type] === ending);
 }
 

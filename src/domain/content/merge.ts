@@ -31,9 +31,9 @@ export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): Merg
     });
 
 /** Joins all texts of a value, for a side-by-side comparison. */
-export function readable(value: unknown): string {
+export function joinTexts(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('\n');
+  if (Array.isArray(value)) return value.map(joinTexts).filter(Boolean).join('\n');
   if (!isRecord(value)) return '';
-  return Object.values(value).map(readable).filter(Boolean).join(' · ');
+  return Object.values(value).map(joinTexts).filter(Boolean).join(' · ');
 }

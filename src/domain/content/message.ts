@@ -5,7 +5,7 @@ export const LINK_TOKEN = '{{link}}';
 export const isPersonal = (text: string): boolean => text.replaceAll(LINK_TOKEN, '').includes('{{');
 
 /** Channels that show the link outside the text, as a button or card. Calls carry no link. */
-const LINK_BESIDE_TEXT = ['rcs', 'push', 'email', 'voice'];
+const LINK_OUTSIDE_TEXT = ['rcs', 'push', 'email', 'voice'];
 
 /** Returns whether messages of the channel can carry a link. Calls cannot. */
 export const carriesLink = (channel: string): boolean => channel.toLowerCase() !== 'voice';
@@ -20,7 +20,7 @@ interface Message {
 
 /** Returns whether the channel appends the link when the text has no token for it. */
 export const appendsLink = (channel: string): boolean =>
-  !LINK_BESIDE_TEXT.includes(channel.toLowerCase());
+  !LINK_OUTSIDE_TEXT.includes(channel.toLowerCase());
 
 /**
  * Renders the text that is sent. The link replaces its token, or follows the text after a space. Without a link, each

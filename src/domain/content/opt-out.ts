@@ -1,7 +1,7 @@
 import { type ReadingLanguage, textLanguage } from './readability';
 
 /** Opt-out lines by language. Gateways recognize the capitalized keyword in each of them. */
-const LINES: Record<ReadingLanguage, string> = {
+const OPT_OUT_LINES: Record<ReadingLanguage, string> = {
   en: 'Reply STOP to opt out.',
   de: 'Antworten Sie STOPP zum Abmelden.',
   es: 'Responda BAJA para no recibir más.',
@@ -34,8 +34,8 @@ export const isStopButton = (text: string): boolean =>
 
 /** Opt-out line in a language, by default that of the text. */
 export const optOutLine = (text: string, language: ReadingLanguage = textLanguage(text)): string =>
-  LINES[language];
+  OPT_OUT_LINES[language];
 
 /** Translates a standard opt-out line. Custom lines stay unchanged. */
 export const translatedOptOut = (line: string, language: ReadingLanguage): string =>
-  Object.values(LINES).includes(line) ? LINES[language] : line;
+  Object.values(OPT_OUT_LINES).includes(line) ? OPT_OUT_LINES[language] : line;

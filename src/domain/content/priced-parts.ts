@@ -9,7 +9,7 @@ import { SAMPLE_PEOPLE } from './sample-people';
 
 /** Readable texts of a content in each language, the original first. */
 export const contentTexts = (content: Content): string[] =>
-  eachLanguage(content).map(({ content: said }) => contentText(said));
+  eachLanguage(content).map(({ content: localized }) => contentText(localized));
 
 /**
  * Billed parts of a message: the maximum over its languages, so that it costs the same for every recipient. Mirrors
@@ -18,8 +18,8 @@ export const contentTexts = (content: Content): string[] =>
  */
 export const pricedParts = (sending: Sending, content: Content, link: string | null): number =>
   Math.max(
-    ...eachLanguage(content).map(({ content: said }) =>
-      billedParts(sending, sentText(sending.channel, said, link), said),
+    ...eachLanguage(content).map(({ content: localized }) =>
+      billedParts(sending, sentText(sending.channel, localized, link), localized),
     ),
   );
 
@@ -40,13 +40,13 @@ export const fallbackParts = (
   { link, encoding }: { link: string | null; encoding: SmsEncoding },
 ): number =>
   Math.max(
-    ...eachLanguage(content).map(({ content: said }) => {
-      if (said.channel !== 'rcs' || !said.fallback) return 0;
-      const message = renderMessage({ channel: 'RCS', message: said.fallback, link });
+    ...eachLanguage(content).map(({ content: localized }) => {
+      if (localized.channel !== 'rcs' || !localized.fallback) return 0;
+      const message = renderMessage({ channel: 'RCS', message: localized.fallback, link });
       return billedParts({ channel: 'SMS', encoding }, message);
     }),
   );
 
 /** Parts that most recipients receive, whose values are shorter than the longest usual ones. */
-export const usualParts = (sending: Sending, content: Content, link: string | null): number =>
+export const typicalParts = (sending: Sending, content: Content, link: string | null): number =>
   pricedParts(sending, fillFields(content, SAMPLE_PEOPLE.usual), link);

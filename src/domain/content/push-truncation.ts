@@ -24,10 +24,10 @@ interface ShownText {
   cutAfter: number | null;
 }
 
-function truncate(body: string, most: number | null): ShownText {
-  return most === null || countCharacters(body) <= most
+function truncate(body: string, limit: number | null): ShownText {
+  return limit === null || countCharacters(body) <= limit
     ? { text: body, cutAfter: null }
-    : { text: `${truncateGraphemes(body, most).trimEnd()}…`, cutAfter: most };
+    : { text: `${truncateGraphemes(body, limit).trimEnd()}…`, cutAfter: limit };
 }
 
 /** Returns a notification's text as the phone shows it, on the lock screen and expanded. */

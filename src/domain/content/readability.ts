@@ -28,16 +28,16 @@ const LEVELS: Record<ReadingLanguage, readonly [easy: number, hard: number]> = {
 const MIN_WORDS = 20;
 
 /** Merge fields and URLs, which do not count as words. */
-export const UNREAD = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
+export const FIELD_OR_URL = /\{\{[^{}]*\}\}|https?:\/\/\S+/g;
 
 /** Removes merge fields and URLs. */
-export const readText = (text: string): string => text.replaceAll(UNREAD, ' ');
+export const stripFieldsAndUrls = (text: string): string => text.replaceAll(FIELD_OR_URL, ' ');
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 
 /** Detects a text's language by its stop words; English if none matches. */
 export const textLanguage = (text: string): ReadingLanguage =>
-  guessLanguage(splitWords(readText(text)));
+  guessLanguage(splitWords(stripFieldsAndUrls(text)));
 
 function guessLanguage(words: readonly string[]): ReadingLanguage {
   let [found, most]: [ReadingLanguage, number] = ['en', 0];
@@ -61,7 +61,7 @@ export function readability(
   text: string,
   known: ReadingLanguage | null = null,
 ): Readability | null {
-  const read = readText(text);
+  const read = stripFieldsAndUrls(text);
   const words = splitWords(read);
   if (words.length < MIN_WORDS) return null;
   const sentences = read.split(/[.!?:;…]+(?:\s|$)|\n+/u).filter((part) => /\p{L}/u.test(part));

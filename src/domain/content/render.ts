@@ -41,8 +41,8 @@ export function sentVersion(
   { message, content }: { message: string; content?: unknown },
   link: string | null,
 ): string {
-  const said = storedContent(channel, content);
-  return said ? sentText(channel, said, link) : renderMessage({ channel, message, link });
+  const stored = storedContent(channel, content);
+  return stored ? sentText(channel, stored, link) : renderMessage({ channel, message, link });
 }
 
 interface Sent {

@@ -11,23 +11,23 @@ import { isPlainLine, isSenderName } from '@/domain/shared/plain-line';
  */
 
 /** Text that is not blank, with a maximum length. */
-export const text = (most: number) =>
+export const text = (maxLength: number) =>
   z.string('required').check(
     z.refine((value) => value.trim() !== '', 'required'),
-    z.maxLength(most, `too_long ${most}`),
+    z.maxLength(maxLength, `too_long ${maxLength}`),
   );
 
 /** Single line of visible characters, for headers, titles and buttons. */
-export const line = (most: number) =>
+export const line = (maxLength: number) =>
   z.string('required').check(
     z.refine((value) => value.trim() !== '', 'required'),
-    z.maxLength(most, `too_long ${most}`),
+    z.maxLength(maxLength, `too_long ${maxLength}`),
     z.refine(isPlainLine, 'not_one_line'),
   );
 
 /** Sender name: a line without the characters of an email address. */
-export const senderName = (most: number) =>
-  line(most).check(z.refine(isSenderName, 'not_sender_name'));
+export const senderName = (maxLength: number) =>
+  line(maxLength).check(z.refine(isSenderName, 'not_sender_name'));
 
 /** One of the given values. */
 export const oneOf = <const T extends readonly string[]>(values: T) =>
@@ -96,13 +96,10 @@ export const language = z.string('required').check(
 );
 
 /** List with a minimum and a maximum number of items. */
-export const list = <T extends z.core.SomeType>(
-  item: T,
-  [least, most]: readonly [number, number],
-) =>
+export const list = <T extends z.core.SomeType>(item: T, [min, max]: readonly [number, number]) =>
   z
     .array(item, 'required')
-    .check(z.minLength(least, `too_few ${least}`), z.maxLength(most, `too_many ${most}`));
+    .check(z.minLength(min, `too_few ${min}`), z.maxLength(max, `too_many ${max}`));
 
 export const BUTTON_TEXT = 25;
 

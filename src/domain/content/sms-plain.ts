@@ -1,5 +1,5 @@
 import type { SmsEncoding } from '@/domain/shared/codes';
-import { readText, UNREAD } from './readability';
+import { stripFieldsAndUrls, FIELD_OR_URL } from './readability';
 import { isExtension } from './gsm7';
 import { isUnicode, splitSms } from './sms-split';
 
@@ -84,7 +84,7 @@ const LETTERS: Record<string, string> = {
 };
 
 /** Replacements for characters that count twice in GSM-7. The euro sign and the caret have no shorter equivalent. */
-const SINGLES: Record<string, string> = {
+const SINGLE_REPLACEMENTS: Record<string, string> = {
   '[': '(',
   ']': ')',
   '{': '(',
@@ -157,9 +157,9 @@ export function doubleCharacters(message: string, encoding: SmsEncoding): Counte
 
 /** Changes a text except its merge fields and URLs. */
 function replaceReadText(message: string, change: (read: string) => string): string {
-  const kept = message.match(UNREAD) ?? [];
+  const kept = message.match(FIELD_OR_URL) ?? [];
   return message
-    .split(UNREAD)
+    .split(FIELD_OR_URL)
     .map((read, index) => change(read) + (kept[index] ?? ''))
     .join('');
 }
@@ -167,13 +167,13 @@ function replaceReadText(message: string, change: (read: string) => string): str
 /** Replaces characters that count twice by equivalents that count once. */
 const replaceDoubles = (message: string): string =>
   replaceReadText(message, (read) =>
-    Array.from(read, (character) => SINGLES[character] ?? character).join(''),
+    Array.from(read, (character) => SINGLE_REPLACEMENTS[character] ?? character).join(''),
   );
 
 /** Returns the characters that count twice and have a replacement that counts once. */
 export const replaceableDoubles = (message: string, encoding: SmsEncoding) =>
-  doubleCharacters(readText(message), encoding).flatMap(({ character }) => {
-    const replacement = SINGLES[character];
+  doubleCharacters(stripFieldsAndUrls(message), encoding).flatMap(({ character }) => {
+    const replacement = SINGLE_REPLACEMENTS[character];
     return replacement === undefined ? [] : [{ character, replacement }];
   });
 

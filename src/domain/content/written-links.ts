@@ -49,6 +49,6 @@ function linksIn(value: unknown, place: string): WrittenLink[] {
  * `private.content_links`.
  */
 export const writtenLinks = (content: Content): WrittenLink[] =>
-  eachLanguage(content).flatMap(({ language, content: said }) =>
-    linksIn(said, '').map((found) => ({ ...found, ...(language && { language }) })),
+  eachLanguage(content).flatMap(({ language, content: localized }) =>
+    linksIn(localized, '').map((found) => ({ ...found, ...(language && { language }) })),
   );

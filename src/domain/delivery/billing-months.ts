@@ -32,8 +32,8 @@ export function messagesByMonth(
     const left = month ? (parseDecimal(month.left) ?? ZERO) : null;
     // Spending is rounded up only once, so the fraction already charged is still available this month.
     const fraction = index === 0 ? subtract(paid, base) : ZERO;
-    const pays = left && affordable(before, add(left, fraction));
-    const own = Math.max(0, Math.min(most, pays ?? Infinity));
+    const affordableMessages = left && affordable(before, add(left, fraction));
+    const own = Math.max(0, Math.min(most, affordableMessages ?? Infinity));
     before += own;
     return own;
   });

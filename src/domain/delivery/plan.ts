@@ -122,7 +122,7 @@ function allowedByMonth(input: PlanInput, waves: readonly Wave[]) {
   return { most, together: sum(most) < sum(room) ? sum(most) : null };
 }
 
-interface Waves {
+interface RemainingWaves {
   /** Remaining waves until the campaign's last day. */
   waves: readonly Wave[];
   /** Remaining waves, including those after the campaign's last day. */
@@ -133,7 +133,7 @@ interface Waves {
 
 function allowances(
   input: PlanInput,
-  { waves, all, month }: Waves,
+  { waves, all, month }: RemainingWaves,
 ): Record<PlanLimit, number | null> {
   const { paid, within } = costCurve(input);
   const more = (left: Decimal | null) => within(left && add(paid, left));

@@ -2,7 +2,6 @@ import { isRecord } from '@/domain/shared/json';
 
 /** Progress of a flight, or of all flights of a campaign (database type `progress`). */
 export interface Progress {
-  /** Messages sent. */
   sent: number;
   /**
    * Messages sent plus messages still planned; for an ended flight, its whole plan. Null until the database has

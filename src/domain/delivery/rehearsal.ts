@@ -68,7 +68,6 @@ export interface Rehearsal extends Pick<RehearsalInput, 'timeZone' | 'now'> {
   limits: RehearsedLimit[];
 }
 
-/** A flight with its hourly plan. */
 interface RehearsedPlan {
   flight: RehearsedFlight;
   plan: DeliveryPlan;

@@ -77,7 +77,7 @@ export const emptyFlightDraft = (): FlightDraft => ({
 /** Checks a problem code's type. Zod carries the code as its error message, and the wizard maps it to text. */
 const problem = (code: DraftProblem): string => code;
 
-const chosen = (missing: DraftProblem) => text.check(z.minLength(1, problem(missing)));
+const requiredChoice = (missing: DraftProblem) => text.check(z.minLength(1, problem(missing)));
 const storable = z.refine<string>(isStorable, problem('unstorable'));
 
 interface Named {
@@ -87,7 +87,11 @@ interface Named {
 }
 
 /** Required name, trimmed, with a maximum length. */
-const named = ({ missing, tooLong = 'name_too_long', length = MAX_FLIGHT_NAME_LENGTH }: Named) =>
+const requiredName = ({
+  missing,
+  tooLong = 'name_too_long',
+  length = MAX_FLIGHT_NAME_LENGTH,
+}: Named) =>
   text.check(
     z.trim(),
     z.minLength(1, problem(missing)),
@@ -145,25 +149,25 @@ const schedule = (at?: PlanningTime) =>
 
 const detailRules = (at?: PlanningTime) =>
   z.object({
-    name: named({ missing: 'flight_name_missing' }),
-    channelType: chosen('channel_missing'),
+    name: requiredName({ missing: 'flight_name_missing' }),
+    channelType: requiredChoice('channel_missing'),
     budget,
     frequencyCap,
     scheduleIntervals: schedule(at),
   });
 
-const on = z.literal(true);
+const enabled = z.literal(true);
 const geoRules = z.discriminatedUnion('geoTargetingEnabled', [
   z.object({ geoTargetingEnabled: z.literal(false) }),
   z.discriminatedUnion('geoTargetingType', [
     z.object({
-      geoTargetingEnabled: on,
+      geoTargetingEnabled: enabled,
       geoTargetingType: z
         .literal('none')
         .check(z.refine(() => false, problem('place_type_missing'))),
     }),
     z.object({
-      geoTargetingEnabled: on,
+      geoTargetingEnabled: enabled,
       geoTargetingType: z.literal('coordinates'),
       coordinateTarget: z.object({
         latitude: measure('latitude'),
@@ -172,10 +176,10 @@ const geoRules = z.discriminatedUnion('geoTargetingEnabled', [
       }),
     }),
     z.object({
-      geoTargetingEnabled: on,
+      geoTargetingEnabled: enabled,
       geoTargetingType: z.literal('location'),
       locationTarget: z.object({
-        value: named({
+        value: requiredName({
           missing: 'place_name_missing',
           tooLong: 'place_name_too_long',
           length: MAX_PLACE_NAME_LENGTH,
@@ -195,7 +199,7 @@ const creativeRules = z.discriminatedUnion('creativeOption', [
       creativeOption: z.literal('new'),
       channelType: text,
       newCreativeData: z.object({
-        name: named({ missing: 'creative_name_missing' }),
+        name: requiredName({ missing: 'creative_name_missing' }),
         message: text.check(
           z.regex(/\S/, problem('message_missing')),
           z.maxLength(MAX_MESSAGE_LENGTH, problem('message_too_long')),
@@ -225,7 +229,7 @@ const creativeRules = z.discriminatedUnion('creativeOption', [
   z
     .object({
       creativeOption: z.literal('existing'),
-      selectedCreativeId: chosen('creative_missing'),
+      selectedCreativeId: requiredChoice('creative_missing'),
       selectedCreativeVersionId: text,
     })
     .check(

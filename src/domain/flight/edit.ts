@@ -26,7 +26,7 @@ export const FLIGHT_FIELDS = [
 ] as const;
 export type FlightField = (typeof FLIGHT_FIELDS)[number];
 
-const RUNNING = [
+const EDITABLE_AFTER_START = [
   'name',
   'budget',
   'frequency_cap',
@@ -45,18 +45,18 @@ const RUNNING = [
  */
 export const EDITABLE_FIELDS: Record<FlightStatus, readonly FlightField[]> = {
   pending: FLIGHT_FIELDS,
-  active: RUNNING,
-  paused: RUNNING,
+  active: EDITABLE_AFTER_START,
+  paused: EDITABLE_AFTER_START,
   ended: ['name'],
 };
 
-const FIELDS = new Map<string, readonly FlightField[]>(Object.entries(EDITABLE_FIELDS));
+const FIELDS_BY_STATUS = new Map<string, readonly FlightField[]>(Object.entries(EDITABLE_FIELDS));
 
 /** Returns whether a field can be edited in a status. The database enforces the same rule. */
 export const isEditable = (status: string, field: FlightField): boolean =>
-  FIELDS.get(status)?.includes(field) ?? false;
+  FIELDS_BY_STATUS.get(status)?.includes(field) ?? false;
 
-const WITH_REASON: readonly FlightField[] = [
+const FIELDS_WITH_REASON: readonly FlightField[] = [
   'budget',
   'audience_ids',
   'excluded_audience_ids',
@@ -68,7 +68,7 @@ const WITH_REASON: readonly FlightField[] = [
  * stores the reason.
  */
 export const needsReason = (status: string, changed: readonly FlightField[]): boolean =>
-  status !== 'pending' && changed.some((field) => WITH_REASON.includes(field));
+  status !== 'pending' && changed.some((field) => FIELDS_WITH_REASON.includes(field));
 
 /** Database row of a flight with the relations that an edit needs. */
 interface PlannedFlight {
@@ -166,7 +166,7 @@ export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
   selectedCreativeVersionId: 'creative',
 };
 
-/** Compares two drafts: the changed fields and their values for `update_flight`. */
+/** Compares two drafts. Returns the changed fields, and their values for `update_flight`. */
 export function flightChanges(
   before: FlightDraft,
   after: FlightDraft,

@@ -64,8 +64,8 @@ export function variantProblems(
 ): [place: 'shares' | number, problem: DraftProblem][] {
   const variants = writtenVariants(draft);
   const isFinished = (variant: (typeof variants)[number]) => {
-    const said = variantContent(draft.channelType, variant);
-    return variant.message.trim() !== '' && contentProblems(said.channel, said).length === 0;
+    const content = variantContent(draft.channelType, variant);
+    return variant.message.trim() !== '' && contentProblems(content.channel, content).length === 0;
   };
   return [
     ...(areShares(variants.map(({ share }) => share))

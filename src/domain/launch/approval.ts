@@ -13,27 +13,27 @@ export type ApprovalSection = (typeof APPROVAL_SECTIONS)[number];
 export const APPROVAL_POLICIES = ['off', 'second_person', 'second_person_above'] as const;
 export type ApprovalPolicy = (typeof APPROVAL_POLICIES)[number];
 
-const words = z.nullish(z.string());
+const optionalText = z.nullish(z.string());
 
 /** Translated texts by language code. */
 const translations = z.nullish(z.record(z.string(), z.string()));
 
 /** Creative of a text, and its version if it is not the newest. */
-const written = { creative_id: words, version_id: words };
+const creativeRef = { creative_id: optionalText, version_id: optionalText };
 
 const message = z.object({
   channel: z.string(),
-  creative: words,
-  ...written,
-  version: words,
-  text: words,
+  creative: optionalText,
+  ...creativeRef,
+  version: optionalText,
+  text: optionalText,
   translations,
   content: z.unknown(),
-  link: words,
-  target: words,
-  og_title: words,
-  og_description: words,
-  og_image: words,
+  link: optionalText,
+  target: optionalText,
+  og_title: optionalText,
+  og_description: optionalText,
+  og_image: optionalText,
   /** Other variants; missing in requests from before A/B tests existed. */
   variants: z.nullish(
     z.array(
@@ -43,17 +43,17 @@ const message = z.object({
         text: z.string(),
         translations,
         content: z.unknown(),
-        ...written,
+        ...creativeRef,
       }),
     ),
   ),
   /** When delivery promotes the better variant automatically; null: never. */
   promotion_rule: z.nullish(z.object({ when: z.string(), value: z.optional(z.number()) })),
 });
-const excluded = z.object({ id: z.string(), name: words });
+const excluded = z.object({ id: z.string(), name: optionalText });
 const audience = z.object({
   /** Stored JSON text; null without geo-targeting. */
-  location: words,
+  location: optionalText,
   people: z.number(),
   /** Contacts after exclusions. Missing, like the exclusions, in requests from before exclusions existed. */
   reach: z.nullish(z.number()),
@@ -67,9 +67,9 @@ const audience = z.object({
 });
 const schedule = z.object({
   frequency_cap: z.number(),
-  frequency_period: words,
-  pacing: words,
-  campaign_end: words,
+  frequency_period: optionalText,
+  pacing: optionalText,
+  campaign_end: optionalText,
   intervals: z.array(
     z.object({ date: z.nullable(z.string()), start_time: z.string(), end_time: z.string() }),
   ),
@@ -82,7 +82,7 @@ const money = z.object({
 });
 const SHAPES = { message, audience, schedule, money };
 
-export interface SectionWords {
+export interface SectionContent {
   message: z.infer<typeof message>;
   audience: z.infer<typeof audience>;
   schedule: z.infer<typeof schedule>;

@@ -23,54 +23,56 @@ export interface Subject {
 
 type Rule = (actor: PermissionActor, subject?: Subject) => boolean;
 
-const writes: Rule = ({ role, isSuperadmin }) =>
+const canWrite: Rule = ({ role, isSuperadmin }) =>
   isSuperadmin || role === 'admin' || role === 'regular';
-const administers: Rule = ({ role, isSuperadmin }) => isSuperadmin || role === 'admin';
+const isAdmin: Rule = ({ role, isSuperadmin }) => isSuperadmin || role === 'admin';
 const isSuperadmin: Rule = (actor) => actor.isSuperadmin;
 const isArchived = (subject?: Subject) =>
   !!(subject?.archived_at ?? subject?.campaign?.archived_at);
-const writesWhen =
+const canWriteWhen =
   (...statuses: (FlightStatus | CreativeStatus)[]): Rule =>
   (actor, subject) =>
-    writes(actor) && !isArchived(subject) && statuses.some((status) => status === subject?.status);
-const writesUnlessArchived: Rule = (actor, subject) => writes(actor) && !isArchived(subject);
+    canWrite(actor) &&
+    !isArchived(subject) &&
+    statuses.some((status) => status === subject?.status);
+const canWriteUnlessArchived: Rule = (actor, subject) => canWrite(actor) && !isArchived(subject);
 /** A running campaign cannot be archived. */
-const archives: Rule = (actor, subject) =>
-  writesUnlessArchived(actor, subject) &&
+const canArchive: Rule = (actor, subject) =>
+  canWriteUnlessArchived(actor, subject) &&
   !ACTIVE_CAMPAIGN_STATUSES.some((status) => status === subject?.status);
-const writesOwn: Rule = (actor, subject) => writes(actor) && subject?.user_id === actor.userId;
+const canWriteOwn: Rule = (actor, subject) => canWrite(actor) && subject?.user_id === actor.userId;
 
 /** Permission table. Row-level security enforces the same rules. */
 const RULES = {
-  'campaign:create': writes,
-  'campaign:edit': writesUnlessArchived,
-  'campaign:status': writesUnlessArchived,
-  'campaign:archive': archives,
-  'campaign:restore': (actor, subject) => writes(actor) && !!subject?.archived_at,
+  'campaign:create': canWrite,
+  'campaign:edit': canWriteUnlessArchived,
+  'campaign:status': canWriteUnlessArchived,
+  'campaign:archive': canArchive,
+  'campaign:restore': (actor, subject) => canWrite(actor) && !!subject?.archived_at,
   'campaign:delete': (actor, subject) =>
-    writesUnlessArchived(actor, subject) && subject?.status === 'pending',
-  'flight:create': writesUnlessArchived,
-  'flight:edit': writesWhen('pending', 'active', 'paused', 'ended'),
-  'flight:duplicate': writesUnlessArchived,
-  'flight:activate': writesWhen('pending', 'paused'),
-  'flight:pause': writesWhen('active'),
-  'flight:delete': writesWhen('pending'),
-  'flight:assign-creative': writesWhen('pending', 'active', 'paused'),
-  'creative:create': writes,
-  'creative:edit': writesOwn,
-  'creative:status': writes,
-  'creative:delete': writesWhen('draft'),
-  'audience:create': writes,
-  'audience:edit': writes,
-  'audience:delete': writes,
-  'tracker:create': writes,
-  'tracker:edit': writesOwn,
-  'user:manage': administers,
-  'billing:payments': administers,
+    canWriteUnlessArchived(actor, subject) && subject?.status === 'pending',
+  'flight:create': canWriteUnlessArchived,
+  'flight:edit': canWriteWhen('pending', 'active', 'paused', 'ended'),
+  'flight:duplicate': canWriteUnlessArchived,
+  'flight:activate': canWriteWhen('pending', 'paused'),
+  'flight:pause': canWriteWhen('active'),
+  'flight:delete': canWriteWhen('pending'),
+  'flight:assign-creative': canWriteWhen('pending', 'active', 'paused'),
+  'creative:create': canWrite,
+  'creative:edit': canWriteOwn,
+  'creative:status': canWrite,
+  'creative:delete': canWriteWhen('draft'),
+  'audience:create': canWrite,
+  'audience:edit': canWrite,
+  'audience:delete': canWrite,
+  'tracker:create': canWrite,
+  'tracker:edit': canWriteOwn,
+  'user:manage': isAdmin,
+  'billing:payments': isAdmin,
   'billing:mark-paid': isSuperadmin,
   'organisation:manage': isSuperadmin,
-  'organisation:launches': administers,
-  'approval:decide': administers,
+  'organisation:launches': isAdmin,
+  'approval:decide': isAdmin,
   'configuration:manage': isSuperadmin,
   impersonate: isSuperadmin,
 } satisfies Record<string, Rule>;

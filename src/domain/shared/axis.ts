@@ -18,10 +18,10 @@ export function axisTicks(highest: number, whole = true): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toFixed(decimals)));
 }
 
-/** Returns the indexes of evenly spaced bars to label, at most `most`, always including the last bar. */
-export function axisLabels(count: number, most: number): number[] {
+/** Returns the indexes of evenly spaced bars to label, at most `maxLabels`, always including the last bar. */
+export function axisLabels(count: number, maxLabels: number): number[] {
   if (count <= 0) return [];
-  const step = Math.max(1, Math.ceil(count / most));
+  const step = Math.max(1, Math.ceil(count / maxLabels));
   const labels: number[] = [];
   for (let index = count - 1; index >= 0; index -= step) labels.unshift(index);
   return labels;

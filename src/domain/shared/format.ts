@@ -18,19 +18,19 @@ function numberFormat(options: Intl.NumberFormatOptions): (value: number) => str
   };
 }
 
-const dollars = (fewest: number, most: number) =>
+const dollars = (minDecimals: number, maxDecimals: number) =>
   numberFormat({
     style: 'currency',
     currency: 'USD',
-    minimumFractionDigits: fewest,
-    maximumFractionDigits: most,
+    minimumFractionDigits: minDecimals,
+    maximumFractionDigits: maxDecimals,
   });
 const CURRENCY = { '2-4': dollars(2, 4), 2: dollars(2, 2), 4: dollars(4, 4) };
 const whole = numberFormat({ maximumFractionDigits: 0 });
 const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Dollars with 2 to 4 decimals, or a fixed 2 or 4. */
+/** Formats dollars with 2 to 4 decimals, or a fixed 2 or 4. */
 export function formatCurrency(
   value: number | null | undefined,
   decimals: '2-4' | 2 | 4 = '2-4',

@@ -45,20 +45,20 @@ export const fold = (text: string): string =>
 /** Counts code points, like the database and the length limits: an emoji of two UTF-16 units counts as one. */
 export const countCharacters = (text: string): number => Array.from(text).length;
 
-/** Truncates text to `most` code points, without splitting surrogate pairs. */
-export const truncateText = (text: string, most: number): string =>
-  text.length <= most ? text : Array.from(text).slice(0, most).join('');
+/** Truncates text to `maxLength` code points, without splitting surrogate pairs. */
+export const truncateText = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : Array.from(text).slice(0, maxLength).join('');
 
 /** Returns the first grapheme: a joined emoji or a letter with its accents is one. */
 export const firstCharacter = (text: string): string =>
   new Intl.Segmenter().segment(text).containing(0)?.segment ?? '';
 
-/** Truncates text to at most `most` code points, without splitting a grapheme. */
-export function truncateGraphemes(text: string, most: number): string {
+/** Truncates text to at most `maxLength` code points, without splitting a grapheme. */
+export function truncateGraphemes(text: string, maxLength: number): string {
   let [end, length] = [0, 0];
-  for (const { segment } of text.length <= most ? [] : new Intl.Segmenter().segment(text)) {
+  for (const { segment } of text.length <= maxLength ? [] : new Intl.Segmenter().segment(text)) {
     length += countCharacters(segment);
-    if (length > most) return text.slice(0, end);
+    if (length > maxLength) return text.slice(0, end);
     end += segment.length;
   }
   return text;

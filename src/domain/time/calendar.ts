@@ -18,7 +18,7 @@ export function calendarWeeks({ from, to }: TimelineRange): string[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-interface Placed {
+interface ScheduledFlight {
   id: string;
   /** Days with planned or past sends, in order. */
   days: readonly string[];
@@ -63,7 +63,7 @@ export interface WeekLanes {
  */
 export function weekLanes(
   week: readonly string[],
-  flights: readonly Placed[],
+  flights: readonly ScheduledFlight[],
   most: number,
 ): WeekLanes {
   const laneByFlight = new Map<string, number>();
@@ -125,14 +125,14 @@ export interface DayLoad {
   pressure: number;
 }
 
-interface Loaded {
+interface FlightLoad {
   messages: MessagesByDay | undefined;
   /** Targeted cohorts with their contacts after exclusions. */
   cohorts: readonly { id: string; contacts: number }[];
 }
 
 /** Totals of all flights by day. */
-export function dayLoads(days: readonly string[], flights: readonly Loaded[]): DayLoad[] {
+export function dayLoads(days: readonly string[], flights: readonly FlightLoad[]): DayLoad[] {
   return days.map((day) => {
     let [sent, planned] = [0, 0];
     const people = new Map<string, number>();

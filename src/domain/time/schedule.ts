@@ -80,7 +80,7 @@ function dateNote(date: string, period?: Period): IntervalNote | null {
 /** Time zone and current time that a schedule is checked against. */
 export interface PlanningTime {
   timeZone: string;
-  /** Milliseconds from 1970. */
+  /** Milliseconds since 1970. */
   now: number;
   /** Saved schedule of an edited flight. Its unchanged intervals are not validated again. */
   planned?: readonly ScheduleInterval[];
@@ -161,7 +161,7 @@ export function nextIntervalDate(
   return [open, campaignStart ?? open, ...after].toSorted().at(-1) ?? open;
 }
 
-/** Problems by index of the interval. */
+/** Validates all intervals. Returns a problem or null for each, in order. */
 export const intervalErrors = (
   intervals: readonly ScheduleInterval[],
   at: PlanningTime,

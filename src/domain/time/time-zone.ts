@@ -1,4 +1,4 @@
-const known = new Map<string, boolean>();
+const zoneCache = new Map<string, boolean>();
 
 function canFormat(timeZone: string): boolean {
   try {
@@ -10,10 +10,10 @@ function canFormat(timeZone: string): boolean {
 
 /** Returns whether this browser supports a time zone. The database may know newer ones. */
 export function isKnownZone(timeZone: string): boolean {
-  const cached = known.get(timeZone);
+  const cached = zoneCache.get(timeZone);
   if (cached !== undefined) return cached;
   const answer = canFormat(timeZone);
-  known.set(timeZone, answer);
+  zoneCache.set(timeZone, answer);
   return answer;
 }
 

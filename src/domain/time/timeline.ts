@@ -163,7 +163,7 @@ export function scheduleSpan(
   return first && end ? { start: first.start, end } : null;
 }
 
-interface Course {
+interface SendHistory {
   /** Current local time in the organization's time zone, `2027-03-06T14:05`. */
   now: string;
   /** Days with sends. */
@@ -173,7 +173,7 @@ interface Course {
 /** Splits a span into its past and upcoming parts. Cuts a span in progress only if it has already sent messages. */
 function splitByState(
   { start, end }: Span,
-  { now, sentDays }: Course,
+  { now, sentDays }: SendHistory,
 ): (Span & { state: WaveState })[] {
   if (start >= now) return [{ start, end, state: 'planned' }];
   const sent = sentDays.has(start.slice(0, 10));
@@ -186,7 +186,7 @@ function splitByState(
 }
 
 /** Days with sends that the current schedule does not cover, because it was edited later. */
-function unscheduledSpans(spans: readonly Span[], { now, sentDays }: Course): Span[] {
+function unscheduledSpans(spans: readonly Span[], { now, sentDays }: SendHistory): Span[] {
   const scheduled = new Set(spans.map(({ start }) => start.slice(0, 10)));
   return [...sentDays]
     .filter((day) => !scheduled.has(day))
@@ -202,7 +202,7 @@ function unscheduledSpans(spans: readonly Span[], { now, sentDays }: Course): Sp
 export function timelineWaves(
   range: TimelineRange,
   intervals: readonly TimelineInterval[],
-  course: Course,
+  course: SendHistory,
 ): TimelineWave[] {
   const pieces: (Span & { state: WaveState })[] = [];
   const planned = visibleSpans(range, intervals);

@@ -50,14 +50,14 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Offsets by zone and minute. Plans of many flights query the same days, and Intl formatting is slow. */
-const known = new Map<string, Map<number, number>>();
+const offsetCache = new Map<string, Map<number, number>>();
 const MAX_CACHED = 20_000;
 
 function cachedOffsets(timeZone: string): Map<number, number> {
-  const cached = known.get(timeZone);
+  const cached = offsetCache.get(timeZone);
   if (cached && cached.size < MAX_CACHED) return cached;
   const fresh = new Map<number, number>();
-  known.set(timeZone, fresh);
+  offsetCache.set(timeZone, fresh);
   return fresh;
 }
 

@@ -32,7 +32,7 @@ export interface Mail {
 type Part = keyof typeof MAIL_PARTS;
 
 /** Fills the placeholders of a part. Values must already be HTML. Missing values become empty. */
-const fill = (part: Part, values: Record<string, string>): string =>
+const fillPart = (part: Part, values: Record<string, string>): string =>
   MAIL_PARTS[part].replaceAll(/\[\[(@?\w+)\]\]/g, (_place, name: string) => values[name] ?? '');
 
 const ENTITIES: Record<string, string> = {
@@ -63,44 +63,45 @@ function withFields(
   return html + plain(text.slice(from));
 }
 
-const escaped = (text: string): string => withFields(text, 'escape', escapePlain);
+const escapeText = (text: string): string => withFields(text, 'escape', escapePlain);
 
 /** Web URL for an HTML attribute; empty for other schemes, so no script can run. */
-const address = (url: string | undefined): string =>
+const safeUrl = (url: string | undefined): string =>
   url !== undefined && /^https?:\/\//i.test(url) ? withFields(url, 'url_encode', escapePlain) : '';
 
 const LINK = 'color:#1d4ed8;text-decoration:underline';
-const anchor = (href: string, inner: string, style: string): string =>
+const renderLink = (href: string, inner: string, style: string): string =>
   href === '' ? inner : `<a href="${href}" target="_blank" style="${style}">${inner}</a>`;
 
 const WEB_ADDRESS = /(https?:\/\/[^\s<>"'{}]*[^\s<>"'{}.,;:!?)])/;
 
 /** Converts text to HTML with line breaks, and links for the web addresses in it. */
-const lines = (text: string): string =>
+const renderLines = (text: string): string =>
   withFields(text, 'escape', (piece) =>
     piece
       .split(WEB_ADDRESS)
       .map((part, at) =>
-        at % 2 === 1 ? anchor(address(part), escapePlain(part), LINK) : escapePlain(part),
+        at % 2 === 1 ? renderLink(safeUrl(part), escapePlain(part), LINK) : escapePlain(part),
       )
       .join('')
       .replaceAll('\n', '<br>'),
   );
 
-const paragraph = (html: string, style = 'margin:0'): string => `<p style="${style}">${html}</p>`;
+const wrapParagraph = (html: string, style = 'margin:0'): string =>
+  `<p style="${style}">${html}</p>`;
 
 /** Converts text to HTML paragraphs, split at blank lines. */
-const paragraphs = (text: string): string => {
+const renderParagraphs = (text: string): string => {
   const parts = text.trim().split(/\n\s*\n/);
   return parts
     .map((part, index) =>
-      paragraph(lines(part), index < parts.length - 1 ? 'margin:0 0 12px' : 'margin:0'),
+      wrapParagraph(renderLines(part), index < parts.length - 1 ? 'margin:0 0 12px' : 'margin:0'),
     )
     .join('');
 };
 
 /** Renders an image, linked if it has a URL. Empty without a valid image address. */
-function picture(
+function renderImage(
   [plain, linked]: readonly [Part, Part],
   {
     image,
@@ -108,18 +109,21 @@ function picture(
     url,
   }: { image?: string | undefined; alt?: string | undefined; url?: string | undefined },
 ): string {
-  const values = { image: address(image), alt: escaped(alt), url: address(url) };
+  const values = { image: safeUrl(image), alt: escapeText(alt), url: safeUrl(url) };
   if (values.image === '') return '';
-  return fill(values.url === '' ? plain : linked, values);
+  return fillPart(values.url === '' ? plain : linked, values);
 }
 
 /** Renders a column: image and title, both linked, and the HTML below them. */
-function cell(across: 2 | 3, { title, image, alt, link }: EmailItem, below: string): string {
+function renderCell(across: 2 | 3, { title, image, alt, link }: EmailItem, below: string): string {
   const heading = title
-    ? paragraph(anchor(address(link), escaped(title), LINK), 'margin:0 0 4px;font-weight:bold')
+    ? wrapParagraph(
+        renderLink(safeUrl(link), escapeText(title), LINK),
+        'margin:0 0 4px;font-weight:bold',
+      )
     : '';
-  return fill(`cell${across}`, {
-    [`@cell${across}_image`]: picture([`cell${across}_image`, `cell${across}_linked_image`], {
+  return fillPart(`cell${across}`, {
+    [`@cell${across}_image`]: renderImage([`cell${across}_image`, `cell${across}_linked_image`], {
       image,
       alt,
       url: link,
@@ -129,53 +133,55 @@ function cell(across: 2 | 3, { title, image, alt, link }: EmailItem, below: stri
 }
 
 /** Arranges cells in rows of two or three columns. */
-const rows = (across: 2 | 3, cells: readonly string[]): string =>
+const renderRows = (across: 2 | 3, cells: readonly string[]): string =>
   cells
     .flatMap((_cell, index) => (index % across === 0 ? [cells.slice(index, index + across)] : []))
-    .map((row) => fill(`row${across}`, { [`@cell${across}`]: row.join('') }))
+    .map((row) => fillPart(`row${across}`, { [`@cell${across}`]: row.join('') }))
     .join('');
 
 function blockHtml(block: EmailBlock, isFirstHeading: boolean): string {
   switch (block.type) {
     case 'heading':
-      return fill('heading', {
+      return fillPart('heading', {
         tag: isFirstHeading ? 'h1' : 'h2',
         size: isFirstHeading ? '26px' : '20px',
-        text: escaped(block.text),
+        text: escapeText(block.text),
       });
     case 'text':
-      return fill('text', { text: paragraphs(block.text) });
+      return fillPart('text', { text: renderParagraphs(block.text) });
     case 'image':
-      return picture(['image', 'linked_image'], {
+      return renderImage(['image', 'linked_image'], {
         image: block.url,
         alt: block.alt,
         url: block.link,
       });
     case 'button':
       // A button without a URL is shown but not clickable.
-      return fill('button', { url: address(block.url), text: escaped(block.text) }).replace(
+      return fillPart('button', { url: safeUrl(block.url), text: escapeText(block.text) }).replace(
         ' href=""',
         '',
       );
     case 'divider':
-      return fill('divider', {});
+      return fillPart('divider', {});
     case 'columns': {
       const across = block.items.length === 3 ? 3 : 2;
-      return rows(
+      return renderRows(
         across,
-        block.items.map((item) => cell(across, item, paragraphs(item.text))),
+        block.items.map((item) => renderCell(across, item, renderParagraphs(item.text))),
       );
     }
     case 'products':
-      return rows(
+      return renderRows(
         2,
-        block.items.map((item) => cell(2, item, item.price ? paragraph(escaped(item.price)) : '')),
+        block.items.map((item) =>
+          renderCell(2, item, item.price ? wrapParagraph(escapeText(item.price)) : ''),
+        ),
       );
     default: {
       const out = block.unsubscribe
-        ? `<br>${anchor(UNSUBSCRIBE_URL, escaped(block.unsubscribe), 'color:#57606a;text-decoration:underline')}`
+        ? `<br>${renderLink(UNSUBSCRIBE_URL, escapeText(block.unsubscribe), 'color:#57606a;text-decoration:underline')}`
         : '';
-      return fill('footer', { text: paragraph(lines(block.address) + out) });
+      return fillPart('footer', { text: wrapParagraph(renderLines(block.address) + out) });
     }
   }
 }
@@ -218,10 +224,10 @@ export function renderMail(
     from: from || null,
     subject,
     preheader,
-    html: fill('page', {
+    html: fillPart('page', {
       lang: language ?? textLanguage(collectText([subject, blocks])),
-      subject: escaped(subject),
-      preheader: escaped(preheader),
+      subject: escapeText(subject),
+      preheader: escapeText(preheader),
       '@blocks': blocks.map((block, index) => blockHtml(block, index === first)).join(''),
     }),
     text: mailText(blocks, UNSUBSCRIBE_URL),

@@ -13,7 +13,7 @@ const NAME = fieldText('first_name', 'there');
 /** Placeholder for the sender's name. */
 const SENDER = '[sender]';
 
-interface Words {
+interface TemplateTexts {
   /** Unsolicited message: its WhatsApp template is in the marketing category. */
   marketing: boolean;
   title: string;
@@ -30,7 +30,7 @@ interface Words {
   voice: string;
 }
 
-const WORDS: Record<TemplateName, Words> = words;
+const TEXTS: Record<TemplateName, TemplateTexts> = words;
 
 export type TemplateName = keyof typeof words;
 export const TEMPLATES = Object.keys(words) as TemplateName[];
@@ -40,7 +40,7 @@ const MORE_KEYS = 'Press 1 to hear this again';
 
 const link = (text: string) => ({ type: 'link' as const, text, url: LINK_TOKEN });
 
-const MAKERS: { [C in ContentChannel]: (words: Words) => ChannelContent<C> } = {
+const BUILDERS: { [C in ContentChannel]: (words: TemplateTexts) => ChannelContent<C> } = {
   sms: ({ sms }) => ({
     channel: 'sms',
     text: `${SENDER}: Hi ${NAME}, ${sms} ${LINK_TOKEN}`,
@@ -107,4 +107,4 @@ export const templateContent = <C extends ContentChannel>(
   name: TemplateName,
   channel: C,
   sender: string,
-): ChannelContent<C> => insertSender(MAKERS[channel](WORDS[name]), sender);
+): ChannelContent<C> => insertSender(BUILDERS[channel](TEXTS[name]), sender);

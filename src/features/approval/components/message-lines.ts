@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import type { SectionWords } from '@/domain/launch/approval';
+import type { SectionContent } from '@/domain/launch/approval';
 import { LANGUAGES } from '@/domain/content/languages';
 import { languageName } from '@/words/languages';
 
 /** The rule that sends the better variant to everyone automatically. */
-function ruleLine(rule: SectionWords['message']['promotion_rule']): string[] {
+function ruleLine(rule: SectionContent['message']['promotion_rule']): string[] {
   if (!rule) return [];
   const value = rule.value ?? 0;
   if (rule.when === 'hours') return [t`The better variant goes to everyone after ${value} hours`];
@@ -15,7 +15,7 @@ function ruleLine(rule: SectionWords['message']['promotion_rule']): string[] {
 
 /** `German: …`: one line for each translation. */
 export const languageLines = (
-  words: Pick<SectionWords['message'], 'translations'> | null,
+  words: Pick<SectionContent['message'], 'translations'> | null,
   before = '',
 ): string[] =>
   LANGUAGES.flatMap((language) => {
@@ -24,7 +24,7 @@ export const languageLines = (
   });
 
 /** One line for each variant and its translations, then the promotion rule. */
-export const variantLines = (message: SectionWords['message'] | null): string[] => [
+export const variantLines = (message: SectionContent['message'] | null): string[] => [
   ...(message?.variants ?? []).flatMap((variant) => [
     `${variant.variant}, ${variant.share}%: ${variant.text}`,
     ...languageLines(variant, `${variant.variant}, `),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { storedContent } from '@/domain/content/content';
-import type { ReviewedSection, SectionWords } from '@/domain/launch/approval';
+import type { ReviewedSection, SectionContent } from '@/domain/launch/approval';
 import { parseLocation } from '@/domain/flight/flight';
 import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/shared/format';
 import { MessageChecks } from '@/features/composer/checks/message-checks';
@@ -25,11 +25,11 @@ const Values = ({ children }: { children: ReactNode }) => (
 );
 
 const compareField = (
-  { now, before }: Compared<SectionWords['message']>,
-  read: (words: SectionWords['message']) => string | null | undefined,
+  { now, before }: Compared<SectionContent['message']>,
+  read: (words: SectionContent['message']) => string | null | undefined,
 ) => ({ now: read(now) ?? '', before: before && (read(before) ?? '') });
 
-function MessageFacts(message: Compared<SectionWords['message']>) {
+function MessageFacts(message: Compared<SectionContent['message']>) {
   const link = compareField(message, ({ target }) => target);
   const description = compareField(message, ({ og_description }) => og_description);
   const image = compareField(message, ({ og_image }) => og_image);
@@ -65,7 +65,7 @@ function OptionalLines({ label, now, before }: Compared<readonly string[]> & { l
   );
 }
 
-function MessageChange({ now, before }: Compared<SectionWords['message']>) {
+function MessageChange({ now, before }: Compared<SectionContent['message']>) {
   const text = compareField({ now, before }, (words) => words.text);
   const isEmpty = text.now === '' && !text.before;
   return (
@@ -144,33 +144,33 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const cohortLines = (words: SectionWords['audience']) =>
+const cohortLines = (words: SectionContent['audience']) =>
   words.cohorts.map(({ name, formula }) =>
     formula ? `${name}: ${formula.replace(/^\(([^()]*)\)$/, '$1')}` : name,
   );
 
 /** `Frequent buyers: orders at least 3`. Segments without rules have no line. */
-const segmentRules = ({ segments }: SectionWords['audience']) =>
+const segmentRules = ({ segments }: SectionContent['audience']) =>
   segments.flatMap(({ name, rules }) => {
     const text = conditionsText(rules) ?? JSON.stringify(rules);
     return text === '' ? [] : `${name}: ${text}`;
   });
 
 /** Excluded cohorts, then the excluded audiences of other flights. */
-const exclusionLines = (words: SectionWords['audience']) => [
+const exclusionLines = (words: SectionContent['audience']) => [
   ...(words.excluded_cohorts ?? []).map(({ name }) => name ?? ''),
   ...(words.excluded_flights ?? []).map(
     ({ name }) => t`Audience of the flight “${{ flight: flightDisplayName(name ?? null) }}”`,
   ),
 ];
 
-const reachText = (words: SectionWords['audience']) =>
+const reachText = (words: SectionContent['audience']) =>
   t`${{ people: formatInteger(words.reach ?? words.people) }} people`;
 
-const locationText = ({ location }: SectionWords['audience']) =>
+const locationText = ({ location }: SectionContent['audience']) =>
   describeLocation(parseLocation(location ?? null));
 
-function AudienceChange({ now, before }: Compared<SectionWords['audience']>) {
+function AudienceChange({ now, before }: Compared<SectionContent['audience']>) {
   const rules = { now: segmentRules(now), before: before && segmentRules(before) };
   return (
     <div className="space-y-5">
@@ -199,7 +199,7 @@ function AudienceChange({ now, before }: Compared<SectionWords['audience']>) {
   );
 }
 
-const intervalLines = ({ intervals }: SectionWords['schedule']) => [
+const intervalLines = ({ intervals }: SectionContent['schedule']) => [
   ...new Set(
     intervals.map(
       ({ date, start_time: start, end_time: end }) =>
@@ -208,13 +208,13 @@ const intervalLines = ({ intervals }: SectionWords['schedule']) => [
   ),
 ];
 
-const capLabel = ({ frequency_cap: times, frequency_period: period }: SectionWords['schedule']) =>
+const capLabel = ({ frequency_cap: times, frequency_period: period }: SectionContent['schedule']) =>
   capText(times, period);
 
-const campaignEnd = ({ campaign_end: day }: SectionWords['schedule']) =>
+const campaignEnd = ({ campaign_end: day }: SectionContent['schedule']) =>
   day ? formatDate(day) : '';
 
-function ScheduleChange({ now, before }: Compared<SectionWords['schedule']>) {
+function ScheduleChange({ now, before }: Compared<SectionContent['schedule']>) {
   return (
     <div className="space-y-5">
       <Part label={t`Schedule intervals`}>
@@ -239,7 +239,7 @@ function ScheduleChange({ now, before }: Compared<SectionWords['schedule']>) {
 
 const dollars = (amount: number | null) => (amount === null ? '' : formatCurrency(amount, 2));
 
-function MoneyChange({ now, before }: Compared<SectionWords['money']>) {
+function MoneyChange({ now, before }: Compared<SectionContent['money']>) {
   return (
     <Values>
       <Value

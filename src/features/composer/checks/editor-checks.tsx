@@ -6,7 +6,7 @@ import { readability } from '@/domain/content/readability';
 import { contentChannel, type ContentProblem, contentText } from '@/domain/content/content';
 import { isLanguage } from '@/domain/content/languages';
 import { eachLanguage } from '@/domain/content/translations';
-import { accentedParts, pricedParts, usualParts } from '@/domain/content/priced-parts';
+import { accentedParts, pricedParts, typicalParts } from '@/domain/content/priced-parts';
 import { FIELD_PROBLEMS } from '@/domain/content/fields';
 import type { FieldPlace } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
@@ -193,7 +193,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
             {t`Every message is priced by the longest language: ${longest.map((one) => languageName(one.language)).join(', ')}.`}
           </li>
         )}
-        {usualParts(sending, whole, link) < parts && (
+        {typicalParts(sending, whole, link) < parts && (
           <li className="flex items-start gap-2 text-muted">
             <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
             {t`Every message is priced for the longest names. Shorten the text to pay less.`}

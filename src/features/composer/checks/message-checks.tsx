@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { SectionWords } from '@/domain/launch/approval';
+import type { SectionContent } from '@/domain/launch/approval';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { storedContent } from '@/domain/content/content';
 import { languageName } from '@/words/languages';
@@ -53,12 +53,12 @@ export const FindingList = ({ found, variant, fieldLink }: FindingListProps) => 
 interface MessageChecksProps {
   /** A flight's message and its variants. */
   message: Pick<
-    SectionWords['message'],
+    SectionContent['message'],
     'channel' | 'content' | 'variants' | 'target' | 'creative_id' | 'version_id'
   >;
 }
 
-type MessageSource = Pick<SectionWords['message'], 'creative_id' | 'version_id'>;
+type MessageSource = Pick<SectionContent['message'], 'creative_id' | 'version_id'>;
 
 /** Returns a function for links to a message's fields; undefined for users who cannot edit creatives. */
 function useFieldLink() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Content, contentLength } from '@/domain/content/content';
-import { pricedParts, usualParts } from '@/domain/content/priced-parts';
+import { pricedParts, typicalParts } from '@/domain/content/priced-parts';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { numberProblem } from '@/domain/shared/typed-number';
 import {
@@ -145,7 +145,7 @@ export function PriceBar({ edits }: { edits: EditedMessage | null }) {
   const id = useId();
   const sending = { channel: form.type, encoding: useSmsEncoding() };
   const parts = pricedParts(sending, whole, link);
-  const usual = usualParts(sending, whole, link);
+  const usual = typicalParts(sending, whole, link);
   const shown = pricedParts(sending, content, link);
   return (
     <section

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { type ContentChannel, contentChannel } from '@/domain/content/content';
 import { isLanguage } from '@/domain/content/languages';
-import { mergeFields, readable, type Side } from '@/domain/content/merge';
+import { mergeFields, joinTexts, type Side } from '@/domain/content/merge';
 import { linkName, trackedLinkQuery } from '@/features/links/queries';
 import { Button } from '@/ui/actions/button';
 import { fieldLabel } from '@/features/creative-data/field-label';
@@ -150,7 +150,7 @@ function useReadable(sides: readonly EditorForm[]): (field: string, value: unkno
   return (field, value) => {
     const link =
       field === 'version.trackerVersionId' && links.find(({ data }) => data?.id === value)?.data;
-    return link ? linkName(link) : readable(value);
+    return link ? linkName(link) : joinTexts(value);
   };
 }
 
