@@ -47,8 +47,8 @@ export function formatInteger(value: number | null | undefined): string {
 }
 
 /**
- * Formats a count: K from 1,000 and M from 1,000,000 with one decimal, half rounded up. 999,960 becomes 1.0M, never
- * 1000.0K.
+ * Formats a count: K from 1,000 and M from 1,000,000 with one decimal, rounding half away from zero. 999,960 becomes
+ * 1.0M, never 1000.0K.
  */
 export function formatCount(value: number | null | undefined): string {
   if (!isNumber(value)) return NO_VALUE;

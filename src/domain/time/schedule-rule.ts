@@ -31,7 +31,7 @@ export type RuleProblem =
 /** Maximum number of intervals of a flight. */
 export const MAX_INTERVALS = 500;
 
-/** Maximum range in days. Exceeds what MAX_INTERVALS can need with the longest gap, one day in four weeks. */
+/** Maximum range of a rule in days, about three years. Bounds the work of expanding a rule. */
 const MAX_DAYS = 3 * 366;
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
