@@ -12,7 +12,7 @@ const VOLUMES = [4000, 1, 7, 11, 999, 0, 10_000, 123_456, 2_147_483_647];
 const { plantSegment, and, or, idsAt, save, readRules, count, cohort } = cohortsOf(db, VOLUMES);
 
 describe('save_audience', () => {
-  test('creates the cohort with its rules, uncounted (AUD-25, AUD-27, DATA-12, D-11)', async () => {
+  test('creates the cohort with its rules, not counted yet', async () => {
     const { data, error } = await save(db.as('regular'), {
       name: '  Runners ',
       description: ' All of them ',
@@ -34,27 +34,23 @@ describe('save_audience', () => {
     expect(await readRules(db.as('regular'), data?.id ?? '')).toEqual([and(0, 6), or(2, 0)]);
   });
 
-  test('a rule without a segment is not kept (AUD-24)', async () => {
+  test('leaves out rules without a segment', async () => {
     const { data } = await save(db.as('regular'), { rules: [and(), or(3, 1), and(), and(2)] });
     expect(await readRules(db.as('regular'), data?.id ?? '')).toEqual([or(3, 1), and(2)]);
   });
 
   const refused: [string, Save, string][] = [
-    ['no name (AUD-22)', { name: '  ' }, 'name_required'],
-    ['no rule (AUD-23)', { rules: [] }, 'segments_required'],
+    ['no name', { name: '  ' }, 'name_required'],
+    ['no rule', { rules: [] }, 'segments_required'],
+    ['only empty rules', { rules: [{ operator: 'AND', segment_ids: [] }] }, 'segments_required'],
     [
-      'only empty rules (AUD-23)',
-      { rules: [{ operator: 'AND', segment_ids: [] }] },
-      'segments_required',
-    ],
-    [
-      'another operator (AUD-19)',
+      'an unknown operator',
       { rules: [{ operator: 'XOR', segment_ids: [randomUUID()] }] },
       'cohort_rules',
     ],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'too_long'],
     ['a description of 501 characters', { description: 'x'.repeat(501) }, 'too_long'],
-    ['rules that are no list', { rules: { operator: 'AND' } }, 'cohort_rules'],
+    ['rules that are not a list', { rules: { operator: 'AND' } }, 'cohort_rules'],
     ['a rule that is a text', { rules: ['AND'] }, 'cohort_rules'],
     [
       '201 segments in a rule',
@@ -66,23 +62,23 @@ describe('save_audience', () => {
       { rules: [{ operator: 'AND', segment_ids: [randomUUID()] }] },
       'unknown_segment',
     ],
-    ['an id that is none', { rules: [{ operator: 'AND', segment_ids: ['x'] }] }, 'unknown_segment'],
+    ['an invalid id', { rules: [{ operator: 'AND', segment_ids: ['x'] }] }, 'unknown_segment'],
   ];
-  test.each(refused)('%s is refused and nothing is left', async (_name, over, hint) => {
+  test.each(refused)('refuses %s and stores nothing', async (_name, over, hint) => {
     const id = randomUUID();
     const { error } = await save(db.as('regular'), { id, ...over });
     expect(error?.hint).toBe(hint);
     expect(await db.sql(`select 1 from public.audiences where id = '${id}'`)).toEqual([]);
   });
 
-  test('the same segment twice in a rule is refused, in two rules it is right (AUD-16, AUD-17)', async () => {
+  test('refuses a segment twice in a rule, but accepts it in two rules', async () => {
     expect((await save(db.as('regular'), { rules: [and(0, 0)] })).error?.hint).toBe(
       'duplicate_segment',
     );
     expect((await save(db.as('regular'), { rules: [and(0), and(0)] })).error).toBeNull();
   });
 
-  test('the same create again answers the same cohort; with other content it is refused (D-03)', async () => {
+  test('is idempotent for the same id, and refuses the id with other content', async () => {
     const id = randomUUID();
     const first = await save(db.as('regular'), { id });
     const again = await save(db.as('regular'), { id });
@@ -97,7 +93,7 @@ describe('save_audience', () => {
     ).not.toBeNull();
   });
 
-  test('an update keeps the cohort id and starts a new count (AUD-26, AUD-28)', async () => {
+  test('keeps the cohort id on an update and starts a new count', async () => {
     const made = (await save(db.as('regular'))).data;
     await count();
     expect(await cohort(made?.id ?? '')).toMatchObject({ status: 'ready', total_contacts: 2800 });
@@ -115,7 +111,7 @@ describe('save_audience', () => {
     });
   });
 
-  test('the second of two people is told, nothing is lost; a repeat after a lost answer is no conflict', async () => {
+  test('refuses the second of two conflicting edits, but accepts a repeated one', async () => {
     const made = (await save(db.as('regular'))).data;
     const mine = { id: made?.id ?? '', version: made?.version ?? 0 };
     const theirs = await save(db.as('peer'), { ...mine, name: 'Theirs', rules: [or(1, 2)] });
@@ -128,7 +124,7 @@ describe('save_audience', () => {
     expect(repeated.data).toEqual(theirs.data);
   });
 
-  test('counting and a changed volume are no version: an editor is not told of a conflict', async () => {
+  test('does not treat a count or a changed volume as a new version', async () => {
     const segment = await plantSegment(10);
     const made = (
       await save(db.as('regular'), { rules: [{ operator: 'AND', segment_ids: [segment] }] })
@@ -145,7 +141,7 @@ describe('save_audience', () => {
     expect(error).toBeNull();
   });
 
-  test('a cohort that was deleted meanwhile is said to be', async () => {
+  test('reports a cohort that was deleted in the meantime as not found', async () => {
     const made = (await save(db.as('regular'))).data;
     await db
       .as('peer')
@@ -159,7 +155,7 @@ describe('save_audience', () => {
     expect(error).toMatchObject({ code: 'PT404', hint: 'not_found' });
   });
 
-  test('replacing the links fails as a whole: the old ones are still there', async () => {
+  test('keeps the old rules if replacing them fails', async () => {
     const made = (await save(db.as('regular'), { rules: [and(0, 6), or(1)] })).data;
     const before = await cohort(made?.id ?? '');
     for (const rules of [
@@ -178,7 +174,7 @@ describe('save_audience', () => {
     }
   });
 
-  // Each place where a save writes, in its order; the links are replaced by removing, changing and adding.
+  // Every point at which a save writes, in order. Links are replaced by deletes, updates and inserts.
   test.each([
     'before update on public.audiences',
     'after update on public.audiences',
@@ -189,7 +185,7 @@ describe('save_audience', () => {
     'before update on public.audience_segments',
     'after update on public.audience_segments',
     'before insert on public.audit_log',
-  ])('cut off %s, the old rules and their reach are still there', async (moment) => {
+  ])('keeps the old rules and their reach when it fails %s', async (moment) => {
     const made = (await save(db.as('regular'), { rules: [and(0, 6), or(1)] })).data;
     await count();
     const target = { id: made?.id ?? '', version: made?.version ?? 0 };
@@ -214,7 +210,7 @@ describe('save_audience', () => {
     'anonymous',
     'analyst',
     'foreignRegular',
-  ] as const)('%s saves nothing (PERM-24)', async (actor) => {
+  ] as const)('is denied to %s', async (actor) => {
     const made = (await save(db.as('regular'))).data;
     const attempts = [
       await save(db.as(actor), { id: made?.id ?? '', version: made?.version ?? 0, name: 'Attack' }),
@@ -226,7 +222,7 @@ describe('save_audience', () => {
   });
 });
 
-describe('for any cohort', () => {
+describe('random cohorts', () => {
   const aCohort = fc.array(
     fc.record({
       operator: fc.constantFrom('AND' as const, 'OR' as const),
@@ -239,7 +235,7 @@ describe('for any cohort', () => {
   );
 
   const COHORTS = inTestOrLab(90, 1000);
-  test(`${COHORTS} are read as they were saved, also after an edit (D-11, ) (DATA-13)`, async () => {
+  test(`read back as saved, over ${COHORTS} saves and edits`, async () => {
     const client = db.as('regular');
     const expected = new Map<string, Rule[]>();
     let previous: { id: string; version: number } | null = null;
@@ -248,7 +244,7 @@ describe('for any cohort', () => {
         operator,
         segment_ids: idsAt(...picks),
       }));
-      // Every third one replaces the rules of the one before.
+      // Every third save replaces the rules of the previous cohort.
       const target: Save = index % 3 === 2 && previous ? previous : { id: randomUUID() };
       const { data, error } = await save(client, { ...target, name: `Random ${index}`, rules });
       expect(error).toBeNull();
@@ -264,7 +260,7 @@ describe('for any cohort', () => {
         )
         .in('id', ids.slice(first, first + 15));
       for (const { id, audience_segments } of data ?? []) {
-        // As the builder opens them.
+        // Opens the rules as the builder does.
         const opened = rulesFromLinks(audience_segments).map((rule) => ({
           operator: rule.operator,
           segment_ids: rule.segments.map((segment) => segment.id),
@@ -277,8 +273,8 @@ describe('for any cohort', () => {
   });
 });
 
-describe('organisations', () => {
-  test('own and platform segments are seen, those of others are not (AUD-09)', async () => {
+describe('segments', () => {
+  test('of the organization and the platform are visible, those of other organizations are not', async () => {
     const foreign = await plantSegment(77, BLUEPEAK);
     const shared = await plantSegment(78, VOX);
     const { data } = await db
@@ -299,13 +295,13 @@ describe('organisations', () => {
   });
 
   test.each(['pending', 'deactivated', 'unassigned', 'anonymous'] as const)(
-    '%s sees no platform segment',
+    'of the platform are not visible to %s',
     async (actor) => {
       expect((await db.as(actor).from('segments').select('id')).data ?? []).toEqual([]);
     },
   );
 
-  test('an organisation that becomes the provider shares its segments, and keeps them to itself afterwards', async () => {
+  test('become platform segments if their organization becomes the provider, and stop when it no longer is', async () => {
     const id = await plantSegment(79, BLUEPEAK);
     const shared = async () =>
       (
@@ -326,7 +322,7 @@ describe('organisations', () => {
     expect(await shared()).toBe(false);
   });
 
-  test('a foreign segment can not be linked, and looks like one that does not exist', async () => {
+  test('of other organizations cannot be linked, and get the same refusal as unknown ones', async () => {
     const foreign = await plantSegment(5000, BLUEPEAK);
     const answers = [];
     for (const id of [foreign, randomUUID()]) {
@@ -357,7 +353,7 @@ describe('organisations', () => {
     expect(words.slice(0, 3)).toEqual(words.slice(3));
   });
 
-  test('the reach of a foreign segment can not be had by any way of writing a cohort', async () => {
+  test('of other organizations do not reveal their reach in any kind of write', async () => {
     const foreign = await plantSegment(654_321, BLUEPEAK);
     const client = db.as('regular');
     const own = (await save(client, { rules: [and(0)] })).data?.id ?? '';
@@ -405,7 +401,7 @@ describe('organisations', () => {
       expect((await count_only).count).toBe(0);
   });
 
-  test('a platform segment is used and not changed', async () => {
+  test('of the platform can be used but not changed', async () => {
     const shared = await plantSegment(1000, VOX, 'behavioral');
     const client = db.as('regular');
     const { data, error } = await save(client, {
@@ -430,7 +426,7 @@ describe('organisations', () => {
     expect(removed.error).toMatchObject({ code: 'PT409', hint: 'segment_in_use' });
   });
 
-  test('nobody makes an own segment a platform segment', async () => {
+  test('cannot be made platform segments by a client', async () => {
     const { data } = await db
       .as('regular')
       .from('segments')

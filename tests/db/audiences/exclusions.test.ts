@@ -22,7 +22,7 @@ import {
 const db = testDatabase();
 const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
 
-/** A cohort that is counted, of segments with these volumes. */
+/** A counted cohort with these segments. */
 async function aCohort(
   organisation: string,
   contacts: number,
@@ -43,13 +43,13 @@ async function aSegment(organisation: string, volume: number): Promise<string> {
   );
   return id;
 }
-const cohortOf = async (flight: string) =>
+const firstCohort = async (flight: string) =>
   (
     await db.sql<{ id: string }>(
       `select audience_id as id from public.flight_audiences where flight_id = '${flight}'`,
     )
   )[0]?.id ?? '';
-/** Past the API: the flight leaves out a cohort, or another flight. */
+/** Inserts an exclusion of a cohort or a flight directly, not through the API. */
 const exclude = (flight: string, column: 'audience_id' | 'excluded_flight_id', id: string) =>
   db.sql(`insert into public.flight_exclusions (flight_id, ${column}, organisation_id)
     select id, '${id}', organisation_id from public.flights where id = '${flight}'`);
@@ -59,19 +59,19 @@ const reach = async (flight: string) => {
   );
   return row?.reach;
 };
-const exclusionsOf = async (flight: string) =>
+const readExclusions = async (flight: string) =>
   await db.sql<{ audience_id: string | null; excluded_flight_id: string | null }>(
     `select audience_id, excluded_flight_id from public.flight_exclusions where flight_id = '${flight}' order by 1, 2`,
   );
 
-interface Drawn {
+interface DrawnSample {
   segments: number[];
   cohorts: { contacts: number; segments: number[] }[];
   flights: { own: number[]; left: number[]; flight: number | null }[];
 }
 const indices = (length: number, max: number) =>
   fc.uniqueArray(fc.nat({ max: length - 1 }), { maxLength: max });
-const drawn: fc.Arbitrary<Drawn> = fc.record({
+const drawn: fc.Arbitrary<DrawnSample> = fc.record({
   segments: fc.array(fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 2_000_000_000 })), {
     minLength: 5,
     maxLength: 5,
@@ -93,7 +93,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   ),
 });
 
-test('database and screens come to the same reach, flight by flight and all together', async () => {
+test('database and screens compute the same reach, for single flights and for all of them', async () => {
   const organisation = randomUUID();
   const campaign = randomUUID();
   await db.sql(`
@@ -114,7 +114,7 @@ test('database and screens come to the same reach, flight by flight and all toge
     insert into public.audience_segments (audience_id, segment_id, organisation_id, rule_index)
     select a, s, '${organisation}', i from jsonb_to_recordset(${all((s) =>
       s.cohorts.flatMap((cohort, place) =>
-        // A segment may be in two rules of a cohort, and is in it once.
+        // A segment may be in two rules of a cohort but counts once.
         cohort.segments.flatMap((segment, i) =>
           [0, 1].slice(0, 1 + (i % 2)).map((rule) => ({
             a: s.cohortIds[place],
@@ -167,12 +167,12 @@ test('database and screens come to the same reach, flight by flight and all toge
       from public.flights f where f.campaign_id = '${campaign}'`);
   expect(new Map(found.map(({ id, alone }) => [id, alone]))).toEqual(expected);
   expect(new Map(found.map(({ id, together }) => [id, together]))).toEqual(expected);
-  // Some are left out in part: otherwise this compares sums.
+  // Guards against an empty draw: otherwise this compares zeros.
   expect([...expected.values()].some((one) => one > 0)).toBe(true);
 });
 
-describe('what follows from an exclusion', () => {
-  test('the same cohort counts nothing, another one by the segments that they share', async () => {
+describe('an exclusion', () => {
+  test('of the same cohort removes all its people, and of another cohort the share of common segments', async () => {
     const made = await aDelivery(db, { reach: 500 });
     const [shared, own] = [
       await aSegment(made.organisation, 300),
@@ -185,14 +185,14 @@ describe('what follows from an exclusion', () => {
     expect(await reach(made.flight)).toBe(1500);
     await exclude(made.flight, 'audience_id', await aCohort(made.organisation, 400, [shared]));
     expect(await reach(made.flight)).toBe(1200);
-    // No more than the other one has.
+    // An exclusion removes no more people than the excluded cohort has.
     await exclude(made.flight, 'audience_id', await aCohort(made.organisation, 100, [own]));
     expect(await reach(made.flight)).toBe(1200);
     await exclude(made.flight, 'audience_id', mine);
     expect(await reach(made.flight)).toBe(500);
   });
 
-  test('one that waits to be counted is left out all the while', async () => {
+  test('of a cohort that waits for its count still removes people', async () => {
     const made = await aDelivery(db, { reach: 0 });
     const segment = await aSegment(made.organisation, 1000);
     const mine = await aCohort(made.organisation, 700, [segment]);
@@ -208,7 +208,7 @@ describe('what follows from an exclusion', () => {
     expect(await reach(made.flight)).toBe(0);
   });
 
-  test('a report of more people than are left is refused, one of those that are left is taken', async () => {
+  test('lowers the messages that reports may hold, and changes with the excluded cohorts', async () => {
     const made = await aDelivery(db, { reach: 0, frequencyCap: 1 });
     const segments = [await aSegment(made.organisation, 60), await aSegment(made.organisation, 40)];
     const mine = await aCohort(made.organisation, 10, segments);
@@ -262,7 +262,7 @@ describe('what follows from an exclusion', () => {
       await db.sql(change);
       expect([change, await span(), await marked()]).toEqual([change, most, true]);
     }
-    // What it was promised earlier in this hour counts too; here it never was.
+    // A higher limit earlier in the hour would count too, so the test removes earlier spans.
     await db.sql(`
       delete from private.active_spans where subject = '${made.flight}' and ends_at is not null;
       update private.active_spans set starts_at = now() - interval '3 days' where subject = '${made.flight}'`);
@@ -279,7 +279,7 @@ describe('what follows from an exclusion', () => {
     expect(await span()).toBe(10);
   });
 
-  test('a volume by which the share is estimated changes it', async () => {
+  test('changes with a volume that its share is estimated from', async () => {
     const made = await aDelivery(db, { reach: 0, frequencyCap: 1 });
     const segments = [await aSegment(made.organisation, 60), await aSegment(made.organisation, 40)];
     const mine = await aCohort(made.organisation, 100, segments);
@@ -302,12 +302,12 @@ describe('what follows from an exclusion', () => {
     expect(await reach(made.flight)).toBe(33);
   });
 
-  test('the plan, its needs and the people of a launch are those who are left', async () => {
+  test('reduces the forecast, the needs, the launch check and the rehearsal', async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const second = await aPlannedFlight(db, { campaign });
     const segment = await aSegment(NORTHWIND, 1000);
-    const mine = await cohortOf(id);
+    const mine = await firstCohort(id);
     await db.sql(`insert into public.audience_segments (audience_id, segment_id, organisation_id) values ('${mine}', '${segment}', '${NORTHWIND}');
       update public.audiences set total_contacts = 1000, status = 'ready' where id = '${mine}'`);
     await exclude(id, 'audience_id', await aCohort(NORTHWIND, 200, [segment]));
@@ -319,13 +319,13 @@ describe('what follows from an exclusion', () => {
     const [need] = await db.sql(
       `select sum(messages)::integer as messages from private.flight_needs(array['${id}', '${second.id}']::uuid[])`,
     );
-    // Three times each.
+    // Each of the 1,800 people gets three messages.
     expect(need).toEqual({ messages: 5400 });
     const { data: rehearsal } = await client.rpc('rehearsal', { p_flight_id: id });
     expect(rehearsal).toMatchObject({ flights: [{ reach: 800 }] });
   });
 
-  test('a gateway is told which cohorts to leave out, and nothing where none is', async () => {
+  test('is handed to the gateway as cohorts, and omitted if the flight has none', async () => {
     const campaign = await aCampaignOf(db);
     const [one, other] = [
       await aPlannedFlight(db, { campaign }),
@@ -340,19 +340,19 @@ describe('what follows from an exclusion', () => {
       excluded_cohorts: { id: string; cohort_id: string; name: string }[];
     };
     expect(work.excluded_cohorts.map(({ id }) => id).toSorted()).toEqual(
-      [direct, await cohortOf(other.id)].toSorted(),
+      [direct, await firstCohort(other.id)].toSorted(),
     );
     expect(work.excluded_cohorts.every((cohort) => cohort.cohort_id.startsWith('COH-'))).toBe(true);
     expect(await handedOut(db, other.id)).not.toHaveProperty('excluded_cohorts');
   });
 
-  test('two flights of one cohort do not overlap when one leaves out the people of the other', async () => {
+  test('of another flight ends the overlap warning for their common cohort', async () => {
     const campaign = await aCampaignOf(db);
     const [one, other] = [
       await aPlannedFlight(db, { campaign }),
       await aPlannedFlight(db, { campaign }),
     ];
-    const cohort = await cohortOf(other.id);
+    const cohort = await firstCohort(other.id);
     await db.sql(
       `insert into public.flight_audiences (flight_id, audience_id, organisation_id) values ('${one.id}', '${cohort}', '${NORTHWIND}')`,
     );
@@ -367,7 +367,7 @@ describe('what follows from an exclusion', () => {
   });
 });
 
-describe('over the API', () => {
+describe('exclusions over the API', () => {
   const request = async (campaign: string, over: Record<string, Json>) => ({
     campaign_id: campaign,
     name: 'Opening',
@@ -379,41 +379,44 @@ describe('over the API', () => {
     ...over,
   });
 
-  test.each<ActorName>(['regular', 'admin', 'impersonating'])('%s plans it', async (actor) => {
-    const client = actor === 'impersonating' ? await db.become(actor) : db.as(actor);
-    const campaign = await aCampaignOf(db);
-    const other = await aPlannedFlight(db, { campaign });
-    const cohort = await aCohort(NORTHWIND, 100);
-    const id = randomUUID();
-    const { error } = await client.rpc('create_flight', {
-      p_id: id,
-      p_flight: await request(campaign, {
-        excluded_audience_ids: [cohort],
-        excluded_flight_ids: [other.id],
-      }),
-    });
-    expect(error).toBeNull();
-    expect(await exclusionsOf(id)).toEqual([
-      { audience_id: cohort, excluded_flight_id: null },
-      { audience_id: null, excluded_flight_id: other.id },
-    ]);
-    const seen = await client
-      .from('flights')
-      .select(
-        'reach,exclusions:flight_exclusions!flight_exclusions_flight_id_fkey(excluded_flight_id,audience:audiences(name))',
-      )
-      .eq('id', id)
-      .single();
-    expect(seen.error).toBeNull();
-    expect(seen.data?.exclusions).toHaveLength(2);
-    expect(seen.data?.reach).toBe(100);
-    await db.sql('delete from public.superadmin_impersonations');
-  });
+  test.each<ActorName>(['regular', 'admin', 'impersonating'])(
+    'can be planned by %s',
+    async (actor) => {
+      const client = actor === 'impersonating' ? await db.become(actor) : db.as(actor);
+      const campaign = await aCampaignOf(db);
+      const other = await aPlannedFlight(db, { campaign });
+      const cohort = await aCohort(NORTHWIND, 100);
+      const id = randomUUID();
+      const { error } = await client.rpc('create_flight', {
+        p_id: id,
+        p_flight: await request(campaign, {
+          excluded_audience_ids: [cohort],
+          excluded_flight_ids: [other.id],
+        }),
+      });
+      expect(error).toBeNull();
+      expect(await readExclusions(id)).toEqual([
+        { audience_id: cohort, excluded_flight_id: null },
+        { audience_id: null, excluded_flight_id: other.id },
+      ]);
+      const seen = await client
+        .from('flights')
+        .select(
+          'reach,exclusions:flight_exclusions!flight_exclusions_flight_id_fkey(excluded_flight_id,audience:audiences(name))',
+        )
+        .eq('id', id)
+        .single();
+      expect(seen.error).toBeNull();
+      expect(seen.data?.exclusions).toHaveLength(2);
+      expect(seen.data?.reach).toBe(100);
+      await db.sql('delete from public.superadmin_impersonations');
+    },
+  );
 
   test.each([
     ['excluded_audience_ids', 'audiences'],
     ['excluded_flight_ids', 'flights'],
-  ])('%s of another organisation are not there', async (key, table) => {
+  ])('in %s are unknown if they belong to another organization', async (key, table) => {
     const campaign = await aCampaignOf(db);
     const [foreign] = await db.sql<{ id: string }>(
       `select id from public.${table} where organisation_id = '${BLUEPEAK}' limit 1`,
@@ -425,7 +428,7 @@ describe('over the API', () => {
     expect(error?.hint).toBe('unknown_exclusion');
   });
 
-  test('a flight does not leave out its own people', async () => {
+  test('cannot name the flight itself', async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const [row] = await db.sql<{ version: number }>(
@@ -439,7 +442,7 @@ describe('over the API', () => {
     expect(error?.hint).toBe('excludes_itself');
   });
 
-  test('the history says by name whom it leaves out', async () => {
+  test("appear with their names in the flight's history", async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const other = await aPlannedFlight(db, { campaign, name: 'Early birds' });
@@ -465,8 +468,8 @@ describe('over the API', () => {
   });
 });
 
-describe('copies and what was deleted', () => {
-  test('a copy of a flight leaves out the same', async () => {
+describe('copies and restored campaigns', () => {
+  test('copy the exclusions of a flight', async () => {
     const campaign = await aCampaignOf(db);
     const [one, other] = [
       await aPlannedFlight(db, { campaign }),
@@ -480,16 +483,16 @@ describe('copies and what was deleted', () => {
       .as('regular')
       .rpc('duplicate_flight', { p_id: copy, p_source_id: one.id });
     expect(error).toBeNull();
-    expect(await exclusionsOf(copy)).toEqual(await exclusionsOf(one.id));
+    expect(await readExclusions(copy)).toEqual(await readExclusions(one.id));
   });
 
-  test('the flights of a copied campaign leave out each other’s copies, and flights elsewhere as they did', async () => {
+  test("exclude each other's copies within a copied campaign, and the same flights elsewhere", async () => {
     const campaign = await aCampaignOf(db);
     const elsewhere = await aPlannedFlight(db, { campaign: await aCampaignOf(db) });
     const first = await aPlannedFlight(db, { campaign, name: 'First' });
     const second = await aPlannedFlight(db, { campaign, name: 'Second' });
     const cohort = await aCohort(NORTHWIND, 10);
-    // Each the other: one of them is copied before the one that it names.
+    // The flights exclude each other, so one is copied before the flight that it excludes.
     await exclude(first.id, 'excluded_flight_id', second.id);
     await exclude(second.id, 'excluded_flight_id', first.id);
     await exclude(first.id, 'excluded_flight_id', elsewhere.id);
@@ -520,32 +523,35 @@ describe('copies and what was deleted', () => {
   };
 
   test.each([
-    ['of the flight', [0], [0]],
-    ['of the one that is left out', [1], [1]],
-    ['of both, restored in turn', [0, 1], [0, 1]],
-    ['of both, restored the other way round', [0, 1], [1, 0]],
-    ['of both, the other one first', [1, 0], [0, 1]],
-  ])('a deleted campaign %s brings them back', async (_what, deleted, restored) => {
-    const campaigns = [await aCampaignOf(db), await aCampaignOf(db)];
-    const [one, other] = [
-      await aPlannedFlight(db, { campaign: campaigns[0] ?? '' }),
-      await aPlannedFlight(db, { campaign: campaigns[1] ?? '' }),
-    ];
-    await exclude(one.id, 'excluded_flight_id', other.id);
-    await exclude(one.id, 'audience_id', await aCohort(NORTHWIND, 10));
-    const before = await exclusionsOf(one.id);
-    expect(before).toHaveLength(2);
-    for (const place of deleted) await change('delete', [campaigns[place] ?? '']);
-    expect(await exclusionsOf(one.id)).not.toEqual(before);
-    for (const place of restored) await change('undelete', [campaigns[place] ?? '']);
-    expect(await exclusionsOf(one.id)).toEqual(before);
-  });
+    ['of the excluding flight', [0], [0]],
+    ['of the excluded flight', [1], [1]],
+    ['of both flights, restored in the order of deletion', [0, 1], [0, 1]],
+    ['of both flights, restored in the opposite order', [0, 1], [1, 0]],
+    ['of both flights, the excluded one deleted first', [1, 0], [0, 1]],
+  ])(
+    'bring exclusions back when the deleted campaign is restored: %s',
+    async (_what, deleted, restored) => {
+      const campaigns = [await aCampaignOf(db), await aCampaignOf(db)];
+      const [one, other] = [
+        await aPlannedFlight(db, { campaign: campaigns[0] ?? '' }),
+        await aPlannedFlight(db, { campaign: campaigns[1] ?? '' }),
+      ];
+      await exclude(one.id, 'excluded_flight_id', other.id);
+      await exclude(one.id, 'audience_id', await aCohort(NORTHWIND, 10));
+      const before = await readExclusions(one.id);
+      expect(before).toHaveLength(2);
+      for (const place of deleted) await change('delete', [campaigns[place] ?? '']);
+      expect(await readExclusions(one.id)).not.toEqual(before);
+      for (const place of restored) await change('undelete', [campaigns[place] ?? '']);
+      expect(await readExclusions(one.id)).toEqual(before);
+    },
+  );
 });
 
 describe('an approval', () => {
   const { setPolicy, aPlan, approve, states } = approvals(db);
 
-  test('of the audience is void when the excluded flight gets other cohorts, or an excluded cohort other segments', async () => {
+  test("of the audience is void after a change of the excluded flight's cohorts or the excluded cohort's segments", async () => {
     await setPolicy('second_person');
     const other = await aPlan();
     const segment = await aSegment(NORTHWIND, 10);

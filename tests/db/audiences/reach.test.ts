@@ -22,13 +22,13 @@ const triggers = async (change: 'enable' | 'disable') => {
     await db.sql(`alter table public.${table} ${change} trigger user`);
 };
 
-const using = async (segment_id: string) => {
+const cohortUsing = async (segment_id: string) => {
   const rules = [{ operator: 'AND', segment_ids: [segment_id] }];
   return (await save(db.as('regular'), { rules })).data?.id ?? '';
 };
 
 describe('reach', () => {
-  test('the worked example: 2800 + 2400 = 5200 (AUD-31 to AUD-33)', async () => {
+  test('is 2800 + 2400 = 5200 in the worked example', async () => {
     const small = await plantSegment(1000);
     const larger = await plantSegment(2000);
     const rules = [and(0, 1), { operator: 'OR', segment_ids: [small, larger] }];
@@ -37,7 +37,7 @@ describe('reach', () => {
     expect(await cohort(id)).toMatchObject({ status: 'ready', total_contacts: 5200 });
   });
 
-  test('200 of the largest segments in one rule pass the range of an integer', async () => {
+  test('may exceed the range of an integer: 200 of the largest segments in one rule', async () => {
     const many = await db.sql<{ id: string }>(
       `insert into public.segments (name, volume, organisation_id, user_id)
        select 'Large ' || n, 2147483647, '${NORTHWIND}', null from generate_series(1, 200) as n returning id`,
@@ -49,7 +49,7 @@ describe('reach', () => {
   });
 
   const COHORTS = inTestOrLab(1000, 10_000);
-  test(`SQL counts ${COHORTS} random cohorts as TypeScript does`, async () => {
+  test(`is the same in SQL and TypeScript for ${COHORTS} random cohorts`, async () => {
     const aCohort = fc.array(
       fc.record({
         operator: fc.constantFrom('AND' as const, 'OR' as const),
@@ -63,7 +63,7 @@ describe('reach', () => {
         picks.map((pick) => ({ n, rule, operator, segment: segments[pick] })),
       ),
     );
-    // Marks and audit lines are not what is tried here.
+    // Triggers are off because marks and audit entries are not tested here.
     await triggers('disable');
     await db.sql(
       `insert into public.audiences (cohort_id, name, organisation_id)
@@ -91,8 +91,8 @@ describe('reach', () => {
   });
 });
 
-describe('counting', () => {
-  test('a save rests for half a second as calculating, then it is counted (AUD-30, AUD-29)', async () => {
+describe('recalculate_audiences', () => {
+  test('leaves a saved cohort as calculating for half a second, then counts it', async () => {
     const { data } = await save(db.as('regular'), { rules: [and(0)] });
     await db.as('regular').rpc('recalculate_audiences');
     expect(await cohort(data?.id ?? '')).toMatchObject({
@@ -110,13 +110,13 @@ describe('counting', () => {
       .toBe(2800);
   });
 
-  test('it is safe to repeat, and counts nothing twice', async () => {
+  test('counts nothing in a second run', async () => {
     await save(db.as('regular'));
     expect((await count()).data).toBeGreaterThan(0);
     expect((await count()).data).toBe(0);
   });
 
-  test('a count that dies leaves its cohorts waiting, and the next one counts them', async () => {
+  test('leaves cohorts waiting when it fails, and counts them in the next run', async () => {
     const { data } = await save(db.as('regular'));
     await db.sql(
       `update public.audiences set updated_at = now() - interval '1 minute' where id = '${data?.id}'`,
@@ -134,7 +134,7 @@ describe('counting', () => {
     expect(await cohort(data?.id ?? '')).toMatchObject({ status: 'ready', total_contacts: 2800 });
   });
 
-  test('a member counts the own organisation only; somebody without one counts nothing', async () => {
+  test("counts only the caller's organization, and is denied to users without one", async () => {
     const foreign = await plantSegment(100, BLUEPEAK);
     await save(db.as('foreignRegular'), { rules: [{ operator: 'AND', segment_ids: [foreign] }] });
     await save(db.as('regular'));
@@ -146,7 +146,7 @@ describe('counting', () => {
     expect(await waiting(BLUEPEAK)).toBe(0);
   });
 
-  test('a changed volume or category marks the cohorts that use the segment, of every organisation', async () => {
+  test('counts the cohorts of every organization again after a change of volume or category', async () => {
     const shared = await plantSegment(1000, VOX, 'behavioral');
     const rules = [{ operator: 'AND', segment_ids: [shared] }];
     const own = (await save(db.as('regular'), { rules })).data?.id ?? '';
@@ -173,7 +173,7 @@ describe('counting', () => {
     await settle();
   });
 
-  test('links changed one by one count anew as well', async () => {
+  test('counts again after a change of a single link', async () => {
     const { data } = await save(db.as('regular'), { rules: [and(0)] });
     const id = data?.id ?? '';
     const client = db.as('regular');
@@ -196,14 +196,14 @@ describe('counting', () => {
     expect(await cohort(id)).toMatchObject({ total_contacts: 3200, segment_count: 1 });
   });
 
-  test('a deleted segment leaves its cohorts, which are counted anew', async () => {
+  test('counts the cohorts of a deleted segment without it', async () => {
     const gone = await plantSegment(50);
     const both = (
       await save(db.as('regular'), {
         rules: [{ operator: 'OR', segment_ids: [gone, segments[0]] }],
       })
     ).data?.id;
-    const alone = await using(gone);
+    const alone = await cohortUsing(gone);
     const { data: usage } = await db.as('readonly').rpc('segment_usage', { p_segment: gone });
     expect(new Map(usage?.map(({ id, is_only_segment }) => [id, is_only_segment]))).toEqual(
       new Map([
@@ -223,7 +223,7 @@ describe('counting', () => {
     });
   });
 
-  test('what the database counts, no client writes', async () => {
+  test('alone writes the computed columns; clients cannot', async () => {
     const { data } = await save(db.as('regular'));
     const id = data?.id ?? '';
     for (const change of [
@@ -250,8 +250,8 @@ describe('counting', () => {
   });
 });
 
-describe('what the screen reads beside the cohorts', () => {
-  test('the cards count what the organisation has and may use (AUD-03)', async () => {
+describe('what the audience screens read:', () => {
+  test("audience_stats counts the organization's cohorts and the segments it may use", async () => {
     await count();
     const [truth] = await db.sql(
       `select (select count(*)::int from public.audiences where organisation_id = '${NORTHWIND}') as cohorts,
@@ -266,7 +266,7 @@ describe('what the screen reads beside the cohorts', () => {
     expect((await db.as('anonymous').rpc('audience_stats')).error).not.toBeNull();
   });
 
-  test('the trail says who created and changed a cohort, and what (AUD-13)', async () => {
+  test('audience_trail names who created and changed a cohort, and the changes', async () => {
     const made = (await save(db.as('regular'), { name: 'Trail', rules: [and(0)] })).data;
     const id = made?.id ?? '';
     await save(db.as('peer'), {
@@ -298,10 +298,10 @@ describe('what the screen reads beside the cohorts', () => {
   });
 
   test.each(['foreignAdmin', 'analyst', 'pending', 'unassigned'] as const)(
-    '%s reads no trail and no usage',
+    'audience_trail and segment_usage return nothing to %s',
     async (actor) => {
       const segment = await plantSegment(3);
-      const id = await using(segment);
+      const id = await cohortUsing(segment);
       expect((await db.as(actor).rpc('audience_trail', { p_audience: id })).data ?? []).toEqual([]);
       expect((await db.as(actor).rpc('segment_usage', { p_segment: segment })).data ?? []).toEqual(
         [],
@@ -309,12 +309,12 @@ describe('what the screen reads beside the cohorts', () => {
     },
   );
 
-  test('how often a platform segment is used counts the own cohorts only', async () => {
+  test("the use of a platform segment counts only the caller's own cohorts", async () => {
     const shared = await plantSegment(1000, VOX);
     const rules = [{ operator: 'AND', segment_ids: [shared] }];
     await save(db.as('foreignRegular'), { rules });
     await save(db.as('foreignRegular'), { rules });
-    const mine = await using(shared);
+    const mine = await cohortUsing(shared);
     const { data } = await db
       .as('regular')
       .from('segments')
@@ -326,9 +326,9 @@ describe('what the screen reads beside the cohorts', () => {
     expect(usage?.map(({ id }) => id)).toEqual([mine]);
   });
 
-  test('cohorts are narrowed by category', async () => {
+  test('cohorts can be filtered by category', async () => {
     const odd = await plantSegment(5, NORTHWIND, `odd-${randomUUID()}`.slice(0, 40));
-    const id = await using(odd);
+    const id = await cohortUsing(odd);
     const known = [
       'demographic',
       'psychographic',

@@ -6,18 +6,18 @@ import { BLUEPEAK, type Client, NORTHWIND, testDatabase } from '../../support/da
 const db = testDatabase();
 const { save, count, cohort } = cohortsOf(db, [10]);
 
-const load = (client: Client, rows: unknown) =>
+const importRows = (client: Client, rows: unknown) =>
   client.rpc('import_segment_volumes', { p_rows: rows as never }).single();
-const named = async (name: string) =>
+const readSegments = async (name: string) =>
   db.sql(
     `select id, name, category, volume, organisation_id, user_id from public.segments where name = '${name}' order by organisation_id`,
   );
-const fresh = () => `Imported ${randomUUID()}`;
+const freshName = () => `Imported ${randomUUID()}`;
 
 describe('import_segment_volumes', () => {
-  test('makes what is missing, sets what is there, and a second time changes nothing', async () => {
-    const [first, second] = [fresh(), fresh()];
-    const made = await load(db.as('regular'), [
+  test('creates missing segments, updates existing ones, and changes nothing in a second run', async () => {
+    const [first, second] = [freshName(), freshName()];
+    const made = await importRows(db.as('regular'), [
       { name: first, category: 'Behavioral', volume: 100 },
     ]);
     expect(made.data).toEqual({ created: 1, updated: 0, unchanged: 0 });
@@ -25,47 +25,47 @@ describe('import_segment_volumes', () => {
       { name: ` ${first.toUpperCase()} `, category: '', volume: 250 },
       { name: second, category: 'geographic', volume: 0 },
     ];
-    expect((await load(db.as('peer'), rows)).data).toEqual({
+    expect((await importRows(db.as('peer'), rows)).data).toEqual({
       created: 1,
       updated: 1,
       unchanged: 0,
     });
-    expect((await load(db.as('peer'), rows)).data).toEqual({
+    expect((await importRows(db.as('peer'), rows)).data).toEqual({
       created: 0,
       updated: 0,
       unchanged: 2,
     });
-    expect(await named(first)).toMatchObject([
+    expect(await readSegments(first)).toMatchObject([
       { category: 'behavioral', volume: 250, user_id: db.idOf('regular') },
     ]);
-    expect(await named(second)).toMatchObject([
+    expect(await readSegments(second)).toMatchObject([
       { category: 'geographic', volume: 0, organisation_id: NORTHWIND, user_id: db.idOf('peer') },
     ]);
   });
 
-  test('cohorts that use a segment are counted anew', async () => {
-    const name = fresh();
-    await load(db.as('regular'), [{ name, category: 'custom', volume: 100 }]);
-    const [segment] = await named(name);
+  test('has the cohorts of a changed segment counted again', async () => {
+    const name = freshName();
+    await importRows(db.as('regular'), [{ name, category: 'custom', volume: 100 }]);
+    const [segment] = await readSegments(name);
     const rules = [{ operator: 'AND', segment_ids: [segment?.['id']] }];
     const id = (await save(db.as('regular'), { rules })).data?.id ?? '';
     await count();
     expect((await cohort(id))?.total_contacts).toBe(70);
-    await load(db.as('regular'), [{ name, category: 'custom', volume: 1000 }]);
+    await importRows(db.as('regular'), [{ name, category: 'custom', volume: 1000 }]);
     expect(await cohort(id)).toMatchObject({ status: 'calculating', total_contacts: 0 });
     await count();
     expect((await cohort(id))?.total_contacts).toBe(700);
   });
 
   const row = (over: Record<string, unknown>) => ({
-    name: fresh(),
+    name: freshName(),
     category: 'custom',
     volume: 1,
     ...over,
   });
   const refused: [string, unknown[] | object, string][] = [
-    ['no row', [], 'row_count'],
-    ['no list', {}, 'row_count'],
+    ['no rows', [], 'row_count'],
+    ['an object instead of a list', {}, 'row_count'],
     ['5,001 rows', Array.from({ length: 5001 }, () => row({})), 'row_count'],
     ['no name', [row({ name: ' ' })], 'invalid_row'],
     ['a name of 101 characters', [row({ name: 'x'.repeat(101) })], 'invalid_row'],
@@ -83,46 +83,47 @@ describe('import_segment_volumes', () => {
       'duplicate_row',
     ],
   ];
-  test.each(refused)(
-    '%s is refused and nothing of the file is there',
-    async (_name, rows, hint) => {
-      const good = fresh();
-      const sent = Array.isArray(rows) && rows.length === 1 ? [row({ name: good }), ...rows] : rows;
-      expect((await load(db.as('regular'), sent)).error?.hint).toBe(hint);
-      expect(await named(good)).toEqual([]);
-    },
-  );
-
-  test('two own segments of one name are not guessed between', async () => {
-    const name = fresh();
-    await db.as('regular').from('segments').insert({ name });
-    await db.as('regular').from('segments').insert({ name });
-    expect((await load(db.as('regular'), [row({ name })])).error?.hint).toBe('ambiguous_name');
+  test.each(refused)('refuses %s and imports no row of the file', async (_name, rows, hint) => {
+    const good = freshName();
+    const sent = Array.isArray(rows) && rows.length === 1 ? [row({ name: good }), ...rows] : rows;
+    expect((await importRows(db.as('regular'), sent)).error?.hint).toBe(hint);
+    expect(await readSegments(good)).toEqual([]);
   });
 
-  test('a segment of the same name in another organisation, or of the provider, stays as it is', async () => {
-    const name = fresh();
-    await load(db.as('foreignRegular'), [row({ name, volume: 5 })]);
-    await load(db.as('analyst'), [row({ name, volume: 6 })]);
-    expect((await load(db.as('regular'), [row({ name, volume: 7 })])).data).toMatchObject({
+  test('refuses a name that two own segments have', async () => {
+    const name = freshName();
+    await db.as('regular').from('segments').insert({ name });
+    await db.as('regular').from('segments').insert({ name });
+    expect((await importRows(db.as('regular'), [row({ name })])).error?.hint).toBe(
+      'ambiguous_name',
+    );
+  });
+
+  test('leaves a segment of the same name in another organization or of the provider unchanged', async () => {
+    const name = freshName();
+    await importRows(db.as('foreignRegular'), [row({ name, volume: 5 })]);
+    await importRows(db.as('analyst'), [row({ name, volume: 6 })]);
+    expect((await importRows(db.as('regular'), [row({ name, volume: 7 })])).data).toMatchObject({
       created: 1,
     });
-    expect((await named(name)).map(({ volume }) => volume)).toEqual([6, 7, 5]);
-    expect((await named(name)).map(({ organisation_id }) => organisation_id)).toContain(BLUEPEAK);
+    expect((await readSegments(name)).map(({ volume }) => volume)).toEqual([6, 7, 5]);
+    expect((await readSegments(name)).map(({ organisation_id }) => organisation_id)).toContain(
+      BLUEPEAK,
+    );
   });
 
   test.each(['readonly', 'pending', 'deactivated', 'unassigned', 'anonymous'] as const)(
-    '%s imports nothing',
+    'is denied to %s',
     async (actor) => {
-      const name = fresh();
-      expect((await load(db.as(actor), [row({ name })])).error?.code).toBe('42501');
-      expect(await named(name)).toEqual([]);
+      const name = freshName();
+      expect((await importRows(db.as(actor), [row({ name })])).error?.code).toBe('42501');
+      expect(await readSegments(name)).toEqual([]);
     },
   );
 });
 
-describe('segments by the API', () => {
-  test('a new segment has volume 0, and only an import changes it (AUD-37)', async () => {
+describe('segments written through the API', () => {
+  test('start with the volume 0, which only an import changes', async () => {
     const client = db.as('regular');
     const { data } = await client
       .from('segments')
@@ -140,7 +141,7 @@ describe('segments by the API', () => {
     ).toBe('42501');
   });
 
-  test('a category is kept in lower case (COST-08)', async () => {
+  test('store their category in lower case', async () => {
     const { data } = await db
       .as('regular')
       .from('segments')
@@ -150,7 +151,7 @@ describe('segments by the API', () => {
     expect(data?.category).toBe('life_event');
   });
 
-  test('an update that names an old version matches no row', async () => {
+  test('are not changed by an update that names an old version', async () => {
     const client = db.as('regular');
     const { data } = await client
       .from('segments')

@@ -6,7 +6,7 @@ const db = testDatabase();
 let version = { id: '', creative_id: '' };
 let foreign = { id: '', creative_id: '' };
 
-const versionOf = async (actor: 'regular' | 'foreignRegular') => {
+const aVersion = async (actor: 'regular' | 'foreignRegular') => {
   const id = randomUUID();
   const client = db.as(actor);
   await client.rpc('create_creative', { p_id: id, p_name: 'Huts', p_type: 'SMS', p_message: 'Hi' });
@@ -18,7 +18,7 @@ const versionOf = async (actor: 'regular' | 'foreignRegular') => {
   return data ?? { id: '', creative_id: '' };
 };
 beforeAll(async () => {
-  [version, foreign] = [await versionOf('regular'), await versionOf('foreignRegular')];
+  [version, foreign] = [await aVersion('regular'), await aVersion('foreignRegular')];
 });
 
 const aComment = (over: object = {}) => ({
@@ -29,7 +29,7 @@ const aComment = (over: object = {}) => ({
   ...over,
 });
 
-test('who only reads comments too; sent twice it is one, with the time of the server', async () => {
+test("a read-only user can comment; a comment sent twice is stored once, with the server's time", async () => {
   const comment = aComment({ created_at: '2020-01-01T00:00:00Z' });
   const client = db.as('readonly');
   const send = () =>
@@ -52,17 +52,17 @@ test('who only reads comments too; sent twice it is one, with the time of the se
 
 test.each([
   [
-    'of another organisation',
+    'of another organization',
     () => ({ creative_version_id: foreign.id, creative_id: foreign.creative_id }),
   ],
-  ['of another creative', () => ({ creative_version_id: foreign.id })],
-  ['in somebody else’s name', () => ({ user_id: db.idOf('peer') })],
-])('a comment on a version %s is refused', async (_, over) => {
+  ['on a version of another creative', () => ({ creative_version_id: foreign.id })],
+  ["in another user's name", () => ({ user_id: db.idOf('peer') })],
+])('a comment %s is refused', async (_, over) => {
   const { error } = await db.as('regular').from('creative_comments').insert(aComment(over()));
   expect(error?.code).toMatch(/^(23503|42501)$/);
 });
 
-test('the activity keeps who said what and who took it away', async () => {
+test('the audit log stores the author of a comment and the user who deleted it', async () => {
   const comment = aComment();
   await db.as('regular').from('creative_comments').insert(comment);
   await db.as('admin').from('creative_comments').delete().eq('id', comment.id);
@@ -80,7 +80,7 @@ test('the activity keeps who said what and who took it away', async () => {
   expect(data?.[0]?.mentions).toEqual({ creative: 'Huts' });
 });
 
-test('of 500 comments on a creative one has to go before the next', async () => {
+test('a creative holds at most 500 comments', async () => {
   const many = Array.from({ length: 501 }, () => aComment());
   const { error } = await db.as('peer').from('creative_comments').insert(many);
   expect(error?.hint).toBe('too_many_comments');

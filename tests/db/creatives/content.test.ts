@@ -57,13 +57,13 @@ const create = (actor: ActorName, type: string, content: unknown, id = randomUUI
     p_content: content as Json,
   });
 
-async function made(channel: keyof typeof WHOLE) {
+async function aTypedCreative(channel: keyof typeof WHOLE) {
   const id = randomUUID();
   expect((await create('regular', TYPES[channel], WHOLE[channel], id)).error).toBeNull();
   return id;
 }
 
-async function versionOf(creative: string, actor: ActorName = 'regular') {
+async function newestVersion(creative: string, actor: ActorName = 'regular') {
   const { data } = await db
     .as(actor)
     .from('creative_versions')
@@ -77,25 +77,25 @@ async function versionOf(creative: string, actor: ActorName = 'regular') {
 }
 
 describe.each(CHANNELS)('%s', (channel) => {
-  test('a content is kept, and the message says what a person reads of it', async () => {
-    const version = await versionOf(await made(channel));
+  test('stores its content, with the message as plain text', async () => {
+    const version = await newestVersion(await aTypedCreative(channel));
     expect(version.content).toEqual(WHOLE[channel]);
     expect(version.message).toBe(READ[channel]);
     expect(version.message).toBe(contentText(WHOLE[channel]));
   });
 
-  test('a message that is written alone makes the content', async () => {
+  test('builds the content from a message that is written alone', async () => {
     const id = randomUUID();
     const client = db.as('regular');
     const text = '\n Hello\n\n{{link}} “there” \\ 🥾';
     await client.from('creatives').insert({ id, name: 'Plain', type: TYPES[channel] });
     await client.from('creative_versions').insert({ creative_id: id, message: text });
-    const version = await versionOf(id);
+    const version = await newestVersion(id);
     expect(version.message).toBe(text);
     expect(version.content).toEqual(plainContent(channel, text));
   });
 
-  test('a message of invisible characters makes no subject of an e-mail', async () => {
+  test('refuses a message of invisible characters only as the subject of an email', async () => {
     const id = randomUUID();
     const client = db.as('regular');
     await client.from('creatives').insert({ id, name: 'Plain', type: TYPES[channel] });
@@ -105,8 +105,8 @@ describe.each(CHANNELS)('%s', (channel) => {
     expect(error?.hint).toBe(channel === 'email' ? 'invalid_content' : undefined);
   });
 
-  test('a message that is written over a content is what is sent from then on', async () => {
-    const { id } = await versionOf(await made(channel));
+  test('replaces the content when a new message is written', async () => {
+    const { id } = await newestVersion(await aTypedCreative(channel));
     const { data } = await db
       .as('regular')
       .from('creative_versions')
@@ -118,17 +118,17 @@ describe.each(CHANNELS)('%s', (channel) => {
     expect(contentText(data?.content as never)).toBe('Other words');
   });
 
-  test('what is left empty is left out of what is kept', async () => {
+  test('stores no empty fields', async () => {
     const id = randomUUID();
     const content = emptied(channel);
     expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
     const kept = normalizeContent(content) as object;
     const draft = channel === 'whatsapp' && { provider: { status: 'draft' } };
-    expect((await versionOf(id)).content).toEqual({ ...kept, ...draft });
+    expect((await newestVersion(id)).content).toEqual({ ...kept, ...draft });
   });
 
-  test('another name of the version leaves the content alone', async () => {
-    const { id } = await versionOf(await made(channel));
+  test('keeps the content when the version is renamed', async () => {
+    const { id } = await newestVersion(await aTypedCreative(channel));
     const { data } = await db
       .as('regular')
       .from('creative_versions')
@@ -140,7 +140,7 @@ describe.each(CHANNELS)('%s', (channel) => {
   });
 });
 
-test('each limit is the one of src/domain/content, said at the same place', async () => {
+test('each limit of src/domain/content is enforced by the database at the same place', async () => {
   const cases = LIMITS.map(([channel, place, allowed, refused]) => ({
     channel,
     allowed: placed(EVERY_FIELD[channel], place, allowed),
@@ -156,7 +156,7 @@ test('each limit is the one of src/domain/content, said at the same place', asyn
   rows.forEach(({ allowed, refused }, index) => {
     const [channel, place, , value, code, limit, at = place] = LIMITS[index] ?? [];
     expect(allowed, `${channel} ${place}`).toBeNull();
-    // The sum of a text and its opt-out line is no matter of the shape; a number where a text belongs is told apart.
+    // The shape does not check the sum of a text and its opt-out line, and it reports a number instead of a text as wrong_type.
     if (channel === 'sms' && code === 'too_long' && place === 'text') return;
     expect(refused, `${channel} ${place}`).toEqual({
       code: typeof value === 'number' ? 'wrong_type' : code,
@@ -166,7 +166,7 @@ test('each limit is the one of src/domain/content, said at the same place', asyn
   });
 });
 
-test('contents that are drawn are accepted and refused as on the screens, and read alike', async () => {
+test('random contents are accepted, refused and read by the database as on the screens', async () => {
   const SEED = 20;
   const drawn = drawnContents(600, SEED).map(({ channel, content }) => ({
     channel,
@@ -186,7 +186,7 @@ test('contents that are drawn are accepted and refused as on the screens, and re
   await db.sql('drop function private.says(text, jsonb)');
   const screens = drawn.map(({ channel, content }) => {
     const read = readContent(channel, content);
-    // What all its parts together may be is the database's to say.
+    // Only the database limits the total size.
     const fits = new TextEncoder().encode(JSON.stringify(content)).length < 90_000;
     return read && fits ? contentText(read) : null;
   });
@@ -219,7 +219,7 @@ test.each([
     { code: 'too_long', place: '', limit: 100_000 },
   ],
 ])(
-  'a content of %s that can not be sent is refused with its place, and leaves nothing',
+  'a content of %s that cannot be sent is refused with its place and stores nothing',
   async (type, content, problem) => {
     const id = randomUUID();
     const { error } = await create('regular', type, content, id);
@@ -230,22 +230,22 @@ test.each([
 );
 
 test.each(['readonly', 'pending', 'deactivated', 'anonymous', 'foreignAdmin', 'peer'] as const)(
-  '%s changes no content',
+  '%s cannot change a content',
   async (actor) => {
-    const creative = await made('push');
-    const { id } = await versionOf(creative);
+    const creative = await aTypedCreative('push');
+    const { id } = await newestVersion(creative);
     await db
       .as(actor)
       .from('creative_versions')
       .update({ content: { ...WHOLE.push, body: 'Changed' } })
       .eq('id', id);
-    expect((await versionOf(creative)).content).toEqual(WHOLE.push);
+    expect((await newestVersion(creative)).content).toEqual(WHOLE.push);
   },
 );
 
-test('an edit of the content goes through update_creative, over the version that was seen', async () => {
-  const id = await made('email');
-  const { updated_at: seen } = await versionOf(id);
+test('update_creative refuses to change a content that another edit has changed', async () => {
+  const id = await aTypedCreative('email');
+  const { updated_at: seen } = await newestVersion(id);
   const save = (subject: string, p_seen: string) =>
     db.as('regular').rpc('update_creative', {
       p_id: id,
@@ -258,30 +258,30 @@ test('an edit of the content goes through update_creative, over the version that
       p_seen,
     });
   expect((await save('May', seen)).error).toBeNull();
-  expect((await versionOf(id)).content).toEqual({ ...WHOLE.email, subject: 'May' });
+  expect((await newestVersion(id)).content).toEqual({ ...WHOLE.email, subject: 'May' });
   expect((await save('June', seen)).error?.hint).toBe('version_conflict');
-  expect((await versionOf(id)).content).toEqual({ ...WHOLE.email, subject: 'May' });
+  expect((await newestVersion(id)).content).toEqual({ ...WHOLE.email, subject: 'May' });
 });
 
-test('a copy has the content of its source, also of somebody else’s', async () => {
-  const id = await made('rcs');
+test("a copy has the content of its source, even of another user's", async () => {
+  const id = await aTypedCreative('rcs');
   const copy = randomUUID();
   expect(
     (await db.as('peer').rpc('duplicate_creative', { p_id: copy, p_source_id: id })).error,
   ).toBeNull();
-  expect((await versionOf(copy, 'peer')).content).toEqual(WHOLE.rcs);
+  expect((await newestVersion(copy, 'peer')).content).toEqual(WHOLE.rcs);
 });
 
-test('another type says the text in its own shape', async () => {
-  const id = await made('whatsapp');
+test("another type keeps the text in the new type's shape", async () => {
+  const id = await aTypedCreative('whatsapp');
   const { error } = await db.as('regular').from('creatives').update({ type: 'Voice' }).eq('id', id);
   expect(error).toBeNull();
-  expect((await versionOf(id)).content).toEqual(plainContent('voice', READ.whatsapp));
+  expect((await newestVersion(id)).content).toEqual(plainContent('voice', READ.whatsapp));
 });
 
-test('what was sent keeps its content, and the creative its type', async () => {
-  const id = await made('push');
-  const version = await versionOf(id);
+test('a sent version keeps its content, and its creative keeps its type', async () => {
+  const id = await aTypedCreative('push');
+  const version = await newestVersion(id);
   await db.sql(`update public.creative_versions set locked_at = now() where id = '${version.id}'`);
   const { error } = await db
     .as('regular')
@@ -291,10 +291,10 @@ test('what was sent keeps its content, and the creative its type', async () => {
   expect(error?.hint).toBe('version_in_use');
   const retyped = await db.as('regular').from('creatives').update({ type: 'SMS' }).eq('id', id);
   expect(retyped.error?.hint).toBe('creative_in_use');
-  expect((await versionOf(id)).content).toEqual(WHOLE.push);
+  expect((await newestVersion(id)).content).toEqual(WHOLE.push);
 });
 
-describe('fields of a person', () => {
+describe('personal fields', () => {
   const TEXTS = [
     'Hi {{ first_name | default: "there" }}{{link}}',
     `{{city|default:'Grüße 👋'}} {{ city | default: "A town with a name that is very long" }}`,
@@ -307,12 +307,12 @@ describe('fields of a person', () => {
   ];
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-  test('are those of the screens, with the same lengths', async () => {
+  test('have the same names and lengths as on the screens', async () => {
     const [row] = await db.sql(`select private.message_fields() as fields`);
     expect(row).toEqual({ fields: FIELDS });
   });
 
-  test.each(TEXTS)('%s is counted and judged as on the screens', async (text) => {
+  test.each(TEXTS)('in %s are counted and checked as on the screens', async (text) => {
     const [row] = await db.sql<{ longest: string; parts: number; codes: string[] }>(
       `select private.longest_text(t) as longest, private.billed_parts('SMS', 'ascii', t || repeat('x', 120)) as parts,
               array(select f.code from private.content_fields(jsonb_build_object('a', jsonb_build_array(t))) as f
@@ -325,7 +325,7 @@ describe('fields of a person', () => {
     });
   });
 
-  test('one that can not be filled in is not activated, and a gateway is handed the others', async () => {
+  test('without a fallback block the activation, and the others are handed to the gateway', async () => {
     const campaign = await aCampaignOf(db);
     const message = 'Hi {{ first_name }}';
     const { id: flight } = await aPlannedFlight(db, { campaign, message });
@@ -345,7 +345,7 @@ describe('fields of a person', () => {
   });
 });
 
-describe('what a gateway is handed', () => {
+describe('a gateway receives', () => {
   const LINK = 'https://go.example/s/a1B2c3';
   const rendered = async (channel: keyof typeof WHOLE, link: string | null) => {
     const content = JSON.stringify(WHOLE[channel]).replaceAll("'", "''");
@@ -356,26 +356,29 @@ describe('what a gateway is handed', () => {
     return row?.content;
   };
 
-  test('an SMS is one text, with its link and its opt-out line', async () => {
+  test('an SMS as one text with its link and its opt-out line', async () => {
     expect(await rendered('sms', LINK)).toEqual({
       channel: 'sms',
       text: `Trails are open: ${LINK}\nReply STOP to opt out.`,
     });
   });
 
-  test('a template has the link behind its text, as it is counted and paid', async () => {
+  test('a template with the link after its text, as it is counted and charged', async () => {
     expect(await rendered('whatsapp', LINK)).toMatchObject({
       body: `Your parcel is with the courier. ${LINK}`,
     });
   });
 
-  test.each(['rcs', 'push', 'email'] as const)('%s has the link at its places', async (channel) => {
-    const text = JSON.stringify(WHOLE[channel]).replaceAll('{{link}}', LINK);
-    expect(await rendered(channel, LINK)).toEqual(JSON.parse(text));
-    expect(JSON.stringify(await rendered(channel, null))).not.toContain('{{link}}');
-  });
+  test.each(['rcs', 'push', 'email'] as const)(
+    '%s content with the link at its places',
+    async (channel) => {
+      const text = JSON.stringify(WHOLE[channel]).replaceAll('{{link}}', LINK);
+      expect(await rendered(channel, LINK)).toEqual(JSON.parse(text));
+      expect(JSON.stringify(await rendered(channel, null))).not.toContain('{{link}}');
+    },
+  );
 
-  test('active flights are handed out with the content of their version', async () => {
+  test('active flights with the content of their version', async () => {
     const rows = await db.sql<{ type: string; message: string; content: Record<string, unknown> }>(
       `select f.type, f.message, private.flight_work(f, private.flight_need(f.id), 100, 100) -> 'content' as content
          from public.flights f where f.organisation_id = '${NORTHWIND}' and f.creative_id is not null`,
@@ -391,7 +394,7 @@ describe('what a gateway is handed', () => {
   });
 });
 
-test('a gateway is handed an e-mail with the HTML and the text that the preview shows', async () => {
+test('a gateway receives an email with the HTML and the text of the preview', async () => {
   const [made] = await db.sql<{ key: string }>(`select key from private.new_gateway_key('mailer')`);
   const answer = await gatewayDoors(db)(
     new Request('http://localhost/functions/v1/gateway/work?limit=1000', {
@@ -418,7 +421,7 @@ test('a gateway is handed an e-mail with the HTML and the text that the preview 
   expect(flights.filter((flight) => 'email' in flight)).toEqual(mails);
 });
 
-test('an e-mail with fields that are left empty keeps no gateway from its work', async () => {
+test('an email with empty fields can be handed to the gateway', async () => {
   const campaign = await aCampaignOf(db);
   const { id: flight } = await aPlannedFlight(db, { campaign, channel: 'Email' });
   const [link] = await db.sql<{ version: string }>(
@@ -444,8 +447,8 @@ test('an e-mail with fields that are left empty keeps no gateway from its work',
   expect(mail).toMatchObject({ subject: 'The trail in April', preheader: '' });
 });
 
-test('a list reads what the newest version says, of the own organisation alone', async () => {
-  const id = await made('rcs');
+test("newest_content returns the newest version's content, within the organization only", async () => {
+  const id = await aTypedCreative('rcs');
   const read = async (actor: ActorName) =>
     (await db.as(actor).from('creatives').select('newest_content').eq('id', id)).data;
   expect(await read('readonly')).toEqual([{ newest_content: WHOLE.rcs }]);
@@ -456,7 +459,7 @@ test('a list reads what the newest version says, of the own organisation alone',
   ]);
 });
 
-describe('other languages', () => {
+describe('translations', () => {
   const sms = (text: string, others: Record<string, string> = {}) => ({
     channel: 'sms' as const,
     text,
@@ -471,54 +474,60 @@ describe('other languages', () => {
       .update({ content: content as NonNullable<Json> })
       .eq('id', id)
       .select('id');
-  /** A pending flight that says this. */
-  async function saying(content: object, channel = 'SMS') {
+  /** A pending flight with this content. */
+  async function aFlightWith(content: object, channel = 'SMS') {
     const campaign = await aCampaignOf(db);
     const made = await aPlannedFlight(db, { campaign, channel });
     const { error } = await write(made.version, content);
     expect(error).toBeNull();
     return { campaign, ...made };
   }
-  const flightOf = async (id: string) =>
+  const readFlight = async (id: string) =>
     (await db.as('readonly').from('flights').select('message,translations').eq('id', id).single())
       .data;
-  const workOf = async (id: string) => {
+  const readWork = async (id: string) => {
     const [row] = await db.sql<{ work: Record<string, unknown> }>(
       `select private.flight_work(f, private.flight_need(f.id), 100, 100) as work from public.flights f where f.id = '${id}'`,
     );
     return row?.work ?? {};
   };
 
-  test('are those of the screens', async () => {
+  test('use the same languages as the screens', async () => {
     expect(await db.sql('select private.languages() as codes')).toEqual([{ codes: LANGUAGES }]);
   });
 
-  test.each(CHANNELS)('of %s are kept; the message is the own text', async (channel) => {
+  test.each(CHANNELS)('of %s are stored, and the message is the main text', async (channel) => {
     const id = randomUUID();
     const content = { ...translated(channel, 'pt'), ...WHOLE[channel] };
     if (channel === 'whatsapp')
       Object.assign(content, { translations: { pt: { ...WHOLE.whatsapp, language: 'pt' } } });
     expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
-    expect(await versionOf(id)).toMatchObject({ content, message: READ[channel] });
+    expect(await newestVersion(id)).toMatchObject({ content, message: READ[channel] });
   });
 
-  test.each(LANGUAGE_CASES)('%s: %j is refused as %s', async (channel, translations, problem) => {
-    const { error } = await create('regular', TYPES[channel], { ...WHOLE[channel], translations });
-    expect(error).toMatchObject({ code: '22023', hint: 'invalid_content' });
-    const said = JSON.parse(error?.details ?? '') as typeof problem;
-    // The database names the field that is none, the screens what holds it.
-    expect({ ...said, place: said.place.replace(/\.translations$/, '') }).toEqual(problem);
-  });
+  test.each(LANGUAGE_CASES)(
+    'of %s as %j are refused with %s',
+    async (channel, translations, problem) => {
+      const { error } = await create('regular', TYPES[channel], {
+        ...WHOLE[channel],
+        translations,
+      });
+      expect(error).toMatchObject({ code: '22023', hint: 'invalid_content' });
+      const said = JSON.parse(error?.details ?? '') as typeof problem;
+      // The database names the field, the screens name its parent.
+      expect({ ...said, place: said.place.replace(/\.translations$/, '') }).toEqual(problem);
+    },
+  );
 
-  test('stay when the text alone is written over, and follow to another channel', async () => {
+  test('stay when only the message is written, and follow a change of channel', async () => {
     const id = randomUUID();
     await create('regular', 'SMS', sms('Hello', { de: 'Hallo' }), id);
-    const { id: version } = await versionOf(id);
+    const { id: version } = await newestVersion(id);
     const client = db.as('regular');
     await client.from('creative_versions').update({ message: 'Hi' }).eq('id', version);
-    expect((await versionOf(id)).content).toEqual(sms('Hi', { de: 'Hallo' }));
+    expect((await newestVersion(id)).content).toEqual(sms('Hi', { de: 'Hallo' }));
     await client.from('creatives').update({ type: 'Voice' }).eq('id', id);
-    expect((await versionOf(id)).content).toEqual({
+    expect((await newestVersion(id)).content).toEqual({
       channel: 'voice',
       script: 'Hi',
       language: 'en',
@@ -526,10 +535,10 @@ describe('other languages', () => {
     });
   });
 
-  test('stay in the version that follows a sent one, and in copies that say something else', async () => {
+  test('stay in the version after a sent one, and in copies with another text', async () => {
     const id = randomUUID();
     await create('regular', 'SMS', sms('Hello', { de: 'Hallo' }), id);
-    const { id: sent } = await versionOf(id);
+    const { id: sent } = await newestVersion(id);
     await db.sql(`update public.creative_versions set locked_at = now() where id = '${sent}'`);
     const client = db.as('regular');
     const saved = await client.rpc('update_creative', {
@@ -541,7 +550,7 @@ describe('other languages', () => {
       p_version: 1,
     });
     expect(saved.error).toBeNull();
-    const next = await versionOf(id);
+    const next = await newestVersion(id);
     expect(next.id).not.toBe(sent);
     expect(next.content).toEqual(sms('Hi', { de: 'Hallo' }));
     const [edited, copied] = [randomUUID(), randomUUID()];
@@ -555,7 +564,7 @@ describe('other languages', () => {
       p_message: 'Hey',
     });
     expect(edit.error).toBeNull();
-    expect((await versionOf(edited)).content).toEqual(sms('Hey', { de: 'Hallo' }));
+    expect((await newestVersion(edited)).content).toEqual(sms('Hey', { de: 'Hallo' }));
     const { data, error } = await peer.rpc('copy_creative_with_version', {
       p_id: copied,
       p_source_id: id,
@@ -567,18 +576,18 @@ describe('other languages', () => {
   });
 
   test.each(['readonly', 'pending', 'foreignAdmin', 'peer', 'anonymous'] as const)(
-    '%s writes none',
+    'cannot be written by %s',
     async (actor) => {
-      const id = await made('sms');
-      const { id: version } = await versionOf(id);
+      const id = await aTypedCreative('sms');
+      const { id: version } = await newestVersion(id);
       await write(version, sms('Hello', { de: 'Hallo' }), actor);
-      expect((await versionOf(id)).content).toEqual(WHOLE.sms);
+      expect((await newestVersion(id)).content).toEqual(WHOLE.sms);
     },
   );
 
-  test('a flight says each as it is sent, and a client writes that in no other way', async () => {
-    const { id } = await saying(sms('Hi {{link}}', { de: 'Hallo {{link}}', fr: 'Salut' }));
-    expect(await flightOf(id)).toEqual({
+  test('appear in a flight as they are sent, and clients cannot write them there', async () => {
+    const { id } = await aFlightWith(sms('Hi {{link}}', { de: 'Hallo {{link}}', fr: 'Salut' }));
+    expect(await readFlight(id)).toEqual({
       message: 'Hi',
       translations: { de: 'Hallo', fr: 'Salut' },
     });
@@ -588,17 +597,17 @@ describe('other languages', () => {
       .update({ translations: { de: 'Anders' } })
       .eq('id', id);
     expect(error).not.toBeNull();
-    expect(await flightOf(id)).toMatchObject({ translations: { de: 'Hallo', fr: 'Salut' } });
+    expect(await readFlight(id)).toMatchObject({ translations: { de: 'Hallo', fr: 'Salut' } });
   });
 
-  test('a link makes each longer; one that can not be sent with it is refused', async () => {
-    const { id, version } = await saying(sms('Hi', { de: 'x'.repeat(1600) }));
+  test('are checked with the link, which makes each of them longer', async () => {
+    const { id, version } = await aFlightWith(sms('Hi', { de: 'x'.repeat(1600) }));
     const link = { original_url: 'https://northwind.example/hut' };
     const long = await db.as('regular').from('creative_versions').update(link).eq('id', version);
     expect(long.error?.hint).toBe('message_too_long');
     await write(version, sms('Hi', { de: 'Hallo' }));
     await db.as('regular').from('creative_versions').update(link).eq('id', version);
-    const flight = await flightOf(id);
+    const flight = await readFlight(id);
     expect(flight?.message).toMatch(/^Hi http\S+$/);
     expect(flight?.translations).toEqual({ de: flight?.message?.replace('Hi', 'Hallo') });
   });
@@ -607,16 +616,16 @@ describe('other languages', () => {
     [{ de: 'x'.repeat(160) }],
     [{ de: 'x'.repeat(161), fr: 'é'.repeat(140) }],
     [{ es: '{{ first_name | default: "x" }}'.repeat(14) }],
-  ])('each message costs what the longest needs: %j', async (others) => {
+  ])('raise the price to that of the longest one: %j', async (others) => {
     const content = sms('Hi', others);
-    const { id, campaign } = await saying(content);
+    const { id, campaign } = await aFlightWith(content);
     const parts = pricedParts({ channel: 'SMS', encoding: 'ascii' }, content, null);
     const price = (5 * parts) / 100;
     const [row] = await db.sql<{ price: number; need: number; span: number }>(
       `select private.flight_price(f)::float as price, (private.flight_need(f.id)).price::float as need from public.flights f where f.id = '${id}'`,
     );
     expect(row).toEqual({ price, need: price });
-    expect(await workOf(id)).toMatchObject({ parts, cost_per_send: price });
+    expect(await readWork(id)).toMatchObject({ parts, cost_per_send: price });
     expect((await activate(db, id, campaign)).error).toBeNull();
     await db.sql(`update private.active_spans set starts_at = now() - interval '2 hours'
       where subject in ('${id}', '${campaign}') and ends_at is null`);
@@ -638,7 +647,7 @@ describe('other languages', () => {
     ]);
   });
 
-  test('of a call are paid by the minutes of the longest', async () => {
+  test('of a call are charged by the minutes of the longest one', async () => {
     const call = (script: string, language: string) => ({
       channel: 'voice' as const,
       script,
@@ -648,10 +657,10 @@ describe('other languages', () => {
       ...call('Hello.', 'en'),
       translations: { de: call('Guten Tag. '.repeat(1000).trim().slice(0, 2999), 'de') },
     };
-    const { id } = await saying(content, 'Voice');
+    const { id } = await aFlightWith(content, 'Voice');
     const parts = pricedParts({ channel: 'Voice', encoding: 'ascii' }, content, null);
     expect(parts).toBe(4);
-    expect(await workOf(id)).toMatchObject({ parts, cost_per_send: 0.15 * parts });
+    expect(await readWork(id)).toMatchObject({ parts, cost_per_send: 0.15 * parts });
     const [row] = await db.sql<{ alike: boolean }>(
       `select private.flight_price(f) = (private.flight_need(f.id)).price as alike from public.flights f where f.id = '${id}'`,
     );
@@ -659,7 +668,7 @@ describe('other languages', () => {
   });
 
   test('of a variant are handed out and priced with it', async () => {
-    const { id, version, creative } = await saying(sms('A', { de: 'A auf Deutsch' }));
+    const { id, version, creative } = await aFlightWith(sms('A', { de: 'A auf Deutsch' }));
     const other = randomUUID();
     await db
       .as('regular')
@@ -680,7 +689,7 @@ describe('other languages', () => {
     });
     expect(error).toBeNull();
     expect(version).not.toBe(other);
-    expect((await workOf(id))['variants']).toEqual([
+    expect((await readWork(id))['variants']).toEqual([
       {
         variant: 'A',
         share: 60,
@@ -716,9 +725,9 @@ describe('other languages', () => {
     ]);
   });
 
-  test('are handed out with their structure and their own fields; a flight without any says so', async () => {
+  test('are handed out with their structure and fields, and omitted if a flight has none', async () => {
     const { push } = WHOLE;
-    const { id } = await saying(
+    const { id } = await aFlightWith(
       {
         ...push,
         translations: {
@@ -727,14 +736,14 @@ describe('other languages', () => {
       },
       'Push',
     );
-    const work = await workOf(id);
+    const work = await readWork(id);
     const [action] = push.actions ?? [];
     expect(work).toMatchObject({ fields: [] });
     expect(work['content']).not.toHaveProperty('translations');
     expect(work['translations']).toEqual({
       de: {
         message: 'Hallo {{ first_name | default: "du" }}',
-        // The action leads to a link that the flight does not have.
+        // The action's link is empty because the flight has no link.
         content: {
           ...push,
           title: '"><script>',
@@ -744,29 +753,29 @@ describe('other languages', () => {
         fields: [{ name: 'first_name', fallback: 'du' }],
       },
     });
-    const plain = await saying(push, 'Push');
-    expect(await workOf(plain.id)).not.toHaveProperty('translations');
+    const plain = await aFlightWith(push, 'Push');
+    expect(await readWork(plain.id)).not.toHaveProperty('translations');
   });
 
-  test('one with a field that can not be filled in is not activated', async () => {
-    const { id, campaign } = await saying(sms('Hi', { de: 'Hallo {{ first_name }}' }));
+  test('with a field that cannot be filled in block the activation', async () => {
+    const { id, campaign } = await aFlightWith(sms('Hi', { de: 'Hallo {{ first_name }}' }));
     expect((await activate(db, id, campaign)).error?.hint).toBe('creative_fields');
   });
 });
 
-describe('the addresses in a content', () => {
-  const found = async (content: object) => {
+describe('the URLs in a content', () => {
+  const findUrls = async (content: object) => {
     const [row] = await db.sql<{ urls: string[] }>(
       `select array(select private.content_links($content$${JSON.stringify(content)}$content$::jsonb)) as urls`,
     );
     return row?.urls.toSorted();
   };
 
-  test.each(TEXTS_WITH_LINKS)('%s has %j, as on the screens', async (text, urls) => {
-    expect(await found({ channel: 'sms', text })).toEqual(urls.toSorted());
+  test.each(TEXTS_WITH_LINKS)('in %s are %j, as on the screens', async (text, urls) => {
+    expect(await findUrls({ channel: 'sms', text })).toEqual(urls.toSorted());
   });
 
-  test.each(Object.entries(WHOLE))('of %s are those of the screens', async (_, content) => {
+  test.each(Object.entries(WHOLE))('of %s are the same as on the screens', async (_, content) => {
     const linked = JSON.parse(
       JSON.stringify(content)
         .replaceAll('{{link}}', 'https://huts.dev/behind')
@@ -775,8 +784,8 @@ describe('the addresses in a content', () => {
     const whole = { ...linked, translations: { de: linked } } as Content;
     const links = writtenLinks(whole);
     const urls = [...new Set(links.map(({ url }) => url))];
-    expect(await found(whole)).toEqual(urls.toSorted());
-    // Where each stands, too.
+    expect(await findUrls(whole)).toEqual(urls.toSorted());
+    // The places are the same too.
     const places = await db.sql<{ place: string; language: string | null; url: string }>(
       `select p.place, p.language, u.url from private.content_places($content$${JSON.stringify(whole)}$content$::jsonb) as p
         cross join lateral private.content_links(p.said) as u (url)`,

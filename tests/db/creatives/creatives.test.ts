@@ -31,7 +31,7 @@ const edit = {
   p_message: 'Other words',
 };
 
-test('one version goes over the wording that was seen: a click moves it on for nobody, another text does', async () => {
+test('an edit of a version is accepted after a click on it, but not after another edit', async () => {
   const { id, versions } = await make();
   const version = String(versions[0]?.id);
   const over = (seen: string, message: string) =>
@@ -53,7 +53,7 @@ test('one version goes over the wording that was seen: a click moves it on for n
   expect((await over(seen, 'Too late')).data).toEqual([]);
 });
 
-test('no version is written as of a day to come: it would stay the newest, which is the one that is sent', async () => {
+test('a creative or version cannot have a future creation date, because it would stay the newest', async () => {
   const { id } = await make();
   const client = db.as('regular');
   const later = '2099-01-01T00:00:00Z';
@@ -86,7 +86,7 @@ test('no version is written as of a day to come: it would stay the newest, which
 });
 
 describe('create_creative', () => {
-  test('a draft with its first version, once for the same id (CRE-20, CRE-21, CRE-49)', async () => {
+  test('creates a draft with its first version once for an id', async () => {
     const { id, versions } = await make();
     expect(versions).toEqual([
       { id: expect.any(String), version_name: 'Original', message: 'Trails are open.' },
@@ -108,7 +108,7 @@ describe('create_creative', () => {
     expect(other.error?.hint).toBe('request_reused');
   });
 
-  test('the same id with other words or another link is not answered as if those were stored', async () => {
+  test('refuses a used id with another text or link', async () => {
     const p_id = randomUUID();
     const create = (text: string, link = '') =>
       db.as('regular').rpc('create_creative', {
@@ -125,7 +125,7 @@ describe('create_creative', () => {
   });
 
   test.each(['readonly', 'pending', 'deactivated', 'anonymous'] as const)(
-    '%s makes nothing',
+    'is denied to %s',
     async (actor) => {
       const id = randomUUID();
       const { error } = await db
@@ -136,7 +136,7 @@ describe('create_creative', () => {
     },
   );
 
-  test('a message that can not be stored leaves no creative behind', async () => {
+  test('creates no creative if the message cannot be stored', async () => {
     const id = randomUUID();
     const { error } = await db.as('regular').rpc('create_creative', {
       p_id: id,
@@ -150,7 +150,7 @@ describe('create_creative', () => {
 });
 
 describe('update_creative', () => {
-  test('name and status of the creative, message of the newest version (F-27)', async () => {
+  test('changes name and status of the creative and the message of its newest version', async () => {
     const { id } = await make();
     await db
       .as('regular')
@@ -173,7 +173,7 @@ describe('update_creative', () => {
     ]);
   });
 
-  test('an edit of an old version is a conflict; of somebody else’s creative no row', async () => {
+  test("refuses an edit of an old version, and updates no row of another user's creative", async () => {
     const { id } = await make();
     const stale = await db
       .as('regular')
@@ -188,8 +188,8 @@ describe('update_creative', () => {
   });
 });
 
-describe('copies', () => {
-  test('a whole copy, once for the same id, without clicks, with links of its own (CRE-33 to CRE-36, F51)', async () => {
+describe('a copy', () => {
+  test('is complete, created once for an id, has no clicks, and has its own links', async () => {
     const { id, versions } = await make();
     const client = db.as('regular');
     await client
@@ -230,7 +230,7 @@ describe('copies', () => {
     expect(copied?.[0]?.shortened_url).not.toBe(source?.shortened_url);
   });
 
-  test('saving a version of somebody else copies and changes the copied one (CRE-53 to CRE-55)', async () => {
+  test("with an edited version keeps the colleague's version unchanged", async () => {
     const { id, versions } = await make();
     const save = {
       p_id: randomUUID(),
@@ -255,7 +255,7 @@ describe('copies', () => {
     expect(source).toEqual([{ message: 'Trails are open.' }]);
   });
 
-  test('a version that is gone leaves no half copy (CRE-56)', async () => {
+  test('is not created if the version to edit no longer exists', async () => {
     const { id } = await make();
     const copy = randomUUID();
     const { error } = await db.as('peer').rpc('copy_creative_with_version', {
@@ -268,7 +268,7 @@ describe('copies', () => {
     expect(await count(`public.creatives where id = '${copy}'`)).toBe(0);
   });
 
-  test('a failure in the middle leaves one whole copy or none', async () => {
+  test('is not created if the edited version cannot be stored', async () => {
     const { id, versions } = await make();
     const copy = randomUUID();
     const { error } = await db.as('peer').rpc('copy_creative_with_version', {
@@ -281,7 +281,7 @@ describe('copies', () => {
     expect(await count(`public.creatives where id = '${copy}'`)).toBe(0);
   });
 
-  test('nothing of another organisation is copied', async () => {
+  test("of another organization's creative is refused", async () => {
     const { id } = await make();
     const { error } = await db
       .as('foreignAdmin')
@@ -290,8 +290,8 @@ describe('copies', () => {
   });
 });
 
-describe('status and deletion', () => {
-  test('any writer sets any active status (CRE-25 to CRE-28, F-29)', async () => {
+describe('status and deletion of a creative', () => {
+  test('allow every writer to set any active status', async () => {
     const { id } = await make();
     for (const status of ['approved', 'inactive', 'approved', 'draft']) {
       const { data } = await db
@@ -305,7 +305,7 @@ describe('status and deletion', () => {
     expect(reader.error?.hint).toBe('read_only');
   });
 
-  test('changes a status only if the stored one matches the status that the caller names', async () => {
+  test('check the status that the caller names against the stored one', async () => {
     const { id } = await make();
     const set = (p_status: string, p_expected: string) =>
       db.as('regular').rpc('set_creative_status', { p_id: id, p_status, p_expected });
@@ -314,7 +314,7 @@ describe('status and deletion', () => {
     expect((await set('draft', 'draft')).error?.hint).toBe('version_conflict');
   });
 
-  test('only a draft without flights goes; assigning approves it (CRE-29, CRE-31, CRE-32)', async () => {
+  test('allow deletion only of a draft without flights; assigning a draft approves it', async () => {
     const { id } = await make();
     const client = db.as('regular');
     const campaign = { id: randomUUID(), name: 'Any' };
@@ -341,7 +341,7 @@ describe('status and deletion', () => {
     ]);
   });
 
-  test('the computed fields count what the caller may see (DATA-05)', async () => {
+  test('are readable with computed fields that count what the caller may see', async () => {
     const { id } = await make();
     const { data } = await db
       .as('readonly')

@@ -20,12 +20,12 @@ async function aCreative(actor: ActorName = 'regular', labels: string[] = []) {
 }
 const change = (actor: ActorName, action: string, ids: string[], value: string) =>
   db.as(actor).rpc('change_creatives', { p_action: action, p_ids: ids, p_value: value });
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (await db.service.from('creatives').select('labels,status').eq('id', id).single()).data;
 const outcomes = (data: { outcome: string }[] | null) => data?.map(({ outcome }) => outcome);
 
 describe('labels', () => {
-  test('are given and taken by every writer, whosever the creative is, and once', async () => {
+  test('are added and removed by every writer on any creative of the organization, ignoring case', async () => {
     const ids = [await aCreative(), await aCreative('peer')];
     expect(outcomes((await change('peer', 'label', ids, ' Winter ')).data)).toEqual([
       'done',
@@ -35,19 +35,19 @@ describe('labels', () => {
       'unchanged',
       'unchanged',
     ]);
-    for (const id of ids) expect((await rowOf(id))?.labels).toEqual(['Winter']);
+    for (const id of ids) expect((await readRow(id))?.labels).toEqual(['Winter']);
     expect(outcomes((await change('regular', 'unlabel', ids, 'WINTER')).data)).toEqual([
       'done',
       'done',
     ]);
-    for (const id of ids) expect((await rowOf(id))?.labels).toEqual([]);
+    for (const id of ids) expect((await readRow(id))?.labels).toEqual([]);
   });
 
-  test('have one spelling in an organisation', async () => {
+  test('have one spelling within an organization', async () => {
     await aCreative('regular', ['Last Call']);
     const id = await aCreative();
     await change('regular', 'label', [id], 'last call');
-    expect((await rowOf(id))?.labels).toEqual(['Last Call']);
+    expect((await readRow(id))?.labels).toEqual(['Last Call']);
   });
 
   test.each([
@@ -58,14 +58,14 @@ describe('labels', () => {
     'unassigned',
     'foreignRegular',
     'foreignAdmin',
-  ] as const)('are not given by %s', async (actor) => {
+  ] as const)('cannot be added by %s', async (actor) => {
     const id = await aCreative();
     const { data, error } = await change(actor, 'label', [id], 'Theirs');
     expect(error !== null || outcomes(data)?.[0] === 'refused').toBe(true);
-    expect((await rowOf(id))?.labels).toEqual([]);
+    expect((await readRow(id))?.labels).toEqual([]);
   });
 
-  test('are counted for one’s own organisation only', async () => {
+  test("are counted only within the caller's organization", async () => {
     const label = `Peak ${randomUUID().slice(0, 8)}`;
     await aCreative('regular', [label]);
     await aCreative('peer', [label]);
@@ -75,7 +75,7 @@ describe('labels', () => {
     expect(await seen('foreignRegular')).toEqual([]);
   });
 
-  test('are at most ten, and refused one by one', async () => {
+  test('are limited to ten, with a result for each creative', async () => {
     const [full, free] = [await aCreative('regular', [...'abcdefghij']), await aCreative()];
     const { data } = await change('regular', 'label', [full, free], 'k');
     const said = new Map(data?.map((one) => [one.id, one]));
@@ -84,13 +84,13 @@ describe('labels', () => {
   });
 
   test.each([
-    ['eleven', [...'abcdefghijk']],
-    ['one of 41 characters', ['x'.repeat(41)]],
-    ['an empty one', ['']],
-    ['one of blanks', [' ']],
-    ['one twice', ['Sale', 'sale']],
-    ['one of two lines', ['a\nb']],
-  ])('%s can not be stored', async (_what, labels) => {
+    ['eleven labels', [...'abcdefghijk']],
+    ['a label of 41 characters', ['x'.repeat(41)]],
+    ['an empty label', ['']],
+    ['a label of spaces', [' ']],
+    ['a label twice', ['Sale', 'sale']],
+    ['a label with two lines', ['a\nb']],
+  ])('cannot contain %s', async (_what, labels) => {
     const id = await aCreative();
     const { error } = await db
       .as('regular')
@@ -101,7 +101,7 @@ describe('labels', () => {
     expect(error?.code).toBe('23514');
   });
 
-  test('that are none are refused, and so are other actions and nobody', async () => {
+  test('are refused if invalid, and so are unknown actions, empty lists and long lists', async () => {
     const id = await aCreative();
     expect((await change('regular', 'label', [id], ' ')).error?.hint).toBe('invalid_label');
     expect((await change('regular', 'label', [id], 'x'.repeat(41))).error?.hint).toBe(
@@ -113,15 +113,15 @@ describe('labels', () => {
     expect((await change('regular', 'label', many, 'x')).error?.hint).toBe('too_many_creatives');
   });
 
-  test('go with a copy', async () => {
+  test('are copied with a creative', async () => {
     const copy = randomUUID();
     await db
       .as('peer')
       .rpc('duplicate_creative', { p_id: copy, p_source_id: await aCreative('regular', ['Hut']) });
-    expect((await rowOf(copy))?.labels).toEqual(['Hut']);
+    expect((await readRow(copy))?.labels).toEqual(['Hut']);
   });
 
-  test('and use narrow the list', async () => {
+  test('and use filter the list', async () => {
     const label = randomUUID();
     const [used, free, other] = [
       await aCreative('regular', [label]),
@@ -147,8 +147,8 @@ describe('labels', () => {
   });
 });
 
-describe('many at once', () => {
-  test('are archived, saying the status of each before; what an active flight sends stays, with the reason', async () => {
+describe('bulk changes of creatives', () => {
+  test('archive drafts and return their earlier status, but refuse a creative that an active flight sends', async () => {
     const [draft, sent] = [await aCreative(), await aCreative('peer')];
     const version = await db.service
       .from('creative_versions')
@@ -165,15 +165,15 @@ describe('many at once', () => {
     const said = new Map(data?.map((one) => [one.id, one]));
     expect(said.get(draft)).toMatchObject({ outcome: 'done', before: 'draft' });
     expect(said.get(sent)).toMatchObject({ outcome: 'refused', hint: 'creative_in_use' });
-    expect((await rowOf(draft))?.status).toBe('inactive');
-    expect((await rowOf(sent))?.status).not.toBe('inactive');
+    expect((await readRow(draft))?.status).toBe('inactive');
+    expect((await readRow(sent))?.status).not.toBe('inactive');
     expect(outcomes((await change('regular', 'status', [draft], 'inactive')).data)).toEqual([
       'unchanged',
     ]);
     expect(outcomes((await change('regular', 'status', [draft], 'draft')).data)).toEqual(['done']);
   });
 
-  test('with their variants each is changed whole or not at all', async () => {
+  test('with variants change a creative with all its variants or not at all', async () => {
     const [free, full] = [await aCreative(), await aCreative()];
     const addTo = async (of: string) => {
       const id = randomUUID();
@@ -192,7 +192,7 @@ describe('many at once', () => {
         p_value: value,
         p_variants: true,
       });
-    // One that is chosen beside its creative is changed once.
+    // A variant that is chosen along with its creative is changed once.
     const { data } = await ask('peer', 'label', [free, full, variants[0] ?? ''], 'k');
     const said = new Map(data?.map((one) => [one.id, one]));
     expect([...said.keys()].toSorted()).toEqual([free, full, ...variants].toSorted());
@@ -201,23 +201,23 @@ describe('many at once', () => {
     expect(said.get(full)?.message).toContain('Its variant "Hut B": ');
     for (const id of [free, ...variants]) {
       expect(said.get(id)).toMatchObject({ outcome: 'done' });
-      expect((await rowOf(id))?.labels).toEqual(['k']);
+      expect((await readRow(id))?.labels).toEqual(['k']);
     }
-    expect((await rowOf(full))?.labels).toEqual([]);
+    expect((await readRow(full))?.labels).toEqual([]);
     expect(outcomes((await ask('regular', 'status', [free], 'inactive')).data)).toEqual(
       [free, ...variants].map(() => 'done'),
     );
-    // Those of another organisation are not found by their creative either.
+    // Variants of another organization's creative are not found either.
     expect((await ask('foreignRegular', 'status', [free], 'draft')).data).toMatchObject([
       { id: free, outcome: 'refused', hint: 'not_found' },
     ]);
-    for (const id of [free, ...variants]) expect((await rowOf(id))?.status).toBe('inactive');
+    for (const id of [free, ...variants]) expect((await readRow(id))?.status).toBe('inactive');
   });
 
-  test('of another organisation stay as they are, and nothing is said of them', async () => {
+  test('leave creatives of another organization unchanged and report them as not found', async () => {
     const id = await aCreative();
     const { data } = await change('foreignRegular', 'status', [id], 'inactive');
     expect(data).toMatchObject([{ outcome: 'refused', before: null, hint: 'not_found' }]);
-    expect((await rowOf(id))?.status).toBe('draft');
+    expect((await readRow(id))?.status).toBe('draft');
   });
 });

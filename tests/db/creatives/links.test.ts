@@ -64,7 +64,7 @@ const flightWith = async (creative: string) => {
 const flightRow = async (id: string) =>
   (await db.service.from('flights').select('message,short_url').eq('id', id).single()).data;
 
-const leadsTo = async (url: string) =>
+const resolve = async (url: string) =>
   (
     await db.service.rpc('resolve_short_link', {
       p_code: url.slice(-6),
@@ -73,7 +73,7 @@ const leadsTo = async (url: string) =>
   ).data?.[0]?.target;
 
 describe('the tracked link of a creative', () => {
-  test('goes with its flights: each sends one of its own, and its visits are the flight’s and the tracker’s', async () => {
+  test('gives each flight its own short link, whose visits count for the flight and the tracker', async () => {
     const link = await aLink();
     const { id, error } = await aCreative(link);
     expect(error).toBeNull();
@@ -82,7 +82,7 @@ describe('the tracked link of a creative', () => {
     const [first, second] = rows.map((row) => row?.short_url ?? '');
     expect(first).not.toBe(second);
     expect(rows[0]?.message).toBe(`The hut is open: ${first}`);
-    expect(await leadsTo(first ?? '')).toBe(HUT);
+    expect(await resolve(first ?? '')).toBe(HUT);
     await db.service.rpc('record_short_link_click', {
       p_code: first?.slice(-6) ?? '',
       p_host: '127.0.0.1:4173',
@@ -97,14 +97,14 @@ describe('the tracked link of a creative', () => {
     expect(data?.click_count).toBe(1);
   });
 
-  test('is changed and taken away by an edit, which pending flights follow; an edit that says nothing of it leaves it', async () => {
+  test('can be changed and removed by an edit, which pending flights follow, and stays if the edit omits it', async () => {
     const [one, other] = [await aLink(), await aLink('regular', 'https://northwind.example/peak')];
     const { id } = await aCreative(one);
     const flight = await flightWith(id);
     expect((await edit(id)).error).toBeNull();
     expect((await newest(id))?.tracker_version_id).toBe(one);
     expect((await edit(id, other)).error).toBeNull();
-    expect(await leadsTo((await flightRow(flight))?.short_url ?? '')).toBe(
+    expect(await resolve((await flightRow(flight))?.short_url ?? '')).toBe(
       'https://northwind.example/peak',
     );
     expect((await edit(id, '')).error).toBeNull();
@@ -119,7 +119,7 @@ describe('the tracked link of a creative', () => {
     expect((await newest(copy))?.tracker_version_id).toBe(link);
   });
 
-  test('of another organisation, or of none, is refused', async () => {
+  test('must exist in the same organization', async () => {
     const foreign = await aLink('foreignRegular');
     for (const link of [foreign, randomUUID()]) {
       const { id, error } = await aCreative(link);
@@ -129,7 +129,7 @@ describe('the tracked link of a creative', () => {
     expect((await aCreative('no id')).error?.hint).toBe('unknown_short_url');
   });
 
-  test('stays while a creative carries it, and says which', async () => {
+  test('cannot be deleted while a creative uses it, and the refusal names the creative', async () => {
     const link = await aLink();
     const { id } = await aCreative(link);
     const remove = () =>
@@ -141,7 +141,7 @@ describe('the tracked link of a creative', () => {
     expect((await remove()).error).toBeNull();
   });
 
-  test('of a version that was sent stays: another one is another version', async () => {
+  test('of a sent version stays; a different one needs a new version', async () => {
     const [one, other] = [await aLink(), await aLink()];
     const { id } = await aCreative(one);
     const version = await newest(id);
@@ -164,13 +164,13 @@ describe('the tracked link of a creative', () => {
     expect(data?.map(({ tracker_version_id }) => tracker_version_id)).toEqual([one, other]);
   });
 
-  test('a test of the version leads there, and is not counted', async () => {
+  test('in a test message leads to its destination and counts no visits', async () => {
     const link = await aLink();
     const { id } = await aCreative(link);
     const version = await newest(id);
     const [row] = await db.sql<{ url: string }>(`
       select private.register_short_link('click_tracker_versions', '${link}', '${version?.organisation_id}', p_test => true) as url`);
-    expect(await leadsTo(row?.url ?? '')).toBe(HUT);
+    expect(await resolve(row?.url ?? '')).toBe(HUT);
     const counted = await db.service.rpc('record_short_link_click', {
       p_code: row?.url.slice(-6) ?? '',
       p_host: '127.0.0.1:4173',

@@ -18,7 +18,7 @@ import {
 
 const db = testDatabase();
 
-/** A picture of one pixel. */
+/** A one-pixel image. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -26,18 +26,18 @@ const PNG = Buffer.from(
 const HTML = Buffer.from('<script>alert(1)</script>');
 
 const bucket = (actor: ActorName) => db.as(actor).storage.from('media');
-const pathOf = (organisation = NORTHWIND, id: string = randomUUID(), ending = 'png') =>
+const mediaPath = (organisation = NORTHWIND, id: string = randomUUID(), ending = 'png') =>
   `${organisation}/${id}.${ending}`;
 /** Silence: a header and one frame. */
 const MP3 = Buffer.from([0xff, 0xfb, 0x90, 0x00, 0, 0, 0, 0]);
-/** The beginnings of a video and of a document. */
+/** The first bytes of a video and of a document. */
 const MP4 = Buffer.from('\0\0\0\u0018ftypmp42\0\0\0\0', 'latin1');
 const PDF = Buffer.from('%PDF-1.7\n');
 const WAV = Buffer.from('RIFF\u0024\0\0\0WAVEfmt ', 'latin1');
 
-const upload = (actor: ActorName, path = pathOf(), body = PNG, contentType = 'image/png') =>
+const upload = (actor: ActorName, path = mediaPath(), body = PNG, contentType = 'image/png') =>
   bucket(actor).upload(path, body, { contentType });
-const publicly = async (path: string, headers = {}) =>
+const fetchPublic = async (path: string, headers = {}) =>
   db.backend.fetch(
     new Request(`http://localhost/storage/v1/object/public/media/${path}`, { headers }),
   );
@@ -50,7 +50,7 @@ const stored = async (path: string) =>
 
 async function aPicture(actor: ActorName = 'regular', organisation = NORTHWIND) {
   const id = randomUUID();
-  const path = pathOf(organisation, id);
+  const path = mediaPath(organisation, id);
   expect((await upload(actor, path)).error).toBeNull();
   const row = {
     id,
@@ -78,10 +78,10 @@ async function aCreativeWith(image: string, name = 'Mountain hut') {
 }
 
 describe('a file', () => {
-  test('is stored in the folder of one’s own organisation, and read by everybody who has its address', async () => {
-    const path = pathOf();
+  test("is stored in the organization's folder and public to everyone with its URL", async () => {
+    const path = mediaPath();
     expect((await upload('regular', path)).error).toBeNull();
-    const answer = await publicly(path);
+    const answer = await fetchPublic(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
@@ -95,18 +95,18 @@ describe('a file', () => {
     'deactivated',
     'unassigned',
     'foreignRegular',
-  ] as const)('is not stored for %s in this folder', async (actor) => {
-    const path = pathOf();
+  ] as const)('cannot be stored by %s in this folder', async (actor) => {
+    const path = mediaPath();
     expect((await upload(actor, path)).error).not.toBeNull();
     expect(await stored(path)).toEqual([]);
-    expect((await publicly(path)).status).not.toBe(200);
+    expect((await fetchPublic(path)).status).not.toBe(200);
   });
 
   test.each([
     ['no token', undefined],
-    ['a token of somebody else', 'Bearer a.b.c'],
+    ['a malformed token', 'Bearer a.b.c'],
     ['a token without a signature', `Bearer ${Buffer.from('{}').toString('base64url')}.e30.`],
-  ])('sent with %s is refused before it is read', async (_what, authorization) => {
+  ])('sent with %s is refused before its body is read', async (_what, authorization) => {
     let pieces = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -116,7 +116,7 @@ describe('a file', () => {
     });
     const headers = { 'content-type': 'image/png', ...(authorization && { authorization }) };
     const init = { method: 'POST', headers, body, duplex: 'half' };
-    const request = new Request(`http://localhost/storage/v1/object/media/${pathOf()}`, init);
+    const request = new Request(`http://localhost/storage/v1/object/media/${mediaPath()}`, init);
     const answer = await db.backend.fetch(request);
     expect(await answer.json()).toMatchObject({ statusCode: '403' });
     expect(answer.headers.get('connection')).toBe('close');
@@ -124,50 +124,54 @@ describe('a file', () => {
   });
 
   test.each([
-    ['the folder of another organisation', () => pathOf(BLUEPEAK)],
+    ['the folder of another organization', () => mediaPath(BLUEPEAK)],
     ['no folder', () => `${randomUUID()}.png`],
-    ['another name', () => `${NORTHWIND}/hut.png`],
-    ['another ending', () => `${NORTHWIND}/${randomUUID()}.svg`],
+    ['a file with another name', () => `${NORTHWIND}/hut.png`],
+    ['a file with another extension', () => `${NORTHWIND}/${randomUUID()}.svg`],
     ['a folder below', () => `${NORTHWIND}/more/${randomUUID()}.png`],
     ['a way out of the folder', () => `${NORTHWIND}/../${BLUEPEAK}/${randomUUID()}.png`],
-  ])('is not stored in %s', async (_where, path) => {
+  ])('cannot be stored in %s', async (_where, path) => {
     const place = path();
     expect((await upload('regular', place)).error).not.toBeNull();
     expect(await stored(place)).toEqual([]);
   });
 
   test.each([
-    ['a page that says it is a picture', HTML, 'image/png'],
+    ['a page declared as an image', HTML, 'image/png'],
     ['a page', HTML, 'text/html'],
-    ['a picture of another kind than it says', PNG, 'image/jpeg'],
+    ['an image of another type than declared', PNG, 'image/jpeg'],
     [
-      'a drawing that can hold scripts',
+      'a drawing that can contain scripts',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       'image/svg+xml',
     ],
     ['more than 5 MB', Buffer.concat([PNG, Buffer.alloc(5_242_880)]), 'image/png'],
-    ['a recording that says it is a picture', MP3, 'image/png'],
-    ['a recording of another kind than it says', MP3, 'audio/wav'],
-    ['a page that says it is a recording', HTML, 'audio/mpeg'],
-    ['a recording that no carrier plays', Buffer.from('OggS....'), 'audio/ogg'],
-    ['a page that says it is a video', HTML, 'video/mp4'],
-    ['a film that phones do not play', Buffer.from('\0\0\0\u0014ftypqt  '), 'video/quicktime'],
-    ['a page that says it is a document', HTML, 'application/pdf'],
+    ['a recording declared as an image', MP3, 'image/png'],
+    ['a recording of another type than declared', MP3, 'audio/wav'],
+    ['a page declared as a recording', HTML, 'audio/mpeg'],
+    ['a recording format that no carrier plays', Buffer.from('OggS....'), 'audio/ogg'],
+    ['a page declared as a video', HTML, 'video/mp4'],
+    [
+      'a video format that phones do not play',
+      Buffer.from('\0\0\0\u0014ftypqt  '),
+      'video/quicktime',
+    ],
+    ['a page declared as a document', HTML, 'application/pdf'],
     ['a video of more than 16 MB', Buffer.concat([MP4, Buffer.alloc(16_777_216)]), 'video/mp4'],
   ])('that is %s is refused', async (_what, body, type) => {
-    const path = pathOf();
+    const path = mediaPath();
     expect((await upload('regular', path, body, type)).error).not.toBeNull();
     expect(await stored(path)).toEqual([]);
   });
 
-  test('is refused where its name ends as another kind does', async () => {
-    const path = pathOf(NORTHWIND, randomUUID(), 'pdf');
+  test('is refused if its extension does not match its content', async () => {
+    const path = mediaPath(NORTHWIND, randomUUID(), 'pdf');
     expect((await upload('regular', path)).error).not.toBeNull();
     expect(await stored(path)).toEqual([]);
   });
 
-  test('is refused beside another one: what is looked at is what is stored', async () => {
-    const path = pathOf();
+  test('is refused in a form with a second file, so that the stored file is the checked one', async () => {
+    const path = mediaPath();
     const form = new FormData();
     form.append('first', new Blob([PNG], { type: 'image/png' }), 'a.png');
     form.append('file', new Blob([HTML], { type: 'image/png' }), 'b.png');
@@ -176,7 +180,7 @@ describe('a file', () => {
     expect(await stored(path)).toEqual([]);
   });
 
-  test('is never overwritten, also by whoever has stored it', async () => {
+  test('is never overwritten, not even by the user who stored it', async () => {
     const { path } = await aPicture();
     for (const actor of ['regular', 'peer', 'foreignRegular'] as const) {
       const again = await bucket(actor).upload(path, HTML, {
@@ -192,10 +196,10 @@ describe('a file', () => {
         (await bucket(actor).update(path, over, { contentType: 'image/png' })).error,
       ).not.toBeNull();
     }
-    expect(Buffer.from(await (await publicly(path)).arrayBuffer()).equals(PNG)).toBe(true);
+    expect(Buffer.from(await (await fetchPublic(path)).arrayBuffer()).equals(PNG)).toBe(true);
   });
 
-  test('that a message names is neither deleted nor exchanged, also without its row', async () => {
+  test('that a message uses is neither deleted nor replaced, even if its row is missing', async () => {
     const { id, path, url } = await aPicture();
     const { id: creative, error } = await aCreativeWith(url);
     expect(error).toBeNull();
@@ -211,7 +215,7 @@ describe('a file', () => {
     expect(await stored(path)).toEqual([]);
   });
 
-  test('is refused when those of the organisation take 5 GB or are 10,000', async () => {
+  test('is refused once the organization stores 5 GB or 10,000 files', async () => {
     const fill = (files: number, size: number) =>
       db.sql(`
         insert into storage.objects (bucket_id, name, metadata)
@@ -224,7 +228,7 @@ describe('a file', () => {
     expect((await upload('regular')).error).toBeNull();
     await fill(1, 3_000_000_000);
     expect((await upload('regular')).error).toMatchObject({ statusCode: '403' });
-    expect((await upload('foreignRegular', pathOf(BLUEPEAK))).error).toBeNull();
+    expect((await upload('foreignRegular', mediaPath(BLUEPEAK))).error).toBeNull();
     await empty();
     await fill(10_000, 1);
     expect((await upload('regular')).error).not.toBeNull();
@@ -232,20 +236,20 @@ describe('a file', () => {
     expect((await upload('regular')).error).toBeNull();
   });
 
-  test('that is sent twice is refused as a duplicate the second time, and stays', async () => {
-    const path = pathOf();
+  test('that is sent twice is stored once, and the second attempt is refused as a duplicate', async () => {
+    const path = mediaPath();
     expect((await upload('regular', path)).error).toBeNull();
     for (const actor of ['regular', 'peer'] as const) {
       const { error } = await upload(actor, path);
       expect(error).toMatchObject({ status: 400, statusCode: '409' });
     }
-    const other = pathOf();
+    const other = mediaPath();
     const both = await Promise.all([upload('regular', other), upload('regular', other)]);
     expect(both.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(Buffer.from(await (await publicly(path)).arrayBuffer()).equals(PNG)).toBe(true);
+    expect(Buffer.from(await (await fetchPublic(path)).arrayBuffer()).equals(PNG)).toBe(true);
   });
 
-  test('of another organisation is neither listed nor deleted', async () => {
+  test('is neither listed for nor deleted by other organizations', async () => {
     const { path } = await aPicture();
     for (const actor of [
       'anonymous',
@@ -257,11 +261,11 @@ describe('a file', () => {
       expect(await namesFor(actor)).toEqual([]);
       await bucket(actor).remove([path]);
       expect(await stored(path)).toHaveLength(1);
-      expect((await publicly(path)).status).toBe(200);
+      expect((await fetchPublic(path)).status).toBe(200);
     }
   });
 
-  test('of a picture in the list stays while it is there, and goes after it', async () => {
+  test('of a listed image stays until its row is deleted', async () => {
     const { id, path } = await aPicture();
     await bucket('regular').remove([path]);
     expect(await stored(path)).toHaveLength(1);
@@ -272,46 +276,46 @@ describe('a file', () => {
     expect(await stored(path)).toHaveLength(1);
     expect((await bucket('regular').remove([path])).error).toBeNull();
     expect(await stored(path)).toEqual([]);
-    expect((await publicly(path)).status).not.toBe(200);
+    expect((await fetchPublic(path)).status).not.toBe(200);
   });
 
-  test('is not moved, copied, signed or put into another bucket', async () => {
+  test('cannot be moved, copied, signed or put into another bucket', async () => {
     const { path } = await aPicture();
-    expect((await bucket('regular').move(path, pathOf())).error).not.toBeNull();
-    expect((await bucket('regular').copy(path, pathOf())).error).not.toBeNull();
-    expect((await bucket('regular').createSignedUploadUrl(pathOf())).error).not.toBeNull();
+    expect((await bucket('regular').move(path, mediaPath())).error).not.toBeNull();
+    expect((await bucket('regular').copy(path, mediaPath())).error).not.toBeNull();
+    expect((await bucket('regular').createSignedUploadUrl(mediaPath())).error).not.toBeNull();
     expect((await db.as('regular').storage.createBucket('mine')).error).not.toBeNull();
     const other = await db
       .as('regular')
       .storage.from('mine')
-      .upload(pathOf(), PNG, { contentType: 'image/png' });
+      .upload(mediaPath(), PNG, { contentType: 'image/png' });
     expect(other.error).not.toBeNull();
     expect(await db.sql('select id from storage.buckets')).toEqual([{ id: 'media' }]);
   });
 
-  test('is stored by a superadmin for the organisation that is viewed, and for no other one', async () => {
+  test('is stored by a superadmin only for the organization they impersonate', async () => {
     await db.become('impersonating');
-    const path = pathOf();
+    const path = mediaPath();
     const { error } = await upload('superadmin', path);
-    const other = await upload('superadmin', pathOf(BLUEPEAK));
+    const other = await upload('superadmin', mediaPath(BLUEPEAK));
     await db.sql('delete from public.superadmin_impersonations');
     expect(error).toBeNull();
     expect(other.error).not.toBeNull();
   });
 });
 
-/** The files of the list, as somebody sees them. */
+/** Rows of list_media for an actor. */
 const listed = async (actor: ActorName, filter = {}) =>
   (await db.as(actor).rpc('list_media', filter)).data ?? [];
-const namesOf = (uses: unknown) => (uses as { name: string }[]).map(({ name }) => name);
+const useNames = (uses: unknown) => (uses as { name: string }[]).map(({ name }) => name);
 
 describe('a picture', () => {
   const usedIn = async (id: string) =>
-    namesOf((await listed('regular')).find((file) => file.id === id)?.used_in ?? []);
+    useNames((await listed('regular')).find((file) => file.id === id)?.used_in ?? []);
   const remove = (actor: ActorName, id: string) =>
     db.as(actor).from('media').delete().eq('id', id).select('id');
 
-  test('says which messages have it, in whatever version, and is not deleted while one does', async () => {
+  test('lists the messages that use it, in any version, and cannot be deleted while one does', async () => {
     const { id, url } = await aPicture();
     expect(await usedIn(id)).toEqual([]);
     const creative = await aCreativeWith(url);
@@ -325,7 +329,7 @@ describe('a picture', () => {
     expect((await remove('regular', id)).data).toHaveLength(1);
   });
 
-  test('that only a template has is not deleted either', async () => {
+  test('that only a template uses cannot be deleted either', async () => {
     const { id, url } = await aPicture();
     await db
       .as('regular')
@@ -335,7 +339,7 @@ describe('a picture', () => {
     expect((await remove('peer', id)).error?.hint).toBe('media_in_use');
   });
 
-  test('that a flight tries in a variant is in use after an operator has deleted its version, for whoever asks', async () => {
+  test("in a flight's variant stays in use after an operator has deleted its version", async () => {
     const { id, url } = await aPicture();
     const client = db.as('regular');
     const campaign = await aCampaignOf(db);
@@ -371,7 +375,7 @@ describe('a picture', () => {
         used_in: [{ used_by: 'flight', id: flight.id, name: 'Opening', campaign_id: campaign }],
       }),
     );
-    // Deleted with its campaign the flight can come back, and the file with it.
+    // A flight that was deleted with its campaign can be restored, so the file stays.
     const change = (action: string) =>
       client.rpc('change_campaigns', { p_ids: [campaign], p_action: action });
     expect((await change('delete')).error).toBeNull();
@@ -393,7 +397,7 @@ describe('a picture', () => {
     expect((await remove('regular', id)).data).toHaveLength(1);
   });
 
-  test('is not in use because another organisation has its address', async () => {
+  test('is not in use if another organization uses its URL', async () => {
     const { id, url } = await aPicture();
     await db.as('foreignRegular').rpc('create_creative', {
       p_id: randomUUID(),
@@ -409,14 +413,14 @@ describe('a picture', () => {
     'http://192.168.0.1/storage/v1/object/public/media/x.png',
     `http://127.0.0.1:4173/storage/v1/object/public/other/${NORTHWIND}/${NORTHWIND}.png`,
     'http://127.0.0.1:4173/',
-  ])('of a message is no other address of a private machine: %s', async (image) => {
+  ])('in a message cannot have another address on a private machine: %s', async (image) => {
     expect((await aCreativeWith(image)).error?.hint).toBe('invalid_content');
   });
 });
 
 async function aRecording(seconds = 61, over = {}, file = MP3) {
   const id = randomUUID();
-  const path = pathOf(NORTHWIND, id, 'mp3');
+  const path = mediaPath(NORTHWIND, id, 'mp3');
   expect((await upload('regular', path, file, 'audio/mpeg')).error).toBeNull();
   const row = {
     id,
@@ -443,21 +447,21 @@ const createCall = (actor: ActorName, content: Json, p_id = randomUUID()) =>
     .as(actor)
     .rpc('create_creative', { p_id, p_name: 'Repair', p_type: 'Voice', p_content: content });
 
-test('of the demo a video, its picture and a document are in messages, and can be read', async () => {
+test("the demo's video, its poster and its document are used in messages and can be read", async () => {
   const kept = await db.sql<{ name: string; bytes: number; place: string }>(
     `select m.name, m.bytes, o.name as place from public.media m join storage.objects o on o.name like '%/' || m.id || '.%'
       where m.created_at < now() - interval '70 days' order by m.name`,
   );
   expect(kept.map(({ name }) => name)).toEqual(['boot-care.jpg', 'boot-care.mp4', 'returns.pdf']);
   for (const { name, bytes, place } of kept) {
-    const body = new Uint8Array(await (await publicly(place)).arrayBuffer());
+    const body = new Uint8Array(await (await fetchPublic(place)).arrayBuffer());
     expect(body.length).toBe(bytes);
     expect(MEDIA_TYPES[detectMediaType(body) ?? 'image/gif']).toBe(name.split('.')[1]);
   }
   const uses = (await listed('readonly', { p_use: 'used' })).filter(({ name }) =>
     kept.some((file) => file.name === name),
   );
-  expect(Object.fromEntries(uses.map(({ name, used_in }) => [name, namesOf(used_in)]))).toEqual({
+  expect(Object.fromEntries(uses.map(({ name, used_in }) => [name, useNames(used_in)]))).toEqual({
     'boot-care.jpg': ['Boot care carousel'],
     'boot-care.mp4': ['Boot care carousel'],
     'returns.pdf': ['Order on its way'],
@@ -465,18 +469,18 @@ test('of the demo a video, its picture and a document are in messages, and can b
 });
 
 describe('a recording', () => {
-  test('of either kind is stored, and played by everybody who has its address', async () => {
+  test('of either format is stored and public to everyone with its URL', async () => {
     for (const [ending, type, bytes] of [
       ['mp3', 'audio/mpeg', MP3],
       ['wav', 'audio/wav', WAV],
     ] as const) {
-      const path = pathOf(NORTHWIND, randomUUID(), ending);
+      const path = mediaPath(NORTHWIND, randomUUID(), ending);
       expect((await upload('regular', path, bytes, type)).error).toBeNull();
-      expect((await publicly(path)).headers.get('content-type')).toBe(type);
+      expect((await fetchPublic(path)).headers.get('content-type')).toBe(type);
     }
   });
 
-  test('is what a call plays, with its transcript, and stays while it does', async () => {
+  test('is played in a call with its transcript, and cannot be deleted while the call exists', async () => {
     const { id, url } = await aRecording();
     const creative = randomUUID();
     expect((await createCall('regular', call(url), creative)).error).toBeNull();
@@ -498,7 +502,7 @@ describe('a recording', () => {
     expect(error?.message).toContain('recording');
   });
 
-  test('is no other file, not longer or shorter than it is, and not another organisation’s', async () => {
+  test('must be an existing file of the organization with its exact length', async () => {
     const { url } = await aRecording();
     const gone = url.replace(/[0-9a-f-]{36}\.mp3$/, `${randomUUID()}.mp3`);
     const refused: [ActorName, Json, code: string][] = [
@@ -521,7 +525,7 @@ describe('a recording', () => {
     }
   });
 
-  test('of no length, of too much, or of more bytes than it can have is not listed', async () => {
+  test('cannot be listed without a length, with a long one, or with more bytes than its length allows', async () => {
     for (const over of [
       { seconds: null },
       { seconds: 241 },
@@ -534,7 +538,7 @@ describe('a recording', () => {
     expect((await aRecording(2, {}, large)).error).toBeNull();
   });
 
-  test('is listed with the bytes and the type of its file, and not without one', async () => {
+  test('is listed only with the bytes and the type of its file', async () => {
     const large = Buffer.concat([MP3, Buffer.alloc(200_000)]);
     for (const [over, file] of [
       [{ bytes: 1 }, large],
@@ -544,7 +548,7 @@ describe('a recording', () => {
       expect((await aRecording(1, over, file)).error?.hint).toBe('unknown_file');
   });
 
-  test('makes a call cost each started minute, and is handed out as it is', async () => {
+  test('makes a call cost each started minute, and is handed out unchanged', async () => {
     const { url } = await aRecording();
     const campaign = await aCampaignOf(db);
     const creative = randomUUID();
@@ -574,7 +578,7 @@ describe('a recording', () => {
   });
 });
 
-test('a script costs the minutes that it takes to be read, as the screens say, and not only those of its beginning', async () => {
+test('a script is priced by its full reading time, in the database as on the screens', async () => {
   const VOICE = { channel: 'Voice', encoding: 'ascii' } as const;
   const words = (count: number) => Array.from({ length: count }, () => 'ready').join(' ');
   const scripts = [
@@ -600,15 +604,15 @@ describe('a video or a document', () => {
     ['pdf', 'application/pdf', PDF],
   ] as const;
 
-  test('is stored, and read in parts by everybody who has its address; a document is saved, not opened', async () => {
+  test('is stored and served in ranges to everyone with its URL, and a document downloads instead of opening', async () => {
     for (const [ending, type, bytes] of FILES) {
-      const path = pathOf(NORTHWIND, randomUUID(), ending);
+      const path = mediaPath(NORTHWIND, randomUUID(), ending);
       expect((await upload('regular', path, bytes, type)).error).toBeNull();
-      const { headers } = await publicly(path);
+      const { headers } = await fetchPublic(path);
       expect(headers.get('content-type')).toBe(type);
       expect(headers.get('content-disposition')).toBe(ending === 'pdf' ? 'attachment' : null);
       const part = async (range: string) => {
-        const answer = await publicly(path, { range });
+        const answer = await fetchPublic(path, { range });
         return [answer.status, answer.headers.get('content-range'), await answer.text()];
       };
       const { length } = bytes;
@@ -636,7 +640,7 @@ describe('a video or a document', () => {
     seconds: number | null;
   }
 
-  test('is in the header of a template, is handed out with it, and stays while it is used', async () => {
+  test("can be a template's header, is handed out with it, and cannot be deleted while it is used", async () => {
     const kinds: [kind: string, ending: string, facts: Facts][] = [
       ['video', 'mp4', { type: 'video/mp4', width: 720, height: 1280, seconds: 9 }],
       ['document', 'pdf', { type: 'application/pdf', width: null, height: null, seconds: null }],
@@ -649,7 +653,7 @@ describe('a video or a document', () => {
         .from('media')
         .insert({ ...row, ...facts });
       expect(unlisted).toBeNull();
-      const url = `http://127.0.0.1:4173/storage/v1/object/public/media/${pathOf(NORTHWIND, id, ending)}`;
+      const url = `http://127.0.0.1:4173/storage/v1/object/public/media/${mediaPath(NORTHWIND, id, ending)}`;
       const said = kind === 'video' ? { alt: 'A tour' } : { filename: 'Tour.pdf' };
       const content = {
         channel: 'whatsapp',
@@ -691,7 +695,7 @@ describe('a video or a document', () => {
 });
 
 describe('the list of files', () => {
-  test('has those of one’s own organisation only, and nothing for those who belong to none', async () => {
+  test("contains only the organization's files, and none for users without one", async () => {
     const { id } = await aPicture();
     for (const actor of ['regular', 'readonly', 'admin'] as const)
       expect((await listed(actor)).map((file) => file.id)).toContain(id);
@@ -705,7 +709,7 @@ describe('the list of files', () => {
       expect((await listed(actor)).map((file) => file.id)).not.toContain(id);
   });
 
-  test('is searched by name and words, and narrowed to a kind and a use', async () => {
+  test('can be searched by name and text, and filtered by kind and use', async () => {
     const word = randomUUID();
     const picture = await aPicture();
     const recording = await aRecording(9, { alt: `Ready, ${word}.` });

@@ -25,7 +25,7 @@ const setMessage = (version: string, message: string) =>
 const versionFlights = async (version: string) =>
   (await db.as('regular').rpc('version_flights', { p_version_id: version })).data ?? [];
 
-/** People follow a short link, as a browser asks. */
+/** Follows a short link with a browser's headers and returns the last response. */
 async function visit(url: string, times = 1) {
   const handler = shortLink({
     store: restStore({
@@ -44,7 +44,7 @@ async function visit(url: string, times = 1) {
 }
 
 describe('the text of a flight', () => {
-  test('the database renders a message as the screens do, in each of its languages (N-04)', async () => {
+  test('is rendered by the database as on the screens, in every language', async () => {
     const piece = fc.constantFrom(
       '{{link}}',
       ' ',
@@ -82,7 +82,7 @@ describe('the text of a flight', () => {
     );
   });
 
-  test('a tracked link is stored with the flight and in its text, length and price (N-04)', async () => {
+  test('includes its tracked link in text, length and price', async () => {
     const campaign = await aCampaignOf(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, {
@@ -108,7 +108,7 @@ describe('the text of a flight', () => {
     );
   });
 
-  test('two flights with one tracked link and one creative have links of their own; a copy too (N-04)', async () => {
+  test('has its own link in each flight, even with the same creative and tracked link or in a copy', async () => {
     const campaign = await aCampaignOf(db);
     const link = await aTrackedLink(db);
     const first = await aPlannedFlight(db, {
@@ -134,7 +134,7 @@ describe('the text of a flight', () => {
     expect(problems).toContain('link_missing');
   });
 
-  test('a version with an address of its own gives each flight a link to it (N-04)', async () => {
+  test('includes a link to the destination of its version', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });
     await db
@@ -149,7 +149,7 @@ describe('the text of a flight', () => {
     );
   });
 
-  test('the text and the link of a flight are the database’s; the tracked link can change while it is pending (N-04)', async () => {
+  test('and its link are written only by the database; the tracked link can change while the flight is pending', async () => {
     const campaign = await aCampaignOf(db);
     const [one, two] = [await aTrackedLink(db), await aTrackedLink(db)];
     const flight = await aPlannedFlight(db, { campaign, shortUrl: one.version });
@@ -176,7 +176,7 @@ describe('the text of a flight', () => {
     expect((await patch({ tracker_version_id: one.version })).error?.hint).toBe('protected_column');
   });
 
-  test('a call carries no tracked link, and a link that flights carry stays (N-04)', async () => {
+  test('has no tracked link in a call; a link that flights use cannot be deleted', async () => {
     const campaign = await aCampaignOf(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, { campaign, channel: 'Voice' });
@@ -200,7 +200,7 @@ describe('the text of a flight', () => {
 });
 
 describe('an edit of a version', () => {
-  test('reaches pending flights in text and price, and says which (N-01)', async () => {
+  test('changes text and price of pending flights, which version_flights lists', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign, name: 'Pending one' });
     expect(await versionFlights(flight.version)).toEqual([
@@ -222,7 +222,7 @@ describe('an edit of a version', () => {
     });
   });
 
-  test('is refused with the flights named once one has left pending, whoever asks (N-01, ) (N-02)', async () => {
+  test("is refused with the flights' names once a flight has left pending, with every key and in every status", async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign, name: 'Sender' });
     await activate(db, flight.id, campaign);
@@ -257,7 +257,7 @@ describe('an edit of a version', () => {
     expect((await shownFlight(db, flight.id))?.message).toBe('Trails are open.');
   });
 
-  test('stays refused after the flight has lost the version (N-02)', async () => {
+  test('is still refused after the flight has lost the version', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });
     await activate(db, flight.id, campaign);
@@ -268,7 +268,7 @@ describe('an edit of a version', () => {
     expect(gone.error?.hint).toBe('creative_in_use');
   });
 
-  test('of the creative makes a new version; pending flights keep theirs (N-02)', async () => {
+  test('of a sent creative creates a new version, and pending flights keep theirs', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });
     const creative = { id: flight.creative, version: flight.version };
@@ -303,7 +303,7 @@ describe('an edit of a version', () => {
       expect((await shownFlight(db, id))?.message).toBe('Trails are open.');
   });
 
-  test('that would be too long with its link is refused', async () => {
+  test('is refused if the message would be too long with its link', async () => {
     const campaign = await aCampaignOf(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, { campaign, shortUrl: link.version });
@@ -314,7 +314,7 @@ describe('an edit of a version', () => {
 });
 
 describe('a creative that flights use', () => {
-  test('keeps its type, and stays usable while an active flight sends it (N-03)', async () => {
+  test('keeps its type, and cannot become inactive while an active flight sends it', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign, name: 'Sender' });
     const change = (client: typeof db.service, values: object) =>
@@ -349,7 +349,7 @@ describe('a creative that flights use', () => {
     expect(again.error?.hint).toBe('creative_inactive');
   });
 
-  test('stays with a flight that has ended, which takes no other', async () => {
+  test('stays with an ended flight, which accepts no other creative', async () => {
     const campaign = await aCampaignOf(db);
     const [flight, other] = [
       await aPlannedFlight(db, { campaign }),
@@ -365,7 +365,7 @@ describe('a creative that flights use', () => {
 });
 
 describe('a short link', () => {
-  test('that people may have keeps leading somewhere (N-21)', async () => {
+  test('keeps its destination: it can be changed but not cleared', async () => {
     const flight = await aPlannedFlight(db, { campaign: await aCampaignOf(db) });
     const set = (original_url: string | null) =>
       db
@@ -384,7 +384,7 @@ describe('a short link', () => {
     );
   });
 
-  test('a colleague’s version is copied without its link when the address is cleared', async () => {
+  test("is not copied with a colleague's version if its destination is cleared", async () => {
     const flight = await aPlannedFlight(db, { campaign: await aCampaignOf(db) });
     await db
       .as('regular')
@@ -403,7 +403,7 @@ describe('a short link', () => {
   });
 });
 
-describe('clicks of a flight’s own link (N-04)', () => {
+describe("clicks of a flight's own link", () => {
   async function start() {
     const campaign = await aCampaignOf(db);
     const link = await aTrackedLink(db);
@@ -426,7 +426,7 @@ describe('clicks of a flight’s own link (N-04)', () => {
   }
   const all = (n: number) => ({ flight: n, hours: n, days: n, tracker: n, chart: n });
 
-  test('a visit counts for the flight and for the tracker', async () => {
+  test('count a visit for the flight and the tracker', async () => {
     const { url, figures, report } = await start();
     await visit(url, 2);
     expect(await figures()).toEqual(all(2));
@@ -434,13 +434,13 @@ describe('clicks of a flight’s own link (N-04)', () => {
     expect(await figures()).toEqual(all(2));
   });
 
-  test('a gateway’s clicks are credited to the tracker', async () => {
+  test('include clicks that the gateway reports, which the tracker gets too', async () => {
     const { figures, report } = await start();
     expect(await report({ clicked: 4 })).toEqual(['accepted']);
     expect(await figures()).toEqual(all(4));
   });
 
-  test('a click that both have seen counts once, in whatever order', async () => {
+  test('count a click once that both the link and the gateway saw, in any order', async () => {
     const { url, figures, report } = await start();
     await visit(url, 2);
     await report({ clicked: 3 });
@@ -453,7 +453,7 @@ describe('clicks of a flight’s own link (N-04)', () => {
     expect(await figures()).toEqual(all(5));
   });
 
-  test('a flight without messages can still be deleted after somebody tried its link', async () => {
+  test('do not prevent the deletion of a flight without messages', async () => {
     const campaign = await aCampaignOf(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, { campaign, shortUrl: link.version });
@@ -469,7 +469,7 @@ describe('clicks of a flight’s own link (N-04)', () => {
 });
 
 describe('a copy', () => {
-  test('of a colleague’s approved creative with an edit is a draft (CRE-35)', async () => {
+  test("of a colleague's approved creative with an edit is a draft", async () => {
     const flight = await aPlannedFlight(db, { campaign: await aCampaignOf(db) });
     const { data, error } = await db.as('peer').rpc('copy_creative_with_edit', {
       p_id: randomUUID(),

@@ -14,10 +14,10 @@ const aTemplate = (over: object = {}) => ({
   ...over,
 });
 
-const idsOf = async (actor: ActorName) =>
+const templateIds = async (actor: ActorName) =>
   (await db.as(actor).from('creative_templates').select('id')).data?.map(({ id }) => id) ?? [];
 
-test('a template is the whole organisation’s, and no other one’s', async () => {
+test('a template is readable in its organization, and in no other organization', async () => {
   const template = aTemplate();
   const client = db.as('regular');
   expect((await client.from('creative_templates').insert(template)).error).toBeNull();
@@ -33,7 +33,7 @@ test('a template is the whole organisation’s, and no other one’s', async () 
     content: WHOLE.rcs,
     user_id: db.idOf('regular'),
   });
-  expect(await idsOf('foreignRegular')).not.toContain(template.id);
+  expect(await templateIds('foreignRegular')).not.toContain(template.id);
   const foreign = await db
     .as('foreignRegular')
     .from('creative_templates')
@@ -41,10 +41,10 @@ test('a template is the whole organisation’s, and no other one’s', async () 
     .eq('id', template.id)
     .select('id');
   expect(foreign.data).toEqual([]);
-  expect(await idsOf('admin')).toContain(template.id);
+  expect(await templateIds('admin')).toContain(template.id);
 });
 
-test('a deleted one comes back as it was, also by somebody else; sent twice it is one', async () => {
+test('a deleted template can be restored by another user, once', async () => {
   const template = aTemplate();
   await db.as('regular').from('creative_templates').insert(template);
   const peer = db.as('peer').from('creative_templates');
@@ -56,7 +56,7 @@ test('a deleted one comes back as it was, also by somebody else; sent twice it i
   expect(data).toEqual([{ name: 'Warm weekend', content: WHOLE.rcs }]);
 });
 
-test('who writes renames any template of the organisation, over the version that was seen', async () => {
+test('a writer can rename any template of the organization, if they have seen its current version', async () => {
   const template = aTemplate();
   await db
     .as('regular')
@@ -77,7 +77,7 @@ test('who writes renames any template of the organisation, over the version that
     { name: 'Cold weekend', version: 2, content: WHOLE.rcs, user_id: db.idOf('regular') },
   ]);
   expect(await rename('regular', 1, 'Too late')).toEqual([]);
-  // The same name again is no other version.
+  // Renaming to the current name creates no version.
   expect((await rename('admin', 2, 'Cold weekend'))?.[0]?.version).toBe(2);
   const empty = await db
     .as('regular')
@@ -102,23 +102,23 @@ test.each<TablesUpdate<'creative_templates'>>([
 });
 
 test.each([
-  ['of another channel', { type: 'SMS' }, 'channel'],
+  ['for another channel', { type: 'SMS' }, 'channel'],
   ['that is unfinished', { content: { ...WHOLE.rcs, cards: [] } }, 'cards'],
-])('a content %s is refused', async (_, over, place) => {
+])('a template with content %s is refused', async (_, over, place) => {
   const { error } = await db.as('regular').from('creative_templates').insert(aTemplate(over));
   expect(error?.hint).toBe('invalid_content');
   expect(JSON.parse(error?.details ?? '{}')).toMatchObject({ place });
 });
 
-test('nobody keeps one in somebody else’s name', async () => {
+test("a template cannot be stored in another user's name", async () => {
   const planted = aTemplate({ user_id: db.idOf('peer') });
   const { error } = await db.as('regular').from('creative_templates').insert(planted);
   expect(error?.code).toBe('42501');
 });
 
-test('of 500 templates one has to go before the next', async () => {
+test('an organization holds at most 500 templates', async () => {
   const client = db.as('foreignRegular');
-  const kept = (await idsOf('foreignRegular')).length;
+  const kept = (await templateIds('foreignRegular')).length;
   const many = Array.from({ length: 501 - kept }, () => aTemplate());
   expect((await client.from('creative_templates').insert(many)).error?.hint).toBe(
     'too_many_templates',

@@ -35,7 +35,7 @@ const saved = async (address = STRANGER) => {
 };
 const mails = async () =>
   ((await db.service.rpc('take_mails')).data ?? []) as unknown as QueuedMail[];
-const tokenOf = (queued: QueuedMail[]) =>
+const readToken = (queued: QueuedMail[]) =>
   (queued[0]?.facts as { token?: string } | undefined)?.token ?? '';
 const confirm = (actor: ActorName, p_token: string) =>
   db.as(actor).rpc('confirm_test_address', { p_token });
@@ -47,9 +47,9 @@ const isConfirmed = async (address = STRANGER) =>
       `select confirmed_at is not null as confirmed from public.test_addresses where address = '${address}'`,
     )
   )[0]?.confirmed;
-const later = (time: string) =>
+const age = (time: string) =>
   db.sql(`update private.test_address_mails set sent_at = sent_at - interval '${time}'`);
-const hintOf = async (answer: ReturnType<typeof confirm> | ReturnType<typeof send>) => {
+const readHint = async (answer: ReturnType<typeof confirm> | ReturnType<typeof send>) => {
   const { error, status } = await answer;
   return error && toAppError(error, status).hint;
 };
@@ -65,8 +65,8 @@ const send = (actor: ActorName, address: string, over: object = {}) =>
     ...over,
   });
 
-describe('saving', () => {
-  test('a stranger’s address waits and queues one mail with a link', async () => {
+describe('saving a test address', () => {
+  test('of a stranger waits for confirmation and queues one email with a link', async () => {
     expect(await saved()).toMatchObject({ confirmed_at: null });
     const queued = await mails();
     expect(queued).toMatchObject([
@@ -76,20 +76,20 @@ describe('saving', () => {
         facts: { organisation: 'Northwind Outdoor' },
       },
     ]);
-    expect(tokenOf(queued)).toMatch(/^[0-9a-f]{32}$/);
+    expect(readToken(queued)).toMatch(/^[0-9a-f]{32}$/);
     const [mail] = queued.map((one) => platformMail(one, 'https://app.example'));
     expect(mail).toMatchObject({
       to: STRANGER,
       subject: 'Northwind Outdoor wants to send test messages to this address',
     });
     expect(mail?.text).toContain(
-      `https://app.example/confirm-test-address#token=${tokenOf(queued)}`,
+      `https://app.example/confirm-test-address#token=${readToken(queued)}`,
     );
   });
 
-  test('the database keeps no token once the mail is taken', async () => {
+  test('deletes the token from the database once the email is taken', async () => {
     await saved();
-    const token = tokenOf(await mails());
+    const token = readToken(await mails());
     const [found] = await db.sql<{ rows: string }>(
       `select jsonb_build_array(
          (select jsonb_agg(m) from private.test_address_mails m), (select jsonb_agg(a) from public.test_addresses a),
@@ -100,9 +100,9 @@ describe('saving', () => {
   });
 
   test.each([
-    ['one’s own', ACTORS.regular],
+    ['the user’s own', ACTORS.regular],
     ['a colleague’s', ACTORS.admin.toUpperCase()],
-  ])('%s sign-in address is confirmed at once, without a mail', async (_, address) => {
+  ])('of %s sign-in address needs no confirmation and no email', async (_, address) => {
     expect((await saved(address)).confirmed_at).not.toBeNull();
     expect(await mails()).toEqual([]);
   });
@@ -111,17 +111,17 @@ describe('saving', () => {
     ['a pending member’s', ACTORS.pending],
     ['a deactivated member’s', ACTORS.deactivated],
     ['another organization’s member’s', ACTORS.foreignAdmin],
-  ])('%s address waits', async (_, address) => {
+  ])('of %s address waits for confirmation', async (_, address) => {
     expect((await saved(address)).confirmed_at).toBeNull();
     expect(await mails()).toHaveLength(1);
   });
 
-  test('a phone number needs no confirmation', async () => {
+  test('of a phone number needs no confirmation', async () => {
     expect((await saved('+4930111222')).confirmed_at).toBeNull();
     expect(await mails()).toEqual([]);
   });
 
-  test('a client cannot save an address as confirmed, nor confirm it with an update', async () => {
+  test('cannot mark it as confirmed, and neither can an update', async () => {
     const confirmed_at = '2026-01-01T00:00:00Z';
     const { data } = await db
       .as('admin')
@@ -138,9 +138,9 @@ describe('saving', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('removing and saving an address again mails it no second time within an hour', async () => {
+  test('an address again within an hour sends no second email', async () => {
     const { id } = await saved();
-    const token = tokenOf(await mails());
+    const token = readToken(await mails());
     await db.as('regular').from('test_addresses').delete().eq('id', id);
     await saved();
     expect(await mails()).toEqual([]);
@@ -149,12 +149,12 @@ describe('saving', () => {
   });
 });
 
-describe('confirming', () => {
+describe('confirm_test_address', () => {
   test.each<ActorName>(['anonymous', 'regular', 'pending', 'foreignAdmin'])(
-    '%s confirms with the token, also twice',
+    'accepts the token from %s, even twice',
     async (actor) => {
       await saved();
-      const token = tokenOf(await mails());
+      const token = readToken(await mails());
       expect((await confirm(actor, token)).error).toBeNull();
       expect(await isConfirmed()).toBe(true);
       expect((await confirm(actor, token)).error).toBeNull();
@@ -163,17 +163,17 @@ describe('confirming', () => {
 
   test('refuses a wrong token and a token older than 7 days', async () => {
     await saved();
-    const token = tokenOf(await mails());
+    const token = readToken(await mails());
     for (const wrong of ['', 'x', token.toUpperCase(), token.slice(1)])
-      expect(await hintOf(confirm('anonymous', wrong))).toBe('link_expired');
-    await later('7 days');
-    expect(await hintOf(confirm('anonymous', token))).toBe('link_expired');
+      expect(await readHint(confirm('anonymous', wrong))).toBe('link_expired');
+    await age('7 days');
+    expect(await readHint(confirm('anonymous', token))).toBe('link_expired');
     expect(await isConfirmed()).toBe(false);
   });
 
-  test('confirms the address for the organization that asked, and no other', async () => {
+  test('confirms the address for the requesting organization only', async () => {
     await saved();
-    const token = tokenOf(await mails());
+    const token = readToken(await mails());
     await save('foreignRegular', STRANGER);
     await confirm('anonymous', token);
     expect(
@@ -187,21 +187,21 @@ describe('confirming', () => {
   });
 });
 
-describe('resending', () => {
+describe('resend_test_address', () => {
   test('sends a new link after an hour, and the earlier link stops working', async () => {
     const { id } = await saved();
-    const first = tokenOf(await mails());
-    expect(await hintOf(resend('regular', id))).toBe('mailed_lately');
+    const first = readToken(await mails());
+    expect(await readHint(resend('regular', id))).toBe('mailed_lately');
     expect(await mails()).toEqual([]);
-    await later('1 hour');
+    await age('1 hour');
     const answers = await Promise.all([resend('regular', id), resend('peer', id)]);
     expect(answers.filter(({ error }) => !error)).toHaveLength(1);
     const queued = await mails();
     expect(queued).toHaveLength(1);
-    expect(await hintOf(confirm('anonymous', first))).toBe('link_expired');
-    expect((await confirm('anonymous', tokenOf(queued))).error).toBeNull();
-    await later('1 hour');
-    expect(await hintOf(resend('regular', id))).toBe('not_found');
+    expect(await readHint(confirm('anonymous', first))).toBe('link_expired');
+    expect((await confirm('anonymous', readToken(queued))).error).toBeNull();
+    await age('1 hour');
+    expect(await readHint(resend('regular', id))).toBe('not_found');
   });
 
   test.each<[ActorName, string | null]>([
@@ -210,21 +210,21 @@ describe('resending', () => {
     ['readonly', 'read_only'],
     ['pending', 'read_only'],
     ['foreignRegular', 'not_found'],
-  ])('%s: %s', async (actor, hint) => {
+  ])('answers %s with the refusal %s', async (actor, hint) => {
     const { id } = await saved();
-    await later('1 hour');
-    expect(await hintOf(resend(actor, id))).toBe(hint);
+    await age('1 hour');
+    expect(await readHint(resend(actor, id))).toBe(hint);
   });
 
-  test('a visitor cannot resend', async () => {
+  test('is denied to anonymous visitors', async () => {
     const { id } = await saved();
     expect((await resend('anonymous', id)).error?.code).toBe('42501');
   });
 });
 
-describe('sending', () => {
+describe('sending a test', () => {
   test.each<ActorName>(['regular', 'admin', 'peer'])(
-    '%s sends to an address only after its owner confirmed it',
+    'by %s reaches an address only after its owner has confirmed it',
     async (actor) => {
       await saved();
       const { error } = await send(actor, STRANGER);
@@ -232,15 +232,15 @@ describe('sending', () => {
         hint: 'unconfirmed_recipient',
         message: `${STRANGER} is waiting for confirmation. Its owner confirms it with the link in our email.`,
       });
-      await confirm('anonymous', tokenOf(await mails()));
-      expect(await hintOf(send(actor, STRANGER))).toBeNull();
+      await confirm('anonymous', readToken(await mails()));
+      expect(await readHint(send(actor, STRANGER))).toBeNull();
     },
   );
 
-  test('an unconfirmed address gets no push either', async () => {
+  test('by push needs a confirmed address too', async () => {
     await saved();
     const push = { p_type: 'Push', p_content: WHOLE.push, p_cost: 0 };
-    expect(await hintOf(send('regular', STRANGER, push))).toBe('unconfirmed_recipient');
+    expect(await readHint(send('regular', STRANGER, push))).toBe('unconfirmed_recipient');
   });
 
   test('reaches the caller’s own address even if it is saved unconfirmed', async () => {
@@ -248,7 +248,7 @@ describe('sending', () => {
       `insert into public.test_addresses (organisation_id, address) values ('${NORTHWIND}', '${ACTORS.regular}')`,
     );
     await db.sql(`update public.test_addresses set confirmed_at = null`);
-    expect(await hintOf(send('regular', ACTORS.regular))).toBeNull();
-    expect(await hintOf(send('peer', ACTORS.regular))).toBe('unconfirmed_recipient');
+    expect(await readHint(send('regular', ACTORS.regular))).toBeNull();
+    expect(await readHint(send('peer', ACTORS.regular))).toBe('unconfirmed_recipient');
   });
 });

@@ -61,7 +61,7 @@ const sent = async (over: object = {}) => {
   if (!data?.[0]) throw new Error('No test was sent.');
   return data[0];
 };
-const hintOf = async (answer: ReturnType<typeof send>) => {
+const readHint = async (answer: ReturnType<typeof send>) => {
   const { error, status } = await answer;
   return error && toAppError(error, status).hint;
 };
@@ -92,7 +92,7 @@ const money = async () =>
   )[0];
 const differences = () => db.sql('select * from private.wallet_differences()');
 
-describe('who may', () => {
+describe('permission to send a test', () => {
   test.each<[ActorName, string | null]>([
     ['regular', null],
     ['admin', null],
@@ -103,9 +103,9 @@ describe('who may', () => {
     ['unassigned', 'read_only'],
     ['analyst', 'unknown_recipient'],
     ['foreignRegular', 'unknown_recipient'],
-  ])('%s: %s', async (actor, hint) => {
+  ])('for %s: %s', async (actor, hint) => {
     const before = await money();
-    const found = await hintOf(send(actor));
+    const found = await readHint(send(actor));
     expect(found).toBe(hint);
     expect(await db.sql('select count(*)::int as tests from public.test_sends')).toEqual([
       { tests: hint === null ? 1 : 0 },
@@ -113,7 +113,7 @@ describe('who may', () => {
     expect((await money())?.balance).toBeCloseTo((before?.balance ?? 0) - (hint ? 0 : 0.1), 4);
   });
 
-  test('a test is read by its organisation and nobody else', async () => {
+  test('includes reading it within the organization, but not elsewhere, and never deleting it', async () => {
     const { data } = await send('regular');
     const id = data?.[0]?.id ?? '';
     const seen = async (actor: ActorName) =>
@@ -129,7 +129,7 @@ describe('who may', () => {
   });
 });
 
-/** The id of a tracked link of Northwind. */
+/** Id of a new tracked link of Northwind. */
 async function aLink(): Promise<string> {
   const id = randomUUID();
   const client = db.as('regular');
@@ -144,9 +144,9 @@ async function aLink(): Promise<string> {
   return data?.id ?? '';
 }
 
-describe('what arrives', () => {
+describe('a test message', () => {
   test.each(Object.keys(WHOLE) as (keyof typeof WHOLE)[])(
-    '%s: the content is filled in as the editor shows it',
+    'for %s is filled in as the editor shows it',
     async (channel) => {
       const p_type = TYPES[channel];
       const p_addresses = channel === 'email' ? ['qa@northwind.example'] : [PHONES[0] ?? ''];
@@ -186,7 +186,7 @@ describe('what arrives', () => {
     },
   );
 
-  test('an e-mail comes with its HTML, filled in but for the address to unsubscribe', async () => {
+  test('by email has its HTML filled in, except for the unsubscribe URL', async () => {
     await send('regular', {
       p_type: 'Email',
       p_addresses: ['qa@northwind.example'],
@@ -209,12 +209,12 @@ describe('what arrives', () => {
     expect(mail?.html.match(/\{\{[^}]*\}\}/g)).toEqual(['{{ unsubscribe_url }}']);
   });
 
-  test('fields of which the person has nothing read as their fallback', async () => {
+  test('uses the fallback of fields that the sample person lacks', async () => {
     const { data } = await send('regular', { p_person: {} });
     expect(data?.[0]?.message).toBe('Hi there, the hut is open.');
   });
 
-  test('its link leads where the version leads, and no figure counts its visits', async () => {
+  test("has a link to the version's destination, whose visits are not counted", async () => {
     const creative = randomUUID();
     const version = randomUUID();
     const client = db.as('regular');
@@ -246,10 +246,10 @@ describe('what arrives', () => {
       .single();
     expect(row).toEqual({ click_count: 0, shortened_url: expect.any(String) });
     expect(row).not.toMatchObject({ shortened_url: first.link });
-    expect(await hintOf(send('foreignRegular', over))).toBe('unknown_recipient');
+    expect(await readHint(send('foreignRegular', over))).toBe('unknown_recipient');
   });
 
-  test('carries the tracked link that is chosen before the version is saved', async () => {
+  test('uses the tracked link that is chosen before the version is saved', async () => {
     const p_tracker_version_id = await aLink();
     const over = {
       p_content: { channel: 'sms', text: 'Look: {{link}}' },
@@ -263,13 +263,13 @@ describe('what arrives', () => {
       p_host: url.host,
     });
     expect(target).toMatchObject([{ target: 'https://shop.example/hut' }]);
-    expect(await hintOf(send('regular', { ...over, p_tracker_version_id: randomUUID() }))).toBe(
+    expect(await readHint(send('regular', { ...over, p_tracker_version_id: randomUUID() }))).toBe(
       'unknown_link',
     );
   });
 });
 
-describe('what is refused', () => {
+describe('a test is refused', () => {
   test.each<[string, object]>([
     ['price_changed', { p_cost: 0.05 }],
     ['invalid_recipients', { p_addresses: [] }],
@@ -289,65 +289,65 @@ describe('what is refused', () => {
     ['channel_off', { p_type: 'Pigeon' }],
     ['link_missing', { p_content: { channel: 'sms', text: 'Look: {{link}}' } }],
     ['link_unsaved', { p_content: { channel: 'sms', text: 'Look' }, p_with_link: true }],
-  ])('%s', async (hint, over) => {
+  ])('with %s', async (hint, over) => {
     const before = await money();
-    expect(await hintOf(send('regular', over))).toBe(hint);
+    expect(await readHint(send('regular', over))).toBe(hint);
     expect(await money()).toEqual(before);
   });
 
-  test('without money, and then nothing is left of it', async () => {
+  test('without credits, and leaves no test to take', async () => {
     await db.sql(
       `update public.organisations set service_rates = service_rates || '{"SMS": 99999}' where id = '${NORTHWIND}'`,
     );
-    expect(await hintOf(send('regular', { p_cost: 199_998 }))).toBe('insufficient_credits');
+    expect(await readHint(send('regular', { p_cost: 199_998 }))).toBe('insufficient_credits');
     expect(await takeTests()).toEqual([]);
     await db.sql(
       `update public.organisations set service_rates = service_rates || '{"SMS": 0.05}' where id = '${NORTHWIND}'`,
     );
   });
 
-  test('more than 100 messages an hour', async () => {
+  test('beyond 100 messages an hour', async () => {
     await sent();
     await db.sql(`update public.test_sends set recipients = (
       select jsonb_agg(jsonb_build_object('address', 'x' || n, 'outcome', 'waiting')) from generate_series(1, 99) as n)`);
-    expect(await hintOf(send('peer'))).toBe('too_many_tests');
+    expect(await readHint(send('peer'))).toBe('too_many_tests');
     await db.sql(`update public.test_sends set created_at = created_at - interval '61 minutes'`);
-    expect(await hintOf(send('peer'))).toBeNull();
+    expect(await readHint(send('peer'))).toBeNull();
   });
 
-  test('more than 10 an hour to an address, of all organisations together', async () => {
-    for (let nth = 0; nth < 10; nth += 1) expect(await hintOf(send('regular'))).toBeNull();
+  test('beyond 10 messages an hour to an address, over all organizations', async () => {
+    for (let nth = 0; nth < 10; nth += 1) expect(await readHint(send('regular'))).toBeNull();
     const [first, , third] = PHONES;
-    expect(await hintOf(send('peer', { p_addresses: [first], p_cost: 0.05 }))).toBe(
+    expect(await readHint(send('peer', { p_addresses: [first], p_cost: 0.05 }))).toBe(
       'too_many_tests',
     );
-    expect(await hintOf(send('peer', { p_addresses: [third], p_cost: 0.05 }))).toBeNull();
+    expect(await readHint(send('peer', { p_addresses: [third], p_cost: 0.05 }))).toBeNull();
     await db.sql(`insert into public.test_addresses (organisation_id, address)
       values ('${BLUEPEAK}', '${first}'), ('${BLUEPEAK}', '${third}')`);
     const [rate] = await db.sql<{ sms: number }>(
       `select (service_rates ->> 'SMS')::float8 as sms from public.organisations where id = '${BLUEPEAK}'`,
     );
     const foreign = (address: string | undefined) =>
-      hintOf(send('foreignRegular', { p_addresses: [address], p_cost: rate?.sms }));
+      readHint(send('foreignRegular', { p_addresses: [address], p_cost: rate?.sms }));
     expect(await foreign(first)).toBe('too_many_tests');
     expect(await foreign(third)).toBeNull();
     await db.sql(`update public.test_sends set created_at = created_at - interval '61 minutes'`);
     expect(await foreign(first)).toBeNull();
   });
 
-  test('the same request again is the same test, another one under its id is refused', async () => {
+  test('with a used id for another request; the same request is the same test', async () => {
     const p_id = randomUUID();
     const before = await money();
     const answers = await Promise.all([send('regular', { p_id }), send('regular', { p_id })]);
     expect(answers.map(({ data }) => data?.[0]?.id)).toEqual([p_id, p_id]);
     expect((await money())?.balance).toBeCloseTo((before?.balance ?? 0) - 0.1, 4);
-    expect(await hintOf(send('regular', { p_id, p_name: 'Other' }))).toBe('request_reused');
-    expect(await hintOf(send('foreignRegular', { p_id }))).toBe('request_reused');
+    expect(await readHint(send('regular', { p_id, p_name: 'Other' }))).toBe('request_reused');
+    expect(await readHint(send('foreignRegular', { p_id }))).toBe('request_reused');
   });
 });
 
-describe('the money', () => {
-  test('is charged to the hundredth of a cent, stands on the statement as a test and is no usage', async () => {
+describe('the cost of a test', () => {
+  test('is charged to the hundredth of a cent, and appears on the statement as a test, not as usage', async () => {
     const rates = { ...RATES, SMS: 0.033_333 };
     await db.sql(
       `update public.organisations set service_rates = service_rates || '{"SMS": 0.033333}' where id = '${NORTHWIND}'`,
@@ -383,7 +383,7 @@ describe('the money', () => {
     );
   });
 
-  test('no figure of the reports changes', async () => {
+  test('changes no figure of the reports', async () => {
     const figures = async () => {
       const { data } = await db.as('regular').rpc('analytics_summary', { p_days: 366 });
       return data;
@@ -395,7 +395,7 @@ describe('the money', () => {
     expect(await figures()).toEqual(before);
   });
 
-  test('what was not delivered is given back, once', async () => {
+  test('is refunded once for messages that were not delivered', async () => {
     const before = await money();
     const id = (await send('regular')).data?.[0]?.id;
     await takeTests();
@@ -420,7 +420,7 @@ describe('the money', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('a test that nobody reports within a day is given back', async () => {
+  test('is refunded if no gateway reports the test within a day', async () => {
     const before = await money();
     const id = (await send('regular')).data?.[0]?.id;
     await db.sql('select private.age_records()');
@@ -445,7 +445,7 @@ describe('the money', () => {
 });
 
 describe('a gateway', () => {
-  test('takes a test with its work, alone, and gives it back with it', async () => {
+  test('receives a test with its work, once, and returns it with its lease', async () => {
     const id = (await send('regular')).data?.[0]?.id;
     expect(await takeTests()).toEqual([
       {
@@ -469,7 +469,7 @@ describe('a gateway', () => {
     expect(await takeTests()).toHaveLength(1);
   });
 
-  test('of a switched off organisation it takes none', async () => {
+  test('receives no test of a deactivated organization', async () => {
     await send('regular');
     await db.sql(`update public.organisations set is_active = false where id = '${NORTHWIND}'`);
     expect(await takeTests()).toEqual([]);
@@ -477,7 +477,7 @@ describe('a gateway', () => {
     expect(await takeTests()).toHaveLength(1);
   });
 
-  test('reports each recipient once, and only what it has taken', async () => {
+  test('reports every recipient once, and only for tests that it received', async () => {
     const id = (await send('regular')).data?.[0]?.id;
     const [a = '', b = '', c = ''] = PHONES;
     expect(await report(id, delivered(a, b))).toMatchObject({ reason: 'unknown_test' });
@@ -499,7 +499,7 @@ describe('a gateway', () => {
     expect(await report(id, delivered(a, b), 'r-2')).toMatchObject({ reason: 'report_reused' });
   });
 
-  test('the embedded mailbox gets a test of each channel', async () => {
+  test('that is the embedded mailbox receives a test of each channel', async () => {
     await send('regular');
     await send('regular', {
       p_type: 'Email',
@@ -515,11 +515,11 @@ describe('a gateway', () => {
   });
 });
 
-describe('the addresses for tests', () => {
+describe('test addresses', () => {
   const add = (actor: ActorName, address: string) =>
     db.as(actor).from('test_addresses').insert({ address }).select('address').single();
 
-  test('are kept in one spelling, at most ten', async () => {
+  test('are stored in one spelling, at most ten', async () => {
     for (const typed of [' New@Northwind.Example ', '+49 30 123-456'])
       expect((await add('regular', typed)).data?.address).toBe(testAddress(typed));
     expect((await add('regular', 'NEW@northwind.example')).error?.code).toBe('23505');
@@ -535,7 +535,7 @@ describe('the addresses for tests', () => {
     ['readonly', false],
     ['foreignRegular', false],
     ['pending', false],
-  ])('%s removes one: %s', async (actor, may) => {
+  ])('can be removed by %s: %s', async (actor, may) => {
     const [row] = await db.sql<{ id: string }>(
       `select id from public.test_addresses where address = '${PHONES[0]}'`,
     );
@@ -549,7 +549,7 @@ describe('the addresses for tests', () => {
     expect(data?.some(({ address }) => address === PHONES[0])).toBe(!may);
   });
 
-  test('are an organisation’s own', async () => {
+  test('belong to one organization', async () => {
     expect((await db.as('foreignAdmin').from('test_addresses').select('*')).data).toEqual([]);
     const plant = async () =>
       (
@@ -559,7 +559,7 @@ describe('the addresses for tests', () => {
           .insert({ address: '+12025550143', organisation_id: NORTHWIND })
       ).error;
     expect((await plant())?.code).toBe('42501');
-    // Nor is anybody told that another organisation has all it can have.
+    // Another organization is not told either that this one has reached its limit.
     await db.sql(`insert into public.test_addresses (organisation_id, address)
       select '${NORTHWIND}', 'full' || n || '@northwind.example'
         from generate_series(1, 10 - (select count(*)::int from public.test_addresses where organisation_id = '${NORTHWIND}')) as n`);

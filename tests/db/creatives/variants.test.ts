@@ -44,20 +44,20 @@ interface Answer {
   error: Parameters<typeof toAppError>[0] | null;
   status: number;
 }
-const hintOf = async (asked: PromiseLike<Answer>) => {
+const readHint = async (asked: PromiseLike<Answer>) => {
   const { error, status } = await asked;
   return error && toAppError(error, status).hint;
 };
-/** What the variants of a creative are: `B 50 Trails B`. */
-const variants = async (of = creative) =>
+/** The variants of a creative, as `B 50 Trails B`. */
+const describeVariants = async (of = creative) =>
   (
-    await db.sql<{ said: string }>(
+    await db.sql<{ readCopies: string }>(
       `select variant || ' ' || variant_share || ' ' || name as said from public.creatives where variant_of = '${of}' order by variant`,
     )
-  ).map(({ said }) => said);
+  ).map(({ readCopies }) => readCopies);
 
-/** Adds so many, in the order of their letters. */
-async function some(count: number) {
+/** Adds this many variants, in the order of their letters. */
+async function addVariants(count: number) {
   const ids = [];
   for (let n = 0; n < count; n += 1) {
     const { data, error } = await add();
@@ -67,8 +67,8 @@ async function some(count: number) {
   return ids as [string, string, string];
 }
 
-describe('adding', () => {
-  test('it says what the creative says now, is an own draft, and the same id makes one', async () => {
+describe('add_creative_variant', () => {
+  test("copies the creative's current text into the caller's own draft, once for an id", async () => {
     await db.as('regular').rpc('update_creative', {
       p_id: creative,
       p_name: 'Trails',
@@ -100,25 +100,25 @@ describe('adding', () => {
       .select('message')
       .eq('creative_id', id);
     expect(versions).toEqual([{ message: 'Trails are open today.' }]);
-    expect(await hintOf(add(await make('Other'), 'peer', id))).toBe('request_reused');
-    expect(await hintOf(add(creative, 'regular', id))).toBe('request_reused');
+    expect(await readHint(add(await make('Other'), 'peer', id))).toBe('request_reused');
+    expect(await readHint(add(creative, 'regular', id))).toBe('request_reused');
   });
 
-  test('shares that are even stay even, chosen ones stay; a fourth and a part of one percent are refused', async () => {
-    await some(2);
-    expect(await variants()).toEqual(['B 33 Trails B', 'C 33 Trails C']);
+  test('keeps equal shares equal and chosen shares as they are, and refuses a fourth variant or a share below 1%', async () => {
+    await addVariants(2);
+    expect(await describeVariants()).toEqual(['B 33 Trails B', 'C 33 Trails C']);
     expect((await share({ B: 10, C: 20 }, { B: 33, C: 33 })).error).toBeNull();
     await add();
-    expect(await variants()).toEqual(['B 10 Trails B', 'C 20 Trails C', 'D 35 Trails D']);
-    expect(await hintOf(add())).toBe('too_many_variants');
+    expect(await describeVariants()).toEqual(['B 10 Trails B', 'C 20 Trails C', 'D 35 Trails D']);
+    expect(await readHint(add())).toBe('too_many_variants');
     creative = await make();
-    await some(1);
+    await addVariants(1);
     await share({ B: 99 }, { B: 50 });
-    expect(await hintOf(add())).toBe('invalid_shares');
+    expect(await readHint(add())).toBe('invalid_shares');
   });
 
-  test('beside a variant it is one of the same creative, with what that variant says', async () => {
-    const [b] = await some(1);
+  test("called with a variant adds to the same creative, with that variant's text", async () => {
+    const [b] = await addVariants(1);
     await db
       .as('regular')
       .from('creative_versions')
@@ -143,28 +143,28 @@ test.each<[ActorName, string | null]>([
   ['pending', 'read_only'],
   ['foreignAdmin', 'not_found'],
   ['analyst', 'not_found'],
-])('%s adds, shares and detaches: %s', async (actor, hint) => {
-  const [b] = await some(1);
-  expect(await hintOf(add(creative, actor))).toBe(hint);
+])('permission of %s to add, share and detach: %s', async (actor, hint) => {
+  const [b] = await addVariants(1);
+  expect(await readHint(add(creative, actor))).toBe(hint);
   const seen: object = hint === null ? { B: 33, C: 33 } : { B: 50 };
-  expect(await hintOf(share({ ...seen, B: 20 }, seen, actor))).toBe(hint);
-  expect(await hintOf(detach(b, actor))).toBe(hint);
-  expect(await variants()).toEqual(hint === null ? ['B 33 Trails B'] : ['B 50 Trails B']);
+  expect(await readHint(share({ ...seen, B: 20 }, seen, actor))).toBe(hint);
+  expect(await readHint(detach(b, actor))).toBe(hint);
+  expect(await describeVariants()).toEqual(hint === null ? ['B 33 Trails B'] : ['B 50 Trails B']);
 });
 
-test('a client writes none of it into a row', async () => {
+test('a client cannot write the variant columns of a row', async () => {
   const other = await make('Other');
   const client = db.as('regular');
   const row = { name: 'Sly', type: 'SMS', variant_of: creative, variant: 'B', variant_share: 50 };
-  expect(await hintOf(client.from('creatives').insert(row))).toBe('protected_column');
+  expect(await readHint(client.from('creatives').insert(row))).toBe('protected_column');
   const taken = { variant_of: creative, variant: 'B', variant_share: 50 };
-  expect(await hintOf(client.from('creatives').update(taken).eq('id', other))).toBe(
+  expect(await readHint(client.from('creatives').update(taken).eq('id', other))).toBe(
     'protected_column',
   );
-  expect(await variants()).toEqual([]);
+  expect(await describeVariants()).toEqual([]);
 });
 
-describe('what no way of writing leads to', () => {
+describe('the database refuses a variant', () => {
   const insert = (over: object) => {
     const row = {
       organisation_id: NORTHWIND,
@@ -184,12 +184,16 @@ describe('what no way of writing leads to', () => {
   };
 
   test.each<[string, () => object | Promise<object>, RegExp]>([
-    ['of another organisation', () => ({ organisation_id: BLUEPEAK }), /no longer exists/],
+    ['of another organization', () => ({ organisation_id: BLUEPEAK }), /no longer exists/],
     ['of another channel', () => ({ type: 'Push' }), /channel of its creative, SMS/],
-    ['a fourth', () => ({ variant: 'E' }), /variant is none of the values/],
-    ['a second with its letter', () => ({ variant: 'B' }), /creatives_variant_of_variant_key/],
-    ['nothing for A', () => ({ variant_share: 50 }), /one percent for the creative itself/],
-    ['no share', () => ({ variant_share: 0 }), /variant share is out of range/],
+    ['as the fourth', () => ({ variant: 'E' }), /variant is none of the values/],
+    ['with a used letter', () => ({ variant: 'B' }), /creatives_variant_of_variant_key/],
+    [
+      'that leaves nothing for A',
+      () => ({ variant_share: 50 }),
+      /one percent for the creative itself/,
+    ],
+    ['without a share', () => ({ variant_share: 0 }), /variant share is out of range/],
     [
       'of a variant',
       async () => ({
@@ -202,12 +206,12 @@ describe('what no way of writing leads to', () => {
       /no variants of its own/,
     ],
   ])('%s', async (_name, over, refusal) => {
-    await some(1);
+    await addVariants(1);
     await expect(insert(await over())).rejects.toThrow(refusal);
   });
 
-  test('what has variants is no variant, nor its own', async () => {
-    await some(1);
+  test('with variants of its own, or of itself', async () => {
+    await addVariants(1);
     const join = (of: string) =>
       db.sql(
         `update public.creatives set variant_of = '${of}', variant = 'D', variant_share = 1 where id = '${creative}'`,
@@ -218,9 +222,9 @@ describe('what no way of writing leads to', () => {
   });
 });
 
-describe('shares', () => {
-  test('over what was seen only, each one, and something for A', async () => {
-    await some(2);
+describe('set_variant_shares', () => {
+  test('needs the seen shares, a share for every variant, and at least 1% for A', async () => {
+    await addVariants(2);
     const seen = { B: 33, C: 33 };
     for (const wrong of [
       { B: 50, C: 50 },
@@ -231,22 +235,22 @@ describe('shares', () => {
       [],
       1,
     ])
-      expect(await hintOf(share(wrong as object, seen))).toBe('invalid_shares');
+      expect(await readHint(share(wrong as object, seen))).toBe('invalid_shares');
     for (const wrong of [{ B: 50 }, { B: 20, C: 20, D: 20 }])
-      expect(await hintOf(share(wrong, seen))).toBe('version_conflict');
-    expect(await hintOf(share({ B: 20, C: 20 }, { B: 33, C: 34 }))).toBe('version_conflict');
+      expect(await readHint(share(wrong, seen))).toBe('version_conflict');
+    expect(await readHint(share({ B: 20, C: 20 }, { B: 33, C: 34 }))).toBe('version_conflict');
     expect((await share({ B: 90, C: 9 }, seen)).data).toMatchObject([
       { variant: 'B', variant_share: 90, version: 1 },
       { variant: 'C', variant_share: 9, version: 1 },
     ]);
-    // The answer was lost.
+    // Repeats the request as after a lost response.
     expect((await share({ B: 90, C: 9 }, seen)).error).toBeNull();
-    // From one end to the other at once.
+    // Swaps the extremes in one statement.
     expect((await share({ B: 9, C: 90 }, { B: 90, C: 9 })).error).toBeNull();
   });
 
-  test('who changed them stands in the log', async () => {
-    const [b] = await some(1);
+  test('logs who changed the shares', async () => {
+    const [b] = await addVariants(1);
     await share({ B: 20 }, { B: 50 }, 'peer');
     const lines = await db.sql(
       `select actor_id, before ->> 'variant_share' as before, after ->> 'variant_share' as after
@@ -256,9 +260,9 @@ describe('shares', () => {
   });
 });
 
-describe('leaving', () => {
-  test('what is detached is no variant, and the letters close up', async () => {
-    const [b] = await some(3);
+describe('a variant', () => {
+  test('that is detached becomes a creative, and the remaining letters close up', async () => {
+    const [b] = await addVariants(3);
     await db.sql(
       `update public.creatives set name = 'Outside' where variant_of = '${creative}' and variant = 'D'`,
     );
@@ -266,18 +270,18 @@ describe('leaving', () => {
       expect(data).toMatchObject([
         { id: b, name: 'Trails B', variant_of: null, variant: null, variant_share: null },
       ]);
-    expect(await variants()).toEqual(['B 25 Trails B', 'C 25 Outside']);
+    expect(await describeVariants()).toEqual(['B 25 Trails B', 'C 25 Outside']);
   });
 
-  test('the same when drafts are deleted, several at once', async () => {
-    const [b, c] = await some(3);
+  test('that is a draft can be deleted, several at once, and the remaining letters close up', async () => {
+    const [b, c] = await addVariants(3);
     const { error } = await db.as('regular').from('creatives').delete().in('id', [b, c]);
     expect(error).toBeNull();
-    expect(await variants()).toEqual(['B 25 Trails B']);
+    expect(await describeVariants()).toEqual(['B 25 Trails B']);
   });
 
-  test('without the creative they stay, as creatives of their own', async () => {
-    const [b, c] = await some(2);
+  test('becomes a creative when its creative is deleted', async () => {
+    const [b, c] = await addVariants(2);
     expect((await db.as('regular').from('creatives').delete().eq('id', creative)).error).toBeNull();
     const { data } = await db
       .as('regular')
@@ -294,8 +298,8 @@ describe('leaving', () => {
     expect(data).toEqual([own, own]);
   });
 
-  test('a search of what stands for them finds it by their names too', async () => {
-    const [b] = await some(2);
+  test('is found by its name in a search of its creative', async () => {
+    const [b] = await addVariants(2);
     await db.as('regular').from('creatives').update({ name: 'Thaw (100%), short' }).eq('id', b);
     const found = async (text: string, actor: ActorName = 'regular') =>
       (
@@ -311,7 +315,7 @@ describe('leaving', () => {
     expect(await found('thaw', 'foreignRegular')).toEqual([]);
   });
 
-  test('an organisation goes with all of them', async () => {
+  test('is deleted with its organization', async () => {
     const id = randomUUID();
     await db.sql(
       `insert into public.organisations (id, name, type) select '${id}', 'Gone', type from public.organisations where id = '${NORTHWIND}'`,
@@ -327,11 +331,11 @@ describe('leaving', () => {
     );
   });
 
-  test('creative and variant keep their channel, a copy of either is none', async () => {
-    const [b] = await some(1);
+  test("keeps its creative's channel, and a copy of it is not a variant", async () => {
+    const [b] = await addVariants(1);
     const change = (id: string) =>
       db.as('regular').from('creatives').update({ type: 'Push' }).eq('id', id);
-    for (const id of [creative, b]) expect(await hintOf(change(id))).toBe('variant_channel');
+    for (const id of [creative, b]) expect(await readHint(change(id))).toBe('variant_channel');
     const { data } = await db
       .as('regular')
       .rpc('duplicate_creative', { p_id: randomUUID(), p_source_id: b });
@@ -353,8 +357,8 @@ describe('a duplicate', () => {
     ['peer', null],
     ['readonly', 'read_only'],
     ['foreignAdmin', 'not_found'],
-  ])('of %s takes them along, with their shares and every version: %s', async (actor, hint) => {
-    const [b, c] = await some(2);
+  ])('by %s includes variants with shares and all versions: %s', async (actor, hint) => {
+    const [b, c] = await addVariants(2);
     await share({ B: 10, C: 20 }, { B: 33, C: 33 });
     await db.sql(
       `update public.creatives set name = 'Outside', status = 'inactive' where id = '${c}'`,
@@ -365,10 +369,10 @@ describe('a duplicate', () => {
       .from('creative_versions')
       .insert({ creative_id: b, version_name: 'Shorter', message: 'Open.' });
     const copy = randomUUID();
-    // The answer to the first attempt was lost.
+    // The response to the first attempt was lost.
     for (let times = 0; times < 2; times += 1)
-      expect(await hintOf(duplicate(creative, actor, copy))).toBe(hint);
-    expect(await variants(copy)).toEqual(
+      expect(await readHint(duplicate(creative, actor, copy))).toBe(hint);
+    expect(await describeVariants(copy)).toEqual(
       hint === null ? ['B 10 Trails (Copy) B', 'C 20 Outside (Copy)'] : [],
     );
     const own = { user_id: db.idOf(actor) };
@@ -381,11 +385,11 @@ describe('a duplicate', () => {
           ]
         : [],
     );
-    expect(await variants()).toEqual(['B 10 Trails B', 'C 20 Outside']);
+    expect(await describeVariants()).toEqual(['B 10 Trails B', 'C 20 Outside']);
   });
 
-  test('is whole or none: what fails at a variant leaves nothing', async () => {
-    const [b] = await some(1);
+  test('is not created if a variant cannot be copied', async () => {
+    const [b] = await addVariants(1);
     await db.sql(`create function public.refuse_copy() returns trigger language plpgsql as $$
       begin raise exception 'no more'; end $$`);
     await db.sql(`create trigger refuse_copy before insert on public.creatives for each row
@@ -401,8 +405,8 @@ describe('a duplicate', () => {
     expect((await duplicate(b, 'regular')).data).toMatchObject([{ variant_of: null }]);
   });
 
-  test('that holds an edit of somebody else brings them too', async () => {
-    await some(1);
+  test("with another user's edit includes the variants", async () => {
+    await addVariants(1);
     const copy = randomUUID();
     const { error } = await db.as('peer').rpc('copy_creative_with_edit', {
       p_id: copy,
@@ -413,12 +417,12 @@ describe('a duplicate', () => {
       p_message: 'Paths are open.',
     });
     expect(error).toBeNull();
-    expect(await variants(copy)).toEqual(['B 50 Trails (Copy) B']);
+    expect(await describeVariants(copy)).toEqual(['B 50 Trails (Copy) B']);
   });
 });
 
-describe('a flight', () => {
-  const tried = async (flight: string) =>
+describe('a flight with variants', () => {
+  const readTried = async (flight: string) =>
     (
       await db.sql<{
         variants: { variant: string; share: number; name: string; message: string }[];
@@ -443,17 +447,17 @@ describe('a flight', () => {
   const plan = async (campaign: string) =>
     aPlannedFlight(db, { campaign, creative: { id: creative, version: await newest(creative) } });
 
-  test('takes them with the creative, in their newest words, and pays for the longest', async () => {
-    const [b, c] = await some(2);
+  test('gets the variants with the creative in their newest text, and pays for the longest one', async () => {
+    const [b, c] = await addVariants(2);
     await write(b, 'x'.repeat(161));
     await share({ B: 20, C: 30 }, { B: 33, C: 33 });
     const campaign = await aCampaignOf(db);
     const { id } = await plan(campaign);
-    expect(await tried(id)).toEqual([
+    expect(await readTried(id)).toEqual([
       `B 20 Trails B: ${'x'.repeat(161)}`,
       'C 30 Trails C: Trails are open.',
     ]);
-    // Assigning approves, where no second person does.
+    // Assigning approves the variants, unless a second person must.
     expect(await statuses()).toEqual(['approved', 'approved']);
     const [row] = await db.sql<{ parts: number }>(
       `select private.most_parts(f) as parts from public.flights f where id = '${id}'`,
@@ -467,23 +471,23 @@ describe('a flight', () => {
       .select('flight_count')
       .in('id', [creative, b, c]);
     expect(counted?.map((one) => one.flight_count)).toEqual([1, 1, 1]);
-    // Shares that are changed later are the creative's, and a copy of the flight tries what that tries.
+    // Later changes of the shares affect only the creative. A copy of the flight keeps the flight's variants.
     await share({ B: 1, C: 1 }, { B: 20, C: 30 });
     const copy = randomUUID();
     expect(
       (await db.as('regular').rpc('duplicate_flight', { p_id: copy, p_source_id: id })).error,
     ).toBeNull();
-    expect(await tried(copy)).toEqual(await tried(id));
+    expect(await readTried(copy)).toEqual(await readTried(id));
   });
 
-  test('an inactive one is left out; another creative brings its own, or none', async () => {
-    const [b] = await some(2);
+  test('leaves out an inactive variant, and changes variants with the creative', async () => {
+    const [b] = await addVariants(2);
     await db.as('regular').rpc('set_creative_status', { p_id: b, p_status: 'inactive' });
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const client = db.as('peer');
     await client.from('flight_creatives').insert({ flight_id: id, creative_id: creative });
-    expect(await tried(id)).toEqual(['B 33 Trails C: Trails are open.']);
+    expect(await readTried(id)).toEqual(['B 33 Trails C: Trails are open.']);
     const [row] = await db.sql<{ version: number }>(
       `select version from public.flights where id = '${id}'`,
     );
@@ -494,13 +498,13 @@ describe('a flight', () => {
       p_changes: { creative_id: other, creative_version_id: await newest(other) },
     });
     expect(error).toBeNull();
-    expect(await tried(id)).toEqual([]);
+    expect(await readTried(id)).toEqual([]);
     await client.from('flight_creatives').delete().eq('flight_id', id).eq('creative_id', other);
-    expect(await tried(id)).toHaveLength(1);
+    expect(await readTried(id)).toHaveLength(1);
   });
 
-  test('follows an edit of what it tries until it starts, as it does of its own', async () => {
-    const [b] = await some(1);
+  test('follows edits of a variant until it starts, as it does for its own text', async () => {
+    const [b] = await addVariants(1);
     const campaign = await aCampaignOf(db);
     const { id } = await plan(campaign);
     const flight = async () =>
@@ -510,29 +514,29 @@ describe('a flight', () => {
         )
       )[0];
     const long = 'x'.repeat(161);
-    expect(await hintOf(write(creative, 'Paths are open.'))).toBeNull();
-    expect(await hintOf(write(b, long))).toBeNull();
+    expect(await readHint(write(creative, 'Paths are open.'))).toBeNull();
+    expect(await readHint(write(b, long))).toBeNull();
     expect(await flight()).toMatchObject({ message: 'Paths are open.', parts: 2 });
-    expect(await tried(id)).toEqual([`B 50 Trails B: ${long}`]);
+    expect(await readTried(id)).toEqual([`B 50 Trails B: ${long}`]);
     const { data: used } = await db
       .as('readonly')
       .rpc('version_flights', { p_version_id: await newest(b) });
     expect(used).toMatchObject([{ flight_id: id, status: 'pending' }]);
-    // What it says then is judged where the creative’s own text is: at the start.
-    expect(await hintOf(write(b, 'Hi {{ nickname }}'))).toBeNull();
-    expect(await hintOf(activate(db, id, campaign))).toBe('creative_fields');
+    // The flight's start checks a variant's text like the creative's own text.
+    expect(await readHint(write(b, 'Hi {{ nickname }}'))).toBeNull();
+    expect(await readHint(activate(db, id, campaign))).toBe('creative_fields');
     const { data: check } = await db.as('regular').rpc('launch_check', { p_flight_id: id });
     expect(JSON.stringify(check)).toContain('nickname');
-    expect(await hintOf(write(b, 'Go outside.'))).toBeNull();
-    // Nor is it taken from the flight.
+    expect(await readHint(write(b, 'Go outside.'))).toBeNull();
+    // Nor can the variant be removed from the flight.
     const client = db.as('regular');
     await client.rpc('set_creative_status', { p_id: b, p_status: 'draft' });
-    expect(await hintOf(client.from('creatives').delete().eq('id', b))).toBe('creative_in_use');
-    expect(await hintOf(client.from('creative_versions').delete().eq('creative_id', b))).toBe(
+    expect(await readHint(client.from('creatives').delete().eq('id', b))).toBe('creative_in_use');
+    expect(await readHint(client.from('creative_versions').delete().eq('creative_id', b))).toBe(
       'version_in_use',
     );
     expect((await activate(db, id, campaign)).error).toBeNull();
-    expect(await hintOf(write(b, 'Later.'))).toBe('version_in_use');
+    expect(await readHint(write(b, 'Later.'))).toBe('version_in_use');
     const { error } = await client.rpc('update_creative', {
       p_id: b,
       p_name: 'Trails B',
@@ -542,7 +546,7 @@ describe('a flight', () => {
       p_version: 3,
     });
     expect(error).toBeNull();
-    expect(await tried(id)).toEqual(['B 50 Trails B: Go outside.']);
+    expect(await readTried(id)).toEqual(['B 50 Trails B: Go outside.']);
     const { data: versions } = await client
       .from('creative_versions')
       .select('message')
@@ -551,22 +555,22 @@ describe('a flight', () => {
     expect(versions).toEqual([{ message: 'Go outside.' }, { message: 'Later.' }]);
   });
 
-  test('that has started keeps what it tries', async () => {
+  test('that has started keeps its variants', async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
     await activate(db, id, campaign);
-    await some(1);
+    await addVariants(1);
     const { error } = await db
       .as('regular')
       .from('flight_creatives')
       .insert({ flight_id: id, creative_id: creative });
     expect(error).toBeNull();
-    expect(await tried(id)).toEqual([]);
+    expect(await readTried(id)).toEqual([]);
     expect(await statuses()).toEqual(['draft']);
   });
 
-  test('a variant that is not approved is told before the start, an inactive one keeps it', async () => {
-    const [b] = await some(1);
+  test('warns of a draft variant before the start, and cannot start with an inactive one', async () => {
+    const [b] = await addVariants(1);
     await db.sql(
       `update public.organisations set approval_policy = 'second_person' where id = '${NORTHWIND}'`,
     );
@@ -599,18 +603,20 @@ describe('a flight', () => {
     }
   });
 
-  test('that is active keeps its variants usable', async () => {
-    const [b] = await some(1);
+  test('keeps its variants usable while it is active', async () => {
+    const [b] = await addVariants(1);
     const campaign = await aCampaignOf(db);
     const { id } = await plan(campaign);
     expect((await activate(db, id, campaign)).error).toBeNull();
     expect(
-      await hintOf(db.as('regular').rpc('set_creative_status', { p_id: b, p_status: 'inactive' })),
+      await readHint(
+        db.as('regular').rpc('set_creative_status', { p_id: b, p_status: 'inactive' }),
+      ),
     ).toBe('creative_in_use');
   });
 
-  test('its results are those of the variant whose words it sent', async () => {
-    const [b] = await some(1);
+  test('counts results for the variant whose text it sent', async () => {
+    const [b] = await addVariants(1);
     const campaign = await aCampaignOf(db);
     const { id } = await plan(campaign);
     await db.sql(`insert into public.flight_variant_totals (flight_id, variant, organisation_id, sent, delivered, clicked, conversions, revenue, cost)
@@ -623,7 +629,7 @@ describe('a flight', () => {
     expect(await results(b)).toMatchObject([
       { version_id: await newest(b), flights: 1, sent: 40, clicked: 9 },
     ]);
-    // The same from either, for whoever reads the organisation.
+    // Both the creative and the variant return the same tests, to every member of the organization.
     const tests = async (of: string, actor: ActorName) => {
       const { data } = await db.as(actor).rpc('creative_tests', { p_creative_id: of });
       return data?.map(({ flight_id, figures }) => ({ flight_id, figures }));
@@ -648,8 +654,8 @@ describe('a flight', () => {
       expect(await tests(creative, actor)).toEqual([]);
   });
 
-  test('a test of other versions is none of its variants', async () => {
-    const [b] = await some(1);
+  test('is not listed as a test of a creative if it uses versions of others', async () => {
+    const [b] = await addVariants(1);
     const campaign = await aCampaignOf(db);
     const { id } = await plan(campaign);
     const other = await make('Other');
@@ -668,9 +674,9 @@ describe('a flight', () => {
       `update public.flights set variants = jsonb_set(variants, '{0,version_id}', '"${await newest(other)}"') where id = '${id}'`,
     );
     expect(await tests()).toEqual([]);
-    // What a flight tries keeps the flight's channel.
+    // A version in a flight's variants keeps the flight's channel.
     const client = db.as('regular');
-    expect(await hintOf(client.from('creatives').update({ type: 'Push' }).eq('id', other))).toBe(
+    expect(await readHint(client.from('creatives').update({ type: 'Push' }).eq('id', other))).toBe(
       'creative_in_use',
     );
   });

@@ -10,10 +10,10 @@ type Actor = Parameters<typeof db.as>[0];
 const results = (creative: string, actor: Actor = 'regular') =>
   db.as(actor).rpc('version_results', { p_creative_id: creative });
 
-/** Whole hours before the present one. */
+/** SQL expression for a time this many hours before the current hour. */
 const hours = (before: number) => `(date_trunc('hour', now(), 'UTC') - interval '${before} hours')`;
 
-const sent = (flight: string, before: number, delivered: number, clicked: number | null) =>
+const addHour = (flight: string, before: number, delivered: number, clicked: number | null) =>
   db.sql(`insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, clicked, conversions)
     values ('${flight}', ${hours(before)}, '${NORTHWIND}', ${delivered + 1}, ${delivered}, ${clicked ?? 'null'}, ${before})`);
 
@@ -31,20 +31,20 @@ async function anotherVersion(creative: string) {
   return id;
 }
 
-const inAll = (flight: string, delivered: number, clicked: number | null) =>
+const addTotals = (flight: string, delivered: number, clicked: number | null) =>
   db.sql(`insert into public.flight_totals (flight_id, organisation_id, sent, delivered, clicked, conversions)
     values ('${flight}', '${NORTHWIND}', ${delivered + 1}, ${delivered}, ${clicked ?? 'null'}, 3)`);
 
-test('all that a flight has sent is that of its one version, and clicks are of the flights that measure them', async () => {
+test('version_results counts a flight for its only version, and click rates over flights that measure clicks', async () => {
   const campaign = await aCampaignOf(db);
   const first = await aPlannedFlight(db, { campaign });
   const creative = { id: first.creative, version: first.version };
   const unmeasured = await aPlannedFlight(db, { campaign, creative });
   const version = await anotherVersion(first.creative);
   const second = await aPlannedFlight(db, { campaign, creative: { ...creative, version } });
-  await inAll(first.id, 100, 8);
-  await inAll(unmeasured.id, 50, null);
-  await inAll(second.id, 40, 2);
+  await addTotals(first.id, 100, 8);
+  await addTotals(unmeasured.id, 50, null);
+  await addTotals(second.id, 40, 2);
   const { data } = await results(first.creative);
   const of = (id: string) => data?.find(({ version_id }) => version_id === id);
   expect(of(first.version)).toMatchObject({
@@ -59,7 +59,7 @@ test('all that a flight has sent is that of its one version, and clicks are of t
   expect(data).toHaveLength(2);
 });
 
-test('what a flight sent with another creative since is not counted', async () => {
+test('version_results leaves out what a flight sent with an earlier or later creative', async () => {
   const campaign = await aCampaignOf(db);
   const before = await aPlannedFlight(db, { campaign });
   const other = await aPlannedFlight(db, { campaign });
@@ -71,14 +71,14 @@ test('what a flight sent with another creative since is not counted', async () =
   });
   expect(error).toBeNull();
   await assignedAt(before.id, other.version, 5);
-  await sent(before.id, 7, 30, 3);
-  await sent(before.id, 3, 70, 7);
+  await addHour(before.id, 7, 30, 3);
+  await addHour(before.id, 3, 70, 7);
   const [old, now] = [await results(before.creative), await results(other.creative)];
   expect(old.data).toEqual([expect.objectContaining({ delivered: 30, clicked: 3 })]);
   expect(now.data).toEqual([expect.objectContaining({ delivered: 70, clicked: 7, flights: 2 })]);
 });
 
-test('what was reported of a variant counts for the version of its words', async () => {
+test("version_results counts a variant's reports for the version with its text", async () => {
   const campaign = await aCampaignOf(db);
   const flight = await aPlannedFlight(db, { campaign });
   const version = await anotherVersion(flight.creative);
@@ -91,7 +91,7 @@ test('what was reported of a variant counts for the version of its words', async
   });
   expect(error).toBeNull();
   await assignedAt(flight.id, flight.version, 10);
-  await sent(flight.id, 9, 140, 9);
+  await addHour(flight.id, 9, 140, 9);
   await db.sql(`insert into public.flight_variant_totals (flight_id, organisation_id, variant, sent, delivered, clicked, conversions)
     values ('${flight.id}', '${NORTHWIND}', 'A', 101, 100, 6, 2), ('${flight.id}', '${NORTHWIND}', 'B', 41, 40, 3, 1)`);
   const { data } = await results(flight.creative);
@@ -111,7 +111,7 @@ test('what was reported of a variant counts for the version of its words', async
   expect(data).toHaveLength(2);
 });
 
-test('beside it stands what is usual in the channel, over the last 90 days', async () => {
+test("version_results includes the channel's usual rates over the last 90 days", async () => {
   const campaign = await aCampaignOf(db);
   const flight = await aPlannedFlight(db, { campaign, channel: 'Voice' });
   const usual = async () => {
@@ -134,18 +134,18 @@ test('beside it stands what is usual in the channel, over the last 90 days', asy
   expect(await usual()).toEqual([clicks + 10, of + 200, conversions + 4]);
 });
 
-describe('a list of creatives', () => {
+describe('found_creatives', () => {
   const found = async (p_use: string, p_results: string, actor: Actor = 'regular') => {
     const { data } = await db.as(actor).rpc('found_creatives', { p_use, p_results }).select('id');
     return data ?? [];
   };
 
-  test('is narrowed by what all versions together have brought', async () => {
+  test('filters by the results of all versions together', async () => {
     const campaign = await aCampaignOf(db);
     const flights = [];
     for (let n = 0; n < 5; n += 1)
       flights.push(await aPlannedFlight(db, { campaign, channel: 'Push' }));
-    // Of 10,000 messages 500 are clicked in this channel.
+    // The usual click rate of this channel is 5%: 500 of 10,000 messages.
     await db.sql(
       `delete from public.campaign_daily_stats where organisation_id = '${NORTHWIND}' and channel = 'Push'`,
     );
@@ -158,11 +158,11 @@ describe('a list of creatives', () => {
       string,
       string,
     ];
-    await inAll(more, 1000, 51);
-    await inAll(fewer, 1000, 49);
-    await inAll(asUsual, 1000, 50);
-    await inAll(tooFew, 999, 999);
-    await inAll(unmeasured, 5000, null);
+    await addTotals(more, 1000, 51);
+    await addTotals(fewer, 1000, 49);
+    await addTotals(asUsual, 1000, 50);
+    await addTotals(tooFew, 999, 999);
+    await addTotals(unmeasured, 5000, null);
     const unsent = await aPlannedFlight(db, { campaign, channel: 'Push' });
     const known = [...flights, unsent].map(({ creative }) => creative);
     const places: Record<string, number[]> = {};
@@ -173,7 +173,7 @@ describe('a list of creatives', () => {
     expect(places).toEqual({ sent: [0, 1, 2, 3, 4], none: [5], above: [0], below: [1] });
   });
 
-  test('is narrowed by use, alone and with results, as the computed field says it', async () => {
+  test('filters by use, alone and together with results, like the computed field', async () => {
     const client = db.as('regular');
     const { data } = await client.from('creatives').select('id,flight_count');
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
@@ -187,7 +187,7 @@ describe('a list of creatives', () => {
   });
 
   test.each(['foreignRegular', 'pending', 'deactivated', 'anonymous'] as const)(
-    '%s finds none of it',
+    "returns none of the organization's creatives to %s",
     async (actor) => {
       const own = new Set((await found('', 'sent')).map(({ id }) => id));
       expect(own.size).toBeGreaterThan(0);
@@ -196,7 +196,7 @@ describe('a list of creatives', () => {
   );
 });
 
-test('members of the organisation read them, and nobody else', async () => {
+test('version_results is readable by every member of the organization and by no other user', async () => {
   const campaign = await aCampaignOf(db);
   const flight = await aPlannedFlight(db, { campaign });
   const read = async (actors: readonly Actor[]) =>
@@ -209,7 +209,7 @@ test('members of the organisation read them, and nobody else', async () => {
   ]);
 });
 
-describe('a flight that gets another version', () => {
+describe('a flight whose version changes', () => {
   afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
   /** An active flight that can send now, with a second version of its creative. */
@@ -232,7 +232,7 @@ describe('a flight that gets another version', () => {
     expect(error).toBeNull();
   };
 
-  /** Delivery's clock shows a minute after a full hour, one that it has not shown yet. */
+  /** Advances delivery's clock to one minute after the next full hour. Returns that hour. */
   const nextHour = async () => {
     const [clock] = await db.sql<{ next: string }>(
       `select to_char(date_trunc('hour', private.delivery_now(), 'UTC') at time zone 'UTC' + interval '61 minutes', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as next`,
@@ -252,13 +252,13 @@ describe('a flight that gets another version', () => {
     return report;
   };
 
-  /** What was delivered with each version, of those that flights have or have sent. */
+  /** Delivered messages for each version. */
   const delivered = async (creative: string) =>
     Object.fromEntries(
       ((await results(creative)).data ?? []).map((row) => [row.version_id, row.delivered]),
     );
 
-  test('before any report: everything is the new one’s, and the old one has brought nothing', async () => {
+  test('before its first report counts only for the new version', async () => {
     const { id, creative, other } = await aSendingFlight();
     const hour = await nextHour();
     await change(id, other);
@@ -266,7 +266,7 @@ describe('a flight that gets another version', () => {
     expect(await delivered(creative)).toEqual({ [other]: 20 });
   });
 
-  test('in the middle, and back again: each hour stays with the version at its end', async () => {
+  test('in the middle and back again counts each hour for the version at its end', async () => {
     const { id, creative, version, other } = await aSendingFlight();
     const first = await nextHour();
     const second = await nextHour();
@@ -275,7 +275,7 @@ describe('a flight that gets another version', () => {
     await nextHour();
     await change(id, version);
     const last = await nextHour();
-    // Also what is reported late.
+    // Late reports count for their hour too.
     await reported(id, last, 1000);
     await reported(id, third, 100);
     await reported(id, second, 10);
@@ -283,7 +283,7 @@ describe('a flight that gets another version', () => {
     expect(await delivered(creative)).toEqual({ [version]: 1001, [other]: 110 });
   });
 
-  test('a correction takes away from the version that its hour belongs to', async () => {
+  test('has corrections counted for the version of their hour', async () => {
     const { id, creative, version, other } = await aSendingFlight();
     const hour = await nextHour();
     const wrong = await reported(id, hour, 50);
@@ -303,7 +303,7 @@ describe('a flight that gets another version', () => {
     expect(await delivered(creative)).toEqual({ [version]: 30, [other]: 30 });
   });
 
-  test('of its variants the first has other words since, and its reports say when', async () => {
+  test('in variant A counts earlier reports for the old text and later ones for the new text', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });
     const [tried, later] = [
@@ -332,7 +332,7 @@ describe('a flight that gets another version', () => {
     });
   });
 
-  test('restored with its campaign it has sent what it had sent', async () => {
+  test('keeps its version spans when it is restored with its campaign', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });
     const other = await anotherVersion(flight.creative);

@@ -36,7 +36,7 @@ const stored = async (version: string) =>
     )
   )[0]?.content;
 
-/** Overwrites the content over REST, as its owner. */
+/** Overwrites the content through the API, as its owner. */
 const write = (version: string, content: Said) =>
   db
     .as('regular')
@@ -54,27 +54,30 @@ const decide = async (actor: ActorName, version: string, status: string, more: o
 
 const APPROVED = { status: 'approved' };
 
-describe('what a person writes', () => {
-  test('begins as a draft, also without a status', async () => {
+describe('a template written by a user', () => {
+  test('starts as a draft, even without a status', async () => {
     const { version } = await aTemplate();
     expect(await stored(version)).toMatchObject({ provider: { status: 'draft' } });
   });
 
-  test.each(['submitted', 'approved', 'rejected'])('is refused as %s', async (status) => {
-    const { error } = await create({ provider: { status } });
-    expect([error?.code, error?.hint]).toEqual(['42501', 'provider_status']);
-    const { version } = await aTemplate();
-    const changed = await write(version, { ...TEMPLATE, provider: { status } });
-    expect(changed.error?.hint).toBe('provider_status');
-    expect(await stored(version)).toMatchObject({ provider: { status: 'draft' } });
-  });
+  test.each(['submitted', 'approved', 'rejected'])(
+    'is refused with the status %s',
+    async (status) => {
+      const { error } = await create({ provider: { status } });
+      expect([error?.code, error?.hint]).toEqual(['42501', 'provider_status']);
+      const { version } = await aTemplate();
+      const changed = await write(version, { ...TEMPLATE, provider: { status } });
+      expect(changed.error?.hint).toBe('provider_status');
+      expect(await stored(version)).toMatchObject({ provider: { status: 'draft' } });
+    },
+  );
 
-  test('is refused as approved in another language', async () => {
+  test('is refused with an approved translation', async () => {
     const de = { ...TEMPLATE, language: 'de', provider: APPROVED };
     expect((await create({ translations: { de } })).error?.hint).toBe('provider_status');
   });
 
-  test('keeps the decision while the words stay, whatever status is sent', async () => {
+  test("keeps the provider's decision while its text stays the same", async () => {
     const { version } = await aTemplate();
     await decide('superadmin', version, 'approved');
     for (const provider of [APPROVED, { status: 'draft' }, undefined])
@@ -85,7 +88,7 @@ describe('what a person writes', () => {
   });
 
   test.each([[APPROVED], [{ status: 'draft' }], [undefined]])(
-    'is a draft again once its words change, with %j sent',
+    'becomes a draft again when its text changes and %j is sent',
     async (provider) => {
       const { version } = await aTemplate();
       await decide('superadmin', version, 'approved');
@@ -98,7 +101,7 @@ describe('what a person writes', () => {
     },
   );
 
-  test('is a draft again once its message is written alone', async () => {
+  test('becomes a draft again when only its message is written', async () => {
     const { version } = await aTemplate();
     await decide('superadmin', version, 'approved');
     const client = db.as('regular');
@@ -106,7 +109,7 @@ describe('what a person writes', () => {
     expect(await stored(version)).toMatchObject({ provider: { status: 'draft' } });
   });
 
-  test('keeps the decision in a copy of the same words', async () => {
+  test('keeps the decision in a copy with the same text', async () => {
     const { creative, version } = await aTemplate();
     await decide('superadmin', version, 'approved');
     const copy = randomUUID();
@@ -121,9 +124,9 @@ describe('what a person writes', () => {
   });
 });
 
-describe('who decides', () => {
+describe("the provider's decision", () => {
   test.each(['anonymous', 'pending', 'readonly', 'regular', 'admin', 'foreignAdmin'] as const)(
-    '%s does not',
+    'cannot be set by %s',
     async (actor) => {
       const { version } = await aTemplate();
       expect((await decide(actor, version, 'approved')).error?.code).toBe('42501');
@@ -131,7 +134,7 @@ describe('who decides', () => {
     },
   );
 
-  test('a superadmin does, in each language, with the reason of a rejection', async () => {
+  test('can be set by a superadmin for each language, with the reason of a rejection', async () => {
     const { version } = await aTemplate({ translations: { de: { ...TEMPLATE, language: 'de' } } });
     expect((await decide('superadmin', version, 'approved')).error).toBeNull();
     await decide('superadmin', version, 'rejected', { p_language: 'de', p_reason: 'Too short.' });
@@ -144,12 +147,12 @@ describe('who decides', () => {
   test.each([
     ['unknown_status', 'fine', {}],
     ['not_found', 'approved', { p_language: 'fr' }],
-  ])('%s is refused', async (hint, status, more) => {
+  ])('is refused with %s for an unknown status or language', async (hint, status, more) => {
     const { version } = await aTemplate();
     expect((await decide('superadmin', version, status, more)).error?.hint).toBe(hint);
   });
 
-  test('a gateway does, after it has asked for what is open', async () => {
+  test('can be set by a gateway, which lists the open templates', async () => {
     const { version } = await aTemplate({ body: 'Only here.' });
     const [made] = await db.sql<{ key: string }>(
       `select key from private.new_gateway_key('templates')`,

@@ -168,7 +168,7 @@ describe('the status of a user', () => {
   });
 });
 
-describe('the last admin of an organisation', () => {
+describe('the last admin of an organization', () => {
   const attempts: [string, () => PromiseLike<{ error: { hint: string } | null }>][] = [
     ['deactivated', () => setStatus('superadmin', 'admin', ['active', 'deactivated'])],
     ['set to pending', () => edit('superadmin', 'admin', { status: 'pending' })],
@@ -229,7 +229,7 @@ describe('the last admin of an organisation', () => {
   });
 });
 
-describe('role and organisation', () => {
+describe('role and organization', () => {
   test('replace the old role, also when the change is sent twice', async () => {
     await db.sql(`insert into public.user_roles values ('${db.idOf('peer')}', 'readonly')`);
     const seen = await seenAt('peer');
