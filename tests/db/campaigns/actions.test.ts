@@ -48,23 +48,23 @@ async function change(actor: ActorName, action: string, ids: string[], request?:
   });
 }
 
-/** A superadmin who impersonated in a test is one without an organisation in the next. */
+/** Ends impersonations, so that the superadmin has no organization in the next test. */
 afterEach(async () => {
   await db.sql('delete from public.superadmin_impersonations');
 });
 
 const ARCHIVED = 'archived_at = now()';
 
-describe('who archives, and from which status', () => {
+describe('archiving', () => {
   const cells = ACCESS_ACTORS.flatMap((actor) =>
     STATUSES.map((status) => [actor, status] as const),
   );
-  test.each(cells)('%s, a campaign that is %s', async (actor, status) => {
+  test.each(cells)('by %s of a campaign that is %s', async (actor, status) => {
     const id = await aCampaign(status);
     const client = await db.become(actor);
     await client.from('campaigns').update({ archived_at: '2020-01-01T00:00Z' }).eq('id', id);
     const may = WRITERS.includes(actor) && !['active', 'limited'].includes(status);
-    // Since when, is the server's to say.
+    // The server sets the time of archiving.
     const [{ since } = { since: '' }] = await db.sql<{ since: string }>(
       `select case when archived_at is null then 'never' when archived_at > now() - interval '1 hour' then 'now' else 'earlier' end as since
          from public.campaigns where id = '${id}'`,
@@ -72,28 +72,28 @@ describe('who archives, and from which status', () => {
     expect(since).toBe(may ? 'now' : 'never');
   });
 
-  test.each(ACCESS_ACTORS)('%s restores, or does not', async (actor) => {
+  test.each(ACCESS_ACTORS)('is undone by %s only if they may write', async (actor) => {
     const id = await aCampaign('paused', ARCHIVED);
     const client = await db.become(actor);
     await client.from('campaigns').update({ archived_at: null }).eq('id', id);
     expect((await stored(id))?.['archived_at'] === null).toBe(WRITERS.includes(actor));
   });
 
-  test('nobody creates an archived one, and one that is archived is never started', async () => {
+  test('is not possible at creation, and an archived campaign never starts', async () => {
     const born = await db
       .as('regular')
       .from('campaigns')
       .insert({ id: randomUUID(), name: 'Old', archived_at: '2020-01-01T00:00Z' });
     expect(born.error?.hint).toBe('protected_column');
     const id = await aCampaign('paused', ARCHIVED);
-    // Not by a job or a function of the owner either.
+    // Not even the database owner can start it.
     await expect(
       db.sql(`update public.campaigns set status = 'active' where id = '${id}'`),
     ).rejects.toThrow('This campaign is archived.');
   });
 });
 
-describe('an archived campaign is read-only', () => {
+describe('an archived campaign is read-only:', () => {
   const arrange = async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });
@@ -103,7 +103,7 @@ describe('an archived campaign is read-only', () => {
     return { campaign, flight };
   };
 
-  test('its row', async () => {
+  test('its row cannot change', async () => {
     const { campaign } = await arrange();
     const client = db.as('admin');
     for (const changed of [{ name: 'Other' }, { budget: 1 }, { status: 'ended' }]) {
@@ -114,7 +114,7 @@ describe('an archived campaign is read-only', () => {
     expect(await stored(campaign)).toMatchObject({ name: 'Drill', status: 'pending' });
   });
 
-  test('its flights and what they send', async () => {
+  test('its flights and their content cannot change', async () => {
     const { campaign, flight } = await arrange();
     const client = db.as('admin');
     const shown = await shownFlight(db, flight.id);
@@ -137,7 +137,7 @@ describe('an archived campaign is read-only', () => {
     });
     expect(edit.error?.hint).toBe('archived');
     expect(await shownFlight(db, flight.id)).toEqual(shown);
-    // The copy of an archived campaign is an ordinary one.
+    // A copy of an archived campaign is not archived.
     const copy = randomUUID();
     await client.rpc('duplicate_campaign', { p_id: copy, p_source_id: campaign, p_name: 'Copy' });
     expect(await stored(copy)).toMatchObject({ archived_at: null, flight_count: 1 });
@@ -146,7 +146,7 @@ describe('an archived campaign is read-only', () => {
     expect(renamed.error).toBeNull();
   });
 
-  test('what it has sent and cost stays in every figure, and late reports are still taken', async () => {
+  test('its figures stay, and late reports are accepted', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });
     await db.as('regular').from('campaigns').update({ status: 'active' }).eq('id', campaign);
@@ -188,7 +188,7 @@ describe('an archived campaign is read-only', () => {
   });
 });
 
-describe('deleting can be undone', () => {
+describe('undeleting a campaign', () => {
   const CONTENT = (id: string) => `
     select jsonb_build_object(
       'campaign', (select to_jsonb(c) - array['updated_by'] from public.campaigns c where c.id = '${id}'),
@@ -204,7 +204,7 @@ describe('deleting can be undone', () => {
     ) as content`;
   const content = async (id: string) => (await db.sql(CONTENT(id)))[0]?.['content'];
 
-  test('with its flights, their plans, links, visits and past, under the same ids', async () => {
+  test('restores its flights, plans, links, clicks and history under the same ids', async () => {
     const campaign = await aCampaignOf(db);
     const { version } = await aTrackedLink(db);
     const plain = await aPlannedFlight(db, { campaign });
@@ -228,7 +228,7 @@ describe('deleting can be undone', () => {
     expect(await content(campaign)).toMatchObject({ campaign: null, flights: null, links: null });
     expect(await shownFlightOrNothing(plain.id)).toEqual([]);
     expect(await handedOut(db, plain.id)).toBeUndefined();
-    // The same again, as after a lost answer.
+    // Repeats the call as after a lost response.
     expect((await change('regular', 'delete', [campaign])).data).toMatchObject([
       { outcome: 'unchanged' },
     ]);
@@ -247,7 +247,7 @@ describe('deleting can be undone', () => {
   const shownFlightOrNothing = async (id: string) =>
     (await db.as('regular').from('flights').select('id').eq('id', id)).data;
 
-  test('the activity says that it was put back, and not that it was created', async () => {
+  test('is logged as a restore, not as a creation', async () => {
     const campaign = await aCampaignOf(db);
     await aPlannedFlight(db, { campaign });
     await change('regular', 'delete', [campaign]);
@@ -262,7 +262,7 @@ describe('deleting can be undone', () => {
     ]);
   });
 
-  test('what a row delete deletes comes back too', async () => {
+  test('also restores what a DELETE of the row removed', async () => {
     const id = await aCampaign();
     await db.as('regular').from('campaigns').delete().eq('id', id);
     expect(await stored(id)).toBeUndefined();
@@ -270,7 +270,7 @@ describe('deleting can be undone', () => {
     expect(await stored(id)).toMatchObject({ name: 'Autumn', budget: 500, version: 1 });
   });
 
-  test('a column that is newer than the kept row gets its default', async () => {
+  test('uses the default for a column that the stored row lacks', async () => {
     const id = await aCampaign();
     await db.as('regular').from('campaigns').delete().eq('id', id);
     await db.sql(
@@ -280,7 +280,7 @@ describe('deleting can be undone', () => {
     expect(await stored(id)).toMatchObject({ name: 'Autumn', status: 'pending' });
   });
 
-  test('what was deleted since stays deleted', async () => {
+  test('leaves deleted what was deleted in the meantime', async () => {
     const campaign = await aCampaignOf(db);
     const flight = await aPlannedFlight(db, { campaign });
     await change('regular', 'delete', [campaign]);
@@ -296,14 +296,14 @@ describe('deleting can be undone', () => {
     });
   });
 
-  test.each(ACCESS_ACTORS)('%s puts it back, or does not', async (actor) => {
+  test.each(ACCESS_ACTORS)('by %s works only if they may write', async (actor) => {
     const id = await aCampaign();
     await db.as('regular').from('campaigns').delete().eq('id', id);
     await change(actor, 'undelete', [id]);
     expect((await stored(id)) !== undefined).toBe(WRITERS.includes(actor));
   });
 
-  test('a month later it is gone for good', async () => {
+  test('is not possible after a month', async () => {
     const id = await aCampaign();
     await db.as('regular').from('campaigns').delete().eq('id', id);
     await db.sql(
@@ -317,7 +317,7 @@ describe('deleting can be undone', () => {
 });
 
 describe('change_campaigns', () => {
-  /** Where each action leads from each status; a word is the reason of a refusal. */
+  /** Resulting status of each action for each status, or the code of a refusal. */
   const TABLE: Record<string, Record<Status, string>> = {
     pause: {
       pending: 'not_running',
@@ -347,7 +347,7 @@ describe('change_campaigns', () => {
   const cells = Object.entries(TABLE).flatMap(([action, byStatus]) =>
     STATUSES.map((status) => [action, status, byStatus[status]] as const),
   );
-  test.each(cells)('%s a campaign that is %s: %s', async (action, status, result) => {
+  test.each(cells)('%s of a campaign that is %s leads to: %s', async (action, status, result) => {
     const id = await aCampaign(status);
     const { data } = await change('regular', action, [id]);
     const refused = result === 'not_running';
@@ -360,7 +360,7 @@ describe('change_campaigns', () => {
   });
 
   const days = (count: number) => `(private.today() + ${count})`;
-  /** Every status, archived or not, before and behind its end. */
+  /** Every status, archived or not, before and after the end date. */
   const STATES = STATUSES.flatMap((status) =>
     [null, ...(['active', 'limited'].includes(status) ? [] : [ARCHIVED])].flatMap((archive) =>
       ['null', days(1), days(0), days(-1)].map(
@@ -368,9 +368,9 @@ describe('change_campaigns', () => {
       ),
     ),
   );
-  test.each(BULK_ACTIONS)('%s does to each what the list says before', async (action) => {
+  test.each(BULK_ACTIONS)('has the results for %s that the list predicts', async (action) => {
     const ids = await Promise.all(STATES.map(([status, changes]) => aCampaign(status, changes)));
-    // More than can be copied at once; a copy is made of whatever there is.
+    // Only three copies, because a call can copy a limited number.
     const these = action === 'duplicate' ? ids.slice(0, 3) : ids;
     const { data: shown } = await db
       .as('regular')
@@ -394,20 +394,23 @@ describe('change_campaigns', () => {
     expect(answered).toEqual(expected);
   });
 
-  test.each(BULK_ACTIONS)('%s on many by everybody who may not changes none', async (action) => {
-    const id = await aCampaign(
-      action === 'pause' ? 'active' : 'pending',
-      action === 'restore' ? ARCHIVED : '',
-    );
-    const before = await stored(id);
-    for (const actor of ACCESS_ACTORS.filter((one) => !WRITERS.includes(one)))
-      await change(actor, action, [id], randomUUID());
-    expect(await stored(id)).toEqual(before);
-  });
+  test.each(BULK_ACTIONS)(
+    'changes nothing with %s by an actor who may not write',
+    async (action) => {
+      const id = await aCampaign(
+        action === 'pause' ? 'active' : 'pending',
+        action === 'restore' ? ARCHIVED : '',
+      );
+      const before = await stored(id);
+      for (const actor of ACCESS_ACTORS.filter((one) => !WRITERS.includes(one)))
+        await change(actor, action, [id], randomUUID());
+      expect(await stored(id)).toEqual(before);
+    },
+  );
 
   const ACTIONS = ['pause', 'activate', 'end', 'archive', 'restore', 'delete', 'duplicate'];
   test.each(ACCESS_ACTORS.filter((actor) => !WRITERS.includes(actor)))(
-    '%s does none of it',
+    'is denied to %s for every action',
     async (actor) => {
       for (const action of ACTIONS) {
         const id = await aCampaign(action === 'pause' ? 'active' : 'pending');
@@ -418,7 +421,7 @@ describe('change_campaigns', () => {
     },
   );
 
-  test('one that is refused stops no other one, and says why', async () => {
+  test('refuses a campaign with its reason and changes the others', async () => {
     const [pending, running, foreign, gone] = [
       await aCampaign(),
       await aCampaign('active'),
@@ -440,7 +443,7 @@ describe('change_campaigns', () => {
     expect(await stored(foreign)).toBeDefined();
   });
 
-  test('an active one is not archived, one whose end has passed not activated', async () => {
+  test('does not archive an active campaign or activate one whose end date has passed', async () => {
     const running = await aCampaign('active');
     const over = await aCampaign('paused', "start_date = '2020-01-01', end_date = '2020-01-31'");
     expect((await change('admin', 'archive', [running])).data).toMatchObject([
@@ -451,7 +454,7 @@ describe('change_campaigns', () => {
     ]);
   });
 
-  test('copies are made once for a request', async () => {
+  test('creates copies once for a request id', async () => {
     const [one, other] = [await aCampaign(), await aCampaign('ended')];
     const request = randomUUID();
     const copies = async () =>
@@ -466,19 +469,19 @@ describe('change_campaigns', () => {
   });
 
   test.each<[string, string, number, string | undefined, string]>([
-    ['no action there is', 'burn', 1, undefined, 'unknown_action'],
-    ['nothing chosen', 'pause', 0, undefined, 'nothing_chosen'],
-    ['more than 500', 'pause', 501, undefined, 'too_many_campaigns'],
+    ['an unknown action', 'burn', 1, undefined, 'unknown_action'],
+    ['an empty list', 'pause', 0, undefined, 'nothing_chosen'],
+    ['more than 500 campaigns', 'pause', 501, undefined, 'too_many_campaigns'],
     ['more than 50 copies', 'duplicate', 51, randomUUID(), 'too_many_campaigns'],
     ['copies without a request', 'duplicate', 1, undefined, 'request_id_missing'],
-  ])('%s is refused', async (_what, action, count, request, hint) => {
+  ])('refuses %s', async (_what, action, count, request, hint) => {
     const ids = Array.from({ length: count }, () => randomUUID());
     expect((await change('regular', action, ids, request)).error?.hint).toBe(hint);
   });
 });
 
-describe('what flights add up to in the row of their campaign', () => {
-  test('follows every change, and nobody writes it', async () => {
+describe("the totals of flights in their campaign's row", () => {
+  test('follow every change and cannot be written by clients', async () => {
     const id = await aCampaign();
     const sums = async () => {
       const { total_spent, flight_count, channels, version } = (await stored(id)) ?? {};
@@ -518,7 +521,7 @@ describe('what flights add up to in the row of their campaign', () => {
     expect(await stored(born)).toMatchObject({ total_spent: 0 });
   });
 
-  test('agrees with the flights of the demo', async () => {
+  test('agree with the flights of the demo', async () => {
     expect(
       await db.sql(`
         select c.name from public.campaigns c

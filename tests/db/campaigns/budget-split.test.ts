@@ -26,8 +26,8 @@ beforeAll(async () => {
 const split = async (actor: Parameters<typeof db.as>[0] = 'regular') =>
   (await db.as(actor).rpc('campaign_budget_split', { p_campaign_id: campaign })).data ?? [];
 
-describe('the split of a campaign’s budget', () => {
-  test('is what each flight may spend; an ended one keeps what it has spent', async () => {
+describe('campaign_budget_split', () => {
+  test('returns what each flight may spend, and of an ended flight what it has spent', async () => {
     expect(await split()).toEqual([
       {
         flight_id: flights.large,
@@ -50,7 +50,7 @@ describe('the split of a campaign’s budget', () => {
     ]);
   });
 
-  test('every member of the organisation reads it, nobody else', async () => {
+  test('is readable by every member of the organization and by no other user', async () => {
     expect(await split('readonly')).toHaveLength(2);
     for (const stranger of ['foreignAdmin', 'pending'] as const)
       expect(await split(stranger)).toEqual([]);
@@ -59,7 +59,7 @@ describe('the split of a campaign’s budget', () => {
     ).not.toBeNull();
   });
 
-  test('names the seven largest, and the others together', async () => {
+  test('names the seven largest flights and adds up the others', async () => {
     for (let place = 0; place < 7; place += 1)
       await addFlight(randomUUID(), {
         name: `Small ${place}`,
@@ -73,8 +73,8 @@ describe('the split of a campaign’s budget', () => {
   });
 });
 
-describe('the days on which flights have sent', () => {
-  test('are told to the organisation, in order, of those that were asked for', async () => {
+describe('sent_days', () => {
+  test('returns the days of the requested flights in order, within the organization only', async () => {
     await db.sql(`
       insert into public.campaign_daily_stats (flight_id, day, organisation_id, campaign_id, channel, sent)
       values ('${flights.ended}', '2027-03-02', '${NORTHWIND}', '${campaign}', 'SMS', 5),

@@ -23,12 +23,12 @@ interface Load {
   cohorts: { id: string; contacts: number; segments: { id: string; volume: number }[] }[];
 }
 
-const loadOf = async (actor: ActorName) => {
+const readLoad = async (actor: ActorName) => {
   const { data, error } = await db.as(actor).rpc('calendar_load', period());
   expect(error).toBeNull();
   return data as unknown as Load;
 };
-const flightsOf = async (actor: ActorName) => {
+const readFlights = async (actor: ActorName) => {
   const { data, error } = await db
     .as(actor)
     .rpc('calendar_flights', period())
@@ -37,12 +37,12 @@ const flightsOf = async (actor: ActorName) => {
   return data ?? [];
 };
 
-describe('the calendar of an organisation', () => {
-  test('has its flights of the period with their plans, and those of nobody else', async () => {
+describe('the calendar', () => {
+  test("has the organization's flights of the period with their plans, and no others", async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
-    expect((await flightsOf('regular')).map((flight) => flight.id)).toContain(id);
-    const own = await loadOf('regular');
+    expect((await readFlights('regular')).map((flight) => flight.id)).toContain(id);
+    const own = await readLoad('regular');
     const plan = own.plans.find((one) => one['flight_id'] === id);
     const { data: forecast } = await db.as('regular').rpc('flight_forecast', { p_flight_id: id });
     const {
@@ -51,41 +51,41 @@ describe('the calendar of an organisation', () => {
       least_budget: _least,
       ...expected
     } = forecast as unknown as Record<string, unknown>;
-    // Money that was read a moment apart is the same: nothing has sent.
+    // Both calls read the same money, because nothing was sent in between.
     expect(plan).toEqual(expected);
     expect(own.plans.every((one) => one['organisation_id'] === NORTHWIND)).toBe(true);
-    const others = await loadOf('foreignAdmin');
+    const others = await readLoad('foreignAdmin');
     expect(others.plans.every((one) => one['organisation_id'] === BLUEPEAK)).toBe(true);
-    expect((await flightsOf('foreignAdmin')).map((flight) => flight.id)).not.toContain(id);
+    expect((await readFlights('foreignAdmin')).map((flight) => flight.id)).not.toContain(id);
     const ids = new Set(own.cohorts.map((cohort) => cohort.id));
     expect(others.cohorts.some((cohort) => ids.has(cohort.id))).toBe(false);
   });
 
-  test('names the cohorts of its flights with the people they have', async () => {
+  test('returns the cohorts of its flights with their contacts', async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
-    const flight = (await flightsOf('readonly')).find((one) => one.id === id);
+    const flight = (await readFlights('readonly')).find((one) => one.id === id);
     const [link] = flight?.audiences ?? [];
-    const cohort = (await loadOf('readonly')).cohorts.find((one) => one.id === link?.audience_id);
+    const cohort = (await readLoad('readonly')).cohorts.find((one) => one.id === link?.audience_id);
     expect(cohort).toMatchObject({ contacts: 1000, segments: [] });
-    // And those that it leaves out, whether or not another flight is for them.
+    // Excluded cohorts are included, even if no flight targets them.
     await db.sql(`
       with cohort as (
         insert into public.audiences (name, organisation_id) values ('Bought this week', '${NORTHWIND}') returning id)
       insert into public.flight_exclusions (flight_id, audience_id, organisation_id) select '${id}', id, '${NORTHWIND}' from cohort`);
-    const load = await loadOf('readonly');
+    const load = await readLoad('readonly');
     const left = load.excluded.filter((one) => one.flight_id === id);
     expect(left).toHaveLength(1);
     expect(load.cohorts.map((one) => one.id)).toContain(left[0]?.audience_id);
-    expect((await loadOf('foreignAdmin')).excluded).toEqual([]);
+    expect((await readLoad('foreignAdmin')).excluded).toEqual([]);
   });
 
-  test('gives active flights what is kept for them, and pending ones what that leaves', async () => {
+  test('gives active flights their reserved money, and pending flights what that leaves', async () => {
     const campaign = await aCampaignOf(db);
     const first = await aPlannedFlight(db, { campaign });
     const second = await aPlannedFlight(db, { campaign, name: 'Second' });
     expect((await activate(db, first.id, campaign)).error).toBeNull();
-    const { plans } = await loadOf('regular');
+    const { plans } = await readLoad('regular');
     for (const id of [first.id, second.id]) {
       const { data } = await db.as('regular').rpc('flight_forecast', { p_flight_id: id });
       const { wallet, campaign_budget } = data as unknown as Record<string, unknown>;
@@ -96,13 +96,13 @@ describe('the calendar of an organisation', () => {
     }
   });
 
-  test('what was sent is in it by day, and what is still planned adds up to the plan', async () => {
+  test('has the messages sent by day, and a plan for the remaining days', async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
     await db.sql(`
       insert into public.campaign_daily_stats (organisation_id, campaign_id, flight_id, channel, day, sent, delivered, cost)
       values ('${NORTHWIND}', '${campaign}', '${id}', 'SMS', '${today()}', 12, 11, 0.6)`);
-    const load = await loadOf('regular');
+    const load = await readLoad('regular');
     expect(load.sent.find((one) => one.flight_id === id)).toEqual({
       flight_id: id,
       day: today(),
@@ -117,7 +117,7 @@ describe('the calendar of an organisation', () => {
     expect(planned.every((day) => day >= today() && day <= addDays(today(), 3))).toBe(true);
   });
 
-  test('a flight whose days are all beyond the period is in neither', async () => {
+  test('leaves out a flight whose days are all after the period', async () => {
     const campaign = await aCampaignOf(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const later = { p_from: addDays(today(), 50), p_to: addDays(today(), 60) };
@@ -127,7 +127,7 @@ describe('the calendar of an organisation', () => {
     expect(JSON.stringify(data)).not.toContain(id);
   });
 
-  test('reads a limited number, running flights first and pending ones last, of a campaign, channel and status', async () => {
+  test('reads a limited number of flights, running ones first, filtered by campaign, channel and status', async () => {
     const client = db.as('regular');
     const read = async (args: object) => {
       const { data, error } = await client
@@ -165,7 +165,7 @@ describe('the calendar of an organisation', () => {
   });
 
   test.each(['calendar_flights', 'calendar_load'] as const)(
-    '%s refuses a period that is none, and visitors',
+    'refuses an invalid period and anonymous visitors: %s',
     async (name) => {
       const backwards = { p_from: '2026-03-02', p_to: '2026-03-01' };
       expect((await db.as('regular').rpc(name, backwards)).error?.hint).toBe('invalid_period');
@@ -175,8 +175,8 @@ describe('the calendar of an organisation', () => {
     },
   );
 
-  test('somebody deactivated sees nothing', async () => {
-    expect(await flightsOf('deactivated')).toEqual([]);
-    expect(await loadOf('deactivated')).toMatchObject({ plans: [], sent: [], cohorts: [] });
+  test('is empty for a deactivated user', async () => {
+    expect(await readFlights('deactivated')).toEqual([]);
+    expect(await readLoad('deactivated')).toMatchObject({ plans: [], sent: [], cohorts: [] });
   });
 });

@@ -4,7 +4,7 @@ import { type ActorName, testDatabase } from '../../support/database/database.ts
 
 const db = testDatabase();
 
-/** A campaign with so many flights, each on two days. */
+/** A campaign with this many flights, each on two days. */
 async function arrange(flights: number) {
   const client = db.as('regular');
   const campaign = {
@@ -42,7 +42,7 @@ async function arrange(flights: number) {
   return campaign;
 }
 
-const flightsOf = async (campaignId: string) => {
+const readFlights = async (campaignId: string) => {
   const { data } = await db
     .as('regular')
     .from('flights')
@@ -56,7 +56,7 @@ const flightsOf = async (campaignId: string) => {
 };
 
 describe('duplicate_campaign', () => {
-  test('copies campaign and flights as pending and moves every day alike', async () => {
+  test('copies campaign and flights as pending and moves every day by the same amount', async () => {
     const client = db.as('regular');
     const source = await arrange(2);
     await client.from('campaigns').update({ status: 'active' }).eq('id', source.id);
@@ -64,7 +64,7 @@ describe('duplicate_campaign', () => {
     const copy = {
       p_id: randomUUID(),
       p_source_id: source.id,
-      // A direction mark, as a pasted text may hold, is no part of a name.
+      // Pasted text may contain a direction mark, which is removed from the name.
       p_name: ' Black Friday 2091\u200e ',
       p_first_day: '2091-11-19',
     };
@@ -79,7 +79,7 @@ describe('duplicate_campaign', () => {
       end_date: '2091-11-29',
       user_id: db.idOf('regular'),
     });
-    const [one, ...others] = await flightsOf(copy.p_id);
+    const [one, ...others] = await readFlights(copy.p_id);
     expect(others).toHaveLength(1);
     expect(one).toMatchObject({ name: 'Flight 0', status: 'pending', budget: 10, sent: 0 });
     expect(one?.intervals).toEqual([{ date: '2091-11-21' }, { date: '2091-11-23' }]);
@@ -87,27 +87,27 @@ describe('duplicate_campaign', () => {
 
     const again = await client.rpc('duplicate_campaign', copy).single();
     expect(again.data?.id).toBe(copy.p_id);
-    expect(await flightsOf(copy.p_id)).toHaveLength(2);
+    expect(await readFlights(copy.p_id)).toHaveLength(2);
     const other = await client.rpc('duplicate_campaign', { ...copy, p_name: 'Other' });
     expect(other.error?.hint).toBe('request_reused');
   });
 
-  test('without a first day nothing moves', async () => {
+  test('keeps all days without a first day', async () => {
     const source = await arrange(1);
     const copy = { p_id: randomUUID(), p_source_id: source.id, p_name: 'Again' };
     const { data } = await db.as('regular').rpc('duplicate_campaign', copy).single();
     expect(data).toMatchObject({ start_date: source.start_date, end_date: source.end_date });
-    const [flight] = await flightsOf(copy.p_id);
+    const [flight] = await readFlights(copy.p_id);
     expect(flight?.intervals).toEqual([{ date: '2090-11-22' }, { date: '2090-11-24' }]);
   });
 
-  test('a flight that is no longer possible takes the whole copy back', async () => {
+  test('copies nothing if one flight is no longer possible', async () => {
     const source = await arrange(2);
     const copy = {
       p_id: randomUUID(),
       p_source_id: source.id,
       p_name: 'Too late',
-      // The second interval would lie beyond the last day there is.
+      // The second interval would be after the last allowed day.
       p_first_day: '2099-12-29',
     };
     const { error } = await db.as('regular').rpc('duplicate_campaign', copy);
@@ -117,20 +117,20 @@ describe('duplicate_campaign', () => {
   });
 
   test.each<ActorName>(['readonly', 'foreignRegular', 'pending', 'unassigned', 'superadmin'])(
-    '%s can not copy it',
+    'is denied to %s',
     async (actor) => {
       const source = await arrange(1);
       const copy = { p_id: randomUUID(), p_source_id: source.id, p_name: 'Taken' };
       const { error } = await db.as(actor).rpc('duplicate_campaign', copy);
       expect(error).not.toBeNull();
-      expect(await flightsOf(copy.p_id)).toEqual([]);
+      expect(await readFlights(copy.p_id)).toEqual([]);
     },
   );
 });
 
-describe('how much one call copies', () => {
+describe('the row limit of one call', () => {
   /** A campaign with six flights of 500 intervals each. */
-  async function large() {
+  async function aLargeCampaign() {
     const campaign = await arrange(6);
     await db.sql(`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
       select f.id, f.organisation_id, date '2091-01-01' + n, '09:00', '17:00', n
@@ -138,8 +138,8 @@ describe('how much one call copies', () => {
     return campaign;
   }
 
-  test('is limited over all campaigns of a bulk action: what is beyond is refused in words and leaves nothing', async () => {
-    const campaigns = [await large(), await large()];
+  test('covers all campaigns of a bulk copy: a campaign beyond it is refused and leaves nothing', async () => {
+    const campaigns = [await aLargeCampaign(), await aLargeCampaign()];
     const { data, error } = await db.as('regular').rpc('change_campaigns', {
       p_action: 'duplicate',
       p_ids: campaigns.map(({ id }) => id),
@@ -164,9 +164,9 @@ describe('how much one call copies', () => {
     expect(copies).toEqual([{ intervals: 3000 }]);
   });
 
-  test('counts the rows of restored campaigns, of which the first may have any number', async () => {
+  test('counts restored campaigns, but the first one may have any size', async () => {
     const client = db.as('regular');
-    const campaigns = [await large(), await large()];
+    const campaigns = [await aLargeCampaign(), await aLargeCampaign()];
     await db.sql(`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time, position)
       select f.id, f.organisation_id, date '2093-01-01' + n, '09:00', '17:00', n
         from public.flights f, generate_series(1, 400) as n where f.campaign_id in ('${campaigns.map(({ id }) => id).join("', '")}')`);

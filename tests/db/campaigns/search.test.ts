@@ -5,12 +5,12 @@ import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
 
-test('the database and the client fold every character alike', async () => {
+test('the database and the client fold every character the same way', async () => {
   const rows = await db.sql<{ text: string; folded: string; lower: string }>(
     `select chr(n) as text, private.fold(chr(n)) as folded, lower(chr(n)) as lower
        from generate_series(1, 65535) as n where n not between 55296 and 57343`,
   );
-  // Unicode is newer in the browser than in a database, which keeps such a capital as it is.
+  // The browser's Unicode version is newer. The database keeps capitals that it does not know.
   const known = rows.filter(({ text, lower }) => lower !== text || text.toLowerCase() === text);
   expect(known.length).toBeGreaterThan(63_000);
   expect(known.filter(({ text, folded }) => fold(text) !== folded)).toEqual([]);
@@ -31,7 +31,7 @@ const PLAIN = 'Plain text of nothing special';
 const SPECIAL = '100% * under_score back\\slash';
 const SPECIALS = ['*', '%', '_', '\\', '0% * u', 'r_s', 'k\\s'];
 
-/** How each list and picker searches: ids whose texts contain what is typed. */
+/** The search of each list and picker: returns ids whose texts contain the typed text. */
 const as = () => db.as('regular');
 const org = { organisation_id: NORTHWIND };
 const mine = () => ({ ...org, user_id: db.idOf('regular') });
@@ -172,7 +172,7 @@ const LISTS: Record<string, List> = {
 };
 
 test.each(Object.entries(LISTS))(
-  '%s are found whatever accents, encoding and case',
+  'the search of %s ignores accents, encoding and case',
   async (_list, { make, find }) => {
     const [named, plain, special] = [1, 2, 3].map(() => crypto.randomUUID()) as [
       string,
@@ -193,7 +193,7 @@ test.each(Object.entries(LISTS))(
   },
 );
 
-test('finds and counts people regardless of accents', async () => {
+test('the search and count_people ignore accents in names of users', async () => {
   await db.sql(`update public.link_users set name = '${NAME}' where id = '${db.idOf('readonly')}'`);
   const admin = db.as('admin');
   const { data } = await admin

@@ -15,8 +15,8 @@ beforeAll(async () => {
       select 'Flight', 'SMS', 60, 70, c.id, '${organisation}' from c cross join generate_series(1, 2)`);
 });
 
-describe('campaigns with what their flights add up to', () => {
-  test('spent, left (below zero too) and the number of flights (CAM-13)', async () => {
+describe('campaigns_with_totals', () => {
+  test('returns the amount spent, the remaining budget even below zero, and the number of flights', async () => {
     const { data } = await db
       .as('regular')
       .from(VIEW)
@@ -27,7 +27,7 @@ describe('campaigns with what their flights add up to', () => {
     ]);
   });
 
-  test('a campaign without flights and budget has spent nothing and has no remaining budget', async () => {
+  test('returns 0 spent and no remaining budget for a campaign without flights and budget', async () => {
     await db.sql(
       `insert into public.campaigns (name, organisation_id) values ('Bare', '${NORTHWIND}')`,
     );
@@ -41,14 +41,17 @@ describe('campaigns with what their flights add up to', () => {
     ]);
   });
 
-  test.each(ACCESS_ACTORS)('%s reads the campaigns of the table, and no other', async (actor) => {
-    const client = untyped(await db.become(actor));
-    const ids = async (from: string) =>
-      (await client.from(from).select('id').order('id')).data?.map(({ id }) => id);
-    expect(await ids(VIEW)).toEqual(await ids('campaigns'));
-  });
+  test.each(ACCESS_ACTORS)(
+    'returns to %s exactly the campaigns that they can read in the table',
+    async (actor) => {
+      const client = untyped(await db.become(actor));
+      const ids = async (from: string) =>
+        (await client.from(from).select('id').order('id')).data?.map(({ id }) => id);
+      expect(await ids(VIEW)).toEqual(await ids('campaigns'));
+    },
+  );
 
-  test('nobody writes through it', async () => {
+  test('cannot be written', async () => {
     const { data } = await db.as('regular').from(VIEW).select('id').eq('name', 'Totals').single();
     for (const actor of ['regular', 'admin', 'superadmin'] as const) {
       const view = untyped(db.as(actor)).from(VIEW);

@@ -7,7 +7,7 @@ const db = testDatabase();
 const mine = async (actor: 'regular' | 'peer') =>
   (await db.as(actor).from('campaign_views').select('name,address').order('name')).data;
 
-test('a view is its person’s alone, and the same name again replaces it', async () => {
+test('a view is private to its user, and saving it under the same name replaces it', async () => {
   const save = (actor: 'regular' | 'peer', address: string) =>
     db
       .as(actor)
@@ -22,7 +22,7 @@ test('a view is its person’s alone, and the same name again replaces it', asyn
   expect(await mine('peer')).toEqual([{ name: 'Big spenders', address: 'status=active' }]);
 });
 
-test('whose it is can not be changed, and nobody saves one for somebody else', async () => {
+test('a view cannot be given to another user or created for them', async () => {
   const client = db.as('regular');
   const id = randomUUID();
   await client.from('campaign_views').insert({ id, name: 'Mine', address: 'show=ending' });
@@ -38,7 +38,7 @@ test('whose it is can not be changed, and nobody saves one for somebody else', a
   expect((await mine('peer'))?.map(({ name }) => name)).not.toContain('Planted');
 });
 
-test('of 500 views one has to go before the next', async () => {
+test('a user can save at most 500 views', async () => {
   const client = db.as('admin');
   const views = Array.from({ length: 501 }, (_, index) => ({
     name: `View ${index}`,

@@ -307,11 +307,11 @@ describe('a file', () => {
 /** Rows of list_media for an actor. */
 const listed = async (actor: ActorName, filter = {}) =>
   (await db.as(actor).rpc('list_media', filter)).data ?? [];
-const useNames = (uses: unknown) => (uses as { name: string }[]).map(({ name }) => name);
+const usageNames = (uses: unknown) => (uses as { name: string }[]).map(({ name }) => name);
 
 describe('a picture', () => {
   const usedIn = async (id: string) =>
-    useNames((await listed('regular')).find((file) => file.id === id)?.used_in ?? []);
+    usageNames((await listed('regular')).find((file) => file.id === id)?.used_in ?? []);
   const remove = (actor: ActorName, id: string) =>
     db.as(actor).from('media').delete().eq('id', id).select('id');
 
@@ -461,7 +461,7 @@ test("the demo's video, its poster and its document are used in messages and can
   const uses = (await listed('readonly', { p_use: 'used' })).filter(({ name }) =>
     kept.some((file) => file.name === name),
   );
-  expect(Object.fromEntries(uses.map(({ name, used_in }) => [name, useNames(used_in)]))).toEqual({
+  expect(Object.fromEntries(uses.map(({ name, used_in }) => [name, usageNames(used_in)]))).toEqual({
     'boot-care.jpg': ['Boot care carousel'],
     'boot-care.mp4': ['Boot care carousel'],
     'returns.pdf': ['Order on its way'],

@@ -12,13 +12,13 @@ import {
 
 const db = testDatabase();
 
-const budgetOf = async (flight: string) => {
+const readBudget = async (flight: string) => {
   const [row] = await db.sql<{ budget: number }>(
     `select budget::float8 from public.flights where id = '${flight}'`,
   );
   return row?.budget;
 };
-/** As the service, which policies and column rights do not stop. */
+/** Writes with the secret key, which policies and column privileges do not stop. */
 const setBudget = async (flight: string, budget: number | null) => {
   const { error } = await db.service
     .from('flights')
@@ -26,24 +26,24 @@ const setBudget = async (flight: string, budget: number | null) => {
     .eq('id', flight);
   return error?.hint ?? error?.code ?? null;
 };
-/** Only yesterday's and no interval of today or later. */
-const withoutToday = ({ flight }: Delivery) =>
+/** Moves all intervals to later days. */
+const moveAllLater = ({ flight }: Delivery) =>
   db.sql(
     `update public.flight_intervals set date = current_date + 3 where flight_id = '${flight}'`,
   );
 
-describe('a budget is an amount that a cent can hold (N-39, ) (N-51)', () => {
+describe('a budget of less than a cent', () => {
   test.each([
     [null, 'budget_missing'],
     [0, 'budget_range'],
     [0.001, 'budget_range'],
     [0.004, 'budget_range'],
     [-1, 'budget_below_spent'],
-  ])('%s is refused by the table', async (budget, hint) => {
+  ])('is refused by the table: %s', async (budget, hint) => {
     const { flight } = await aDelivery(db, { budget: 5 });
-    await withoutToday({ flight } as Delivery);
+    await moveAllLater({ flight } as Delivery);
     expect(await setBudget(flight, budget)).toBe(hint);
-    expect(await budgetOf(flight)).toBe(5);
+    expect(await readBudget(flight)).toBe(5);
     await expect(
       db.sql(`insert into public.flights (campaign_id, organisation_id, type, budget)
               select campaign_id, organisation_id, type, ${budget} from public.flights where id = '${flight}'`),
@@ -51,19 +51,19 @@ describe('a budget is an amount that a cent can hold (N-39, ) (N-51)', () => {
   });
 });
 
-describe('a budget covers what was spent and what is on its way (N-45)', () => {
-  test('never below what is spent, whoever asks', async () => {
+describe('the least budget of a flight', () => {
+  test('is its spend, for every writer', async () => {
     const made = await aDelivery(db, { budget: 100 });
     await ingest(db, [aReport(made.flight, { sent: 200, cost: 10 })]);
-    await withoutToday(made);
+    await moveAllLater(made);
     expect(await setBudget(made.flight, 9.99)).toBe('budget_below_spent');
     expect(await setBudget(made.flight, 0.01)).toBe('budget_below_spent');
     expect(await setBudget(made.flight, 10)).toBeNull();
-    expect(await budgetOf(made.flight)).toBe(10);
+    expect(await readBudget(made.flight)).toBe(10);
   });
 
-  test('nor below what the rest of today can still cost while it is active', async () => {
-    // Ten people at 0.05, one interval a day: 0.50 a day.
+  test('includes what the rest of today can still cost while the flight is active', async () => {
+    // Ten people at $0.05 in one interval a day: $0.50 a day.
     const made = await aDelivery(db, { budget: 100, reach: 10 });
     await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}' and date <> current_date;
       update public.flight_intervals set start_time = '00:01', end_time = '00:00' where flight_id = '${made.flight}'`);
@@ -73,8 +73,8 @@ describe('a budget covers what was spent and what is on its way (N-45)', () => {
     expect(await setBudget(made.flight, 0.01)).toBeNull();
   });
 
-  test('counts what the pace of an evenly paced flight sends today, not its whole audience', async () => {
-    // Five days of 2,000 people at 0.05 would cost $500; $100 over the time that is left is about $20 a day.
+  test('counts what even pacing sends today, not the whole audience', async () => {
+    // Five days of 2,000 people at $0.05 would cost $500. $100 over the remaining time is about $20 a day.
     const made = await aDelivery(db, { budget: 100, reach: 2000, frequencyCap: 9 });
     await db.sql(`update public.flights set pacing = 'even' where id = '${made.flight}';
       delete from public.flight_intervals where flight_id = '${made.flight}';
@@ -94,7 +94,7 @@ describe('a budget covers what was spent and what is on its way (N-45)', () => {
     expect(await setBudget(made.flight, cost / 100)).toBeNull();
   });
 
-  test('a marketer is told the least amount; a higher budget is always right', async () => {
+  test('is named in the refusal, and a higher budget is always accepted', async () => {
     const made = await aDelivery(db, { budget: 100 });
     const other = await addFlight(db, made, { budget: 20, status: 'paused' });
     await db.sql(`update public.flights set spent = 7.001 where id = '${other}'`);
@@ -105,7 +105,7 @@ describe('a budget covers what was spent and what is on its way (N-45)', () => {
     expect(await setBudget(other, 70)).toBeNull();
   });
 
-  test('the forecast names that amount, and what the campaign has left for the flight', async () => {
+  test("is in the forecast, with the campaign's remaining budget for the flight", async () => {
     const made = await aDelivery(db, { budget: 100, campaignBudget: 150 });
     const other = await addFlight(db, made, { budget: 20, status: 'paused' });
     await db.sql(`update public.flights set spent = 7.001 where id = '${other}'`);

@@ -62,7 +62,7 @@ describe('a new creative with variants', () => {
     });
   const said = (text: string) => ({ channel: 'sms', text });
 
-  test('is tried by its flight, with the shares that were chosen', async () => {
+  test('is used by its flight with the chosen shares', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = withVariants(request(campaignId, audienceId), [
@@ -109,7 +109,7 @@ describe('a new creative with variants', () => {
       },
     ],
     ['Voice', { channel: 'voice', script: 'Trails are open.', language: 'en' }],
-  ])('can say the same as the creative: %s', async (type, content) => {
+  ])("may have the creative's own content in a variant: %s", async (type, content) => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const variants = [{ content, share: 50 }];
@@ -132,13 +132,13 @@ describe('a new creative with variants', () => {
   });
 
   test.each([
-    ['a share of nothing', [{ content: said('B'), share: 0 }], 'invalid_shares'],
+    ['a share of 0', [{ content: said('B'), share: 0 }], 'invalid_shares'],
     [
       'four variants',
       Array.from({ length: 4 }, () => ({ content: said('B'), share: 10 })),
       'too_many_variants',
     ],
-  ])('is refused whole with %s', async (_name, variants, hint) => {
+  ])('is not created with %s', async (_name, variants, hint) => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = withVariants(request(campaignId, audienceId), variants);
@@ -148,7 +148,7 @@ describe('a new creative with variants', () => {
 });
 
 describe('create_flight', () => {
-  test('makes flight, intervals, creative, version and link at once (WIZ-74 to WIZ-78, WIZ-84 to WIZ-88)', async () => {
+  test('creates flight, intervals, creative, version and link in one call', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = request(campaignId, audienceId);
@@ -187,7 +187,7 @@ describe('create_flight', () => {
     });
   });
 
-  test('the same attempt sent ten times at once makes one flight and answers the same ids (F02, F05)', async () => {
+  test('creates one flight and returns the same ids for ten identical calls at once', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = request(campaignId, audienceId);
@@ -199,7 +199,7 @@ describe('create_flight', () => {
     expect(await counts(sent.p_id)).toEqual({ flights: 1, links: 1, intervals: 2 });
   });
 
-  test('the same id with other content is refused', async () => {
+  test('refuses a used id with other content', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = request(campaignId, audienceId);
@@ -208,7 +208,7 @@ describe('create_flight', () => {
     expect(error).toMatchObject({ code: 'PT409', hint: 'request_reused' });
   });
 
-  test('a creative that can not be used leaves nothing behind (F03)', async () => {
+  test('stores nothing if the creative cannot be used', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const email = await client
@@ -269,7 +269,7 @@ describe('create_flight', () => {
       'intervals_overlap',
       { intervals: [DAY, { date: '2090-03-05', start_time: '22:00', end_time: '09:01' }] },
     ],
-    // The clocks of Berlin go from two to three.
+    // Berlin's clocks skip 02:00 to 03:00.
     [
       'interval_skipped',
       { intervals: [DAY, { date: '2090-03-26', start_time: '02:10', end_time: '03:00' }] },
@@ -294,7 +294,7 @@ describe('create_flight', () => {
     ],
     ['flight_location', { location: 'Berlin' }],
     ['flight_creative', { new_creative: null }],
-  ])('refuses with the word %s: %j', async (hint, change) => {
+  ])('refuses with the hint %s: %j', async (hint, change) => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = changed(request(campaignId, audienceId), change);
@@ -311,36 +311,15 @@ describe('create_flight', () => {
     'foreignAdmin',
     'unassigned',
     'superadmin',
-  ])('%s can not create a flight in the campaign', async (actor) => {
+  ])('is denied to %s for this campaign', async (actor) => {
     const { campaignId, audienceId } = await arrange(db.as('regular'));
     const sent = request(campaignId, audienceId);
     const { error } = await db.as(actor).rpc('create_flight', sent);
     expect(error).not.toBeNull();
     expect(await counts(sent.p_id)).toEqual({ flights: 0, links: 0, intervals: 0 });
   });
-});
 
-describe('duplicate_flight', () => {
-  test('copies the plan, not the results, and answers a repeat with the same copy', async () => {
-    const client = db.as('regular');
-    const { campaignId, audienceId } = await arrange(client);
-    const sent = request(campaignId, audienceId);
-    await client.rpc('create_flight', sent);
-    await client.from('flights').update({ status: 'active' }).eq('id', sent.p_id);
-    const copy = { p_id: randomUUID(), p_source_id: sent.p_id };
-    const first = await client.rpc('duplicate_flight', copy).single();
-    const again = await client.rpc('duplicate_flight', copy).single();
-    expect(first.error).toBeNull();
-    expect(again.data?.id).toBe(first.data?.id);
-    expect(first.data).toMatchObject({
-      name: 'Opening weekend (Copy)',
-      status: 'pending',
-      sent: 0,
-    });
-    expect(await counts(copy.p_id)).toEqual({ flights: 1, links: 1, intervals: 2 });
-  });
-
-  test('what belongs to the server is not taken from a request', async () => {
+  test('ignores columns that belong to the server', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = changed(request(campaignId, audienceId), {
@@ -359,14 +338,35 @@ describe('duplicate_flight', () => {
       spent: 0,
       frequency_cap: 3,
       user_id: db.idOf('regular'),
-      // The link to the creative is the second version.
+      // Linking the creative makes the second version.
       version: 2,
     });
   });
 });
 
-describe('the version of a flight', () => {
-  test('counts what a person changes, and not what delivery counts', async () => {
+describe('duplicate_flight', () => {
+  test('copies the plan without results, once for an id', async () => {
+    const client = db.as('regular');
+    const { campaignId, audienceId } = await arrange(client);
+    const sent = request(campaignId, audienceId);
+    await client.rpc('create_flight', sent);
+    await client.from('flights').update({ status: 'active' }).eq('id', sent.p_id);
+    const copy = { p_id: randomUUID(), p_source_id: sent.p_id };
+    const first = await client.rpc('duplicate_flight', copy).single();
+    const again = await client.rpc('duplicate_flight', copy).single();
+    expect(first.error).toBeNull();
+    expect(again.data?.id).toBe(first.data?.id);
+    expect(first.data).toMatchObject({
+      name: 'Opening weekend (Copy)',
+      status: 'pending',
+      sent: 0,
+    });
+    expect(await counts(copy.p_id)).toEqual({ flights: 1, links: 1, intervals: 2 });
+  });
+});
+
+describe("a flight's version", () => {
+  test("counts a user's changes, but not delivery's counters", async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = request(campaignId, audienceId);

@@ -95,8 +95,8 @@ const read = async (id: string) => {
 };
 
 let turn = 0;
-/** Another value of the field than a flight has. */
-function changeOf(field: FlightField, plan: Record<string, Json>): Changes {
+/** A change of the field to a value that the flight does not have. */
+function changeTo(field: FlightField, plan: Record<string, Json>): Changes {
   turn += 1;
   const creative = plan['creative'] as { creative_version_id: string };
   const isSms = plan['type'] === 'SMS';
@@ -139,8 +139,8 @@ function changeOf(field: FlightField, plan: Record<string, Json>): Changes {
 }
 
 let viewing = false;
-/** The client of an actor; a superadmin who is `impersonating` views Northwind from the first time on. */
-async function clientOf(actor: ActorName) {
+/** The client of an actor. `impersonating` starts to impersonate Northwind at the first call. */
+async function actorClient(actor: ActorName) {
   if (actor !== 'impersonating' || viewing) return db.as(actor);
   viewing = true;
   return await db.become(actor);
@@ -151,7 +151,7 @@ async function stopViewing() {
 }
 
 async function update(actor: ActorName, id: string, changes: Changes, version?: number) {
-  const client = await clientOf(actor);
+  const client = await actorClient(actor);
   return await client
     .rpc('update_flight', {
       p_id: id,
@@ -162,56 +162,59 @@ async function update(actor: ActorName, id: string, changes: Changes, version?: 
 }
 
 test.each([...STATUSES, 'invented'])(
-  'the table of the screens says the same of %s',
+  'the database and the screens list the same editable fields for the status %s',
   async (status) => {
     const [row] = await db.sql<{ fields: string[] }>(
       `select private.editable_fields('${status}') as fields`,
     );
     const fields = FLIGHT_FIELDS.filter((field) => isEditable(status, field));
-    // What the screens do not know they do not offer; the name of a row is anybody's to correct.
+    // The screens offer no field for an unknown status; in the database the name stays editable.
     expect(row?.fields.toSorted()).toEqual(status === 'invented' ? ['name'] : fields.toSorted());
   },
 );
 
-/** The marketer tries every field; who else may is asked of one that needs a reason and of one that does not. */
-const isAskedOf = (actor: ActorName, field: FlightField) =>
+/** `regular` tries every field; the other actors one field that needs a reason and one that does not. */
+const isTried = (actor: ActorName, field: FlightField) =>
   isFullLength || actor === 'regular' || field === 'name' || field === 'budget';
 
-/** What an actor hears who may not change the flight. */
+/** Refusals for actors who cannot change the flight; the others get not_found. */
 const REFUSALS: Partial<Record<ActorName, string>> = { readonly: 'read_only', anonymous: '42501' };
 
-describe.each(STATUSES)('a flight that is %s', (status) => {
+describe.each(STATUSES)('the fields of a flight that is %s', (status) => {
   const flights = new Map<FlightField, string>();
   beforeAll(async () => {
     for (const field of FLIGHT_FIELDS) flights.set(field, await addFlight(status));
   });
 
-  test.each(ACCESS_ACTORS)('changed by %s, field by field', async (actor) => {
-    await stopViewing();
-    const answers: Record<string, string> = {};
-    const expected: Record<string, string> = {};
-    for (const [field, id] of flights) {
-      if (!isAskedOf(actor, field)) continue;
-      const before = await read(id);
-      const change = changeOf(field, before.plan);
-      const { data, error } = await update(actor, id, change, before.version);
-      const after = await read(id);
-      const changed = FLIGHT_FIELDS.filter(
-        (one) => JSON.stringify(after.plan[one]) !== JSON.stringify(before.plan[one]),
-      );
-      answers[field] = error
-        ? `${error.hint ?? error.code} ${changed.length} ${after.version - before.version}`
-        : `ok ${changed.includes(field)} ${data?.[0]?.version === after.version}`;
-      expected[field] = !WRITERS.includes(actor)
-        ? `${REFUSALS[actor] ?? 'not_found'} 0 0`
-        : isEditable(status, field)
-          ? 'ok true true'
-          : 'not_editable 0 0';
-    }
-    expect(answers).toEqual(expected);
-  });
+  test.each(ACCESS_ACTORS)(
+    'can be changed by %s through update_flight if status and role allow it',
+    async (actor) => {
+      await stopViewing();
+      const answers: Record<string, string> = {};
+      const expected: Record<string, string> = {};
+      for (const [field, id] of flights) {
+        if (!isTried(actor, field)) continue;
+        const before = await read(id);
+        const change = changeTo(field, before.plan);
+        const { data, error } = await update(actor, id, change, before.version);
+        const after = await read(id);
+        const changed = FLIGHT_FIELDS.filter(
+          (one) => JSON.stringify(after.plan[one]) !== JSON.stringify(before.plan[one]),
+        );
+        answers[field] = error
+          ? `${error.hint ?? error.code} ${changed.length} ${after.version - before.version}`
+          : `ok ${changed.includes(field)} ${data?.[0]?.version === after.version}`;
+        expected[field] = !WRITERS.includes(actor)
+          ? `${REFUSALS[actor] ?? 'not_found'} 0 0`
+          : isEditable(status, field)
+            ? 'ok true true'
+            : 'not_editable 0 0';
+      }
+      expect(answers).toEqual(expected);
+    },
+  );
 
-  test('past update_flight, straight to its rows', async () => {
+  test('cannot be changed by direct writes to its tables', async () => {
     const id = await addFlight(status);
     const before = await read(id);
     const client = db.as('regular');
@@ -264,11 +267,11 @@ describe.each(STATUSES)('a flight that is %s', (status) => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('money and audience are changed with a reason once it has been activated', async () => {
+  test('need a reason for money and audience once the flight has been activated', async () => {
     for (const field of FLIGHT_FIELDS.filter((one) => isEditable(status, one))) {
       const id = await addFlight(status);
       const { plan } = await read(id);
-      const { reason: _reason, ...change } = changeOf(field, plan);
+      const { reason: _reason, ...change } = changeTo(field, plan);
       const { error } = await update('regular', id, { ...change, reason: '  ' });
       expect([field, error?.hint]).toEqual([
         field,
@@ -279,7 +282,7 @@ describe.each(STATUSES)('a flight that is %s', (status) => {
 });
 
 describe('an edit', () => {
-  test('over another version than the present one changes nothing', async () => {
+  test('of an old version changes nothing', async () => {
     const id = await addFlight('active');
     const { version } = await read(id);
     expect((await update('regular', id, { name: 'First' }, version)).error).toBeNull();
@@ -291,7 +294,7 @@ describe('an edit', () => {
     );
   });
 
-  test('by ten people at once is one edit', async () => {
+  test('by ten users at once is stored once', async () => {
     const id = await addFlight('active');
     const { version } = await read(id);
     const answers = await Promise.all(
@@ -303,7 +306,7 @@ describe('an edit', () => {
     expect((await read(id)).version).toBe(version + 1);
   });
 
-  test('that is refused in one part leaves every other as it was', async () => {
+  test('that is refused in one field changes no other field', async () => {
     const id = await addFlight('pending');
     const before = await read(id);
     const lines = await history(id);
@@ -318,7 +321,7 @@ describe('an edit', () => {
     expect(await history(id)).toEqual(lines);
   });
 
-  test('of nothing is no edit: values that stay are let through in every status', async () => {
+  test('without a changed value is accepted in every status and stores nothing', async () => {
     for (const status of STATUSES) {
       const id = await addFlight(status);
       const before = await read(id);
@@ -372,14 +375,14 @@ describe('an edit', () => {
     ['invalid_flight', { status: 'active' }],
     ['invalid_flight', { spent: 0 }],
     ['reason_too_long', { name: 'Other', reason: 'x'.repeat(501) }],
-  ])('refuses with the word %s: %j', async (hint, changes) => {
+  ])('is refused with the hint %s: %j', async (hint, changes) => {
     const id = await addFlight('pending');
     const before = await read(id);
     expect((await update('regular', id, changes)).error?.hint).toBe(hint);
     expect(await read(id)).toEqual(before);
   });
 
-  test('takes nothing of another organisation', async () => {
+  test('cannot use rows of another organization', async () => {
     const [audience, creative, version] = [randomUUID(), randomUUID(), randomUUID()];
     await db.sql(`
       insert into public.audiences (id, name, organisation_id) values ('${audience}', 'Theirs', '${BLUEPEAK}');
@@ -394,7 +397,7 @@ describe('an edit', () => {
     );
   });
 
-  test('of an organisation that is deactivated finds no flight', async () => {
+  test('finds no flight in a deactivated organization', async () => {
     const id = await addFlight('pending');
     await db.sql(`update public.organisations set is_active = false where id = '${NORTHWIND}'`);
     const { error } = await update('admin', id, { name: 'Other' });
@@ -407,42 +410,42 @@ const wall = (from: number) =>
   new Date(Date.now() + from * 3_600_000)
     .toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' })
     .replace(' ', 'T');
-/** From an hour to another one, counted from now, in the zone of Northwind. */
+/** An interval between two hours counted from now, in Northwind's time zone. */
 const span = (from: number, to: number) => ({
   date: wall(from).slice(0, 10),
   start_time: `${wall(from).slice(11, 16)}:00`,
   end_time: `${wall(to).slice(11, 16)}:00`,
 });
 
-describe('the schedule of a flight that runs', () => {
+describe('the schedule of a running flight', () => {
   const OVER = span(-30, -25);
   const NOW = span(-2, 2);
   const later = span(26, 30);
   test.each<[string, string | undefined, Json[]]>([
-    ['ends later', undefined, [OVER, { ...NOW, end_time: span(-2, 3).end_time }, later]],
-    ['ends earlier', undefined, [OVER, { ...NOW, end_time: span(-2, 1).end_time }, later]],
-    ['has a day more', undefined, [OVER, NOW, later, span(50, 54)]],
-    ['has no day after today', undefined, [OVER, NOW]],
-    ['forgets what is over', 'interval_begun', [NOW, later]],
+    ['can end later', undefined, [OVER, { ...NOW, end_time: span(-2, 3).end_time }, later]],
+    ['can end earlier', undefined, [OVER, { ...NOW, end_time: span(-2, 1).end_time }, later]],
+    ['can get another day', undefined, [OVER, NOW, later, span(50, 54)]],
+    ['can lose the days after today', undefined, [OVER, NOW]],
+    ['cannot drop an interval that is over', 'interval_begun', [NOW, later]],
     [
-      'rewrites what is over',
+      'cannot change an interval that is over',
       'interval_begun',
       [{ ...OVER, end_time: span(-30, -26).end_time }, NOW, later],
     ],
-    ['drops what goes on', 'interval_begun', [OVER, later]],
+    ['cannot drop the open interval', 'interval_begun', [OVER, later]],
     [
-      'moves the begin of what goes on',
+      'cannot move the start of the open interval',
       'interval_begun',
       [OVER, { ...NOW, start_time: span(-1, 2).start_time }, later],
     ],
     [
-      'ends what goes on in the past',
+      'cannot end the open interval in the past',
       'interval_begun',
       [OVER, { ...NOW, end_time: span(-2, -1).end_time }, later],
     ],
-    ['has another one in the past', 'interval_over', [OVER, NOW, later, span(-20, -18)]],
-    ['has what is over twice', 'interval_over', [OVER, OVER, NOW, later]],
-  ])('that %s: %s', async (_what, hint, intervals) => {
+    ['cannot get a new interval in the past', 'interval_over', [OVER, NOW, later, span(-20, -18)]],
+    ['cannot repeat an interval that is over', 'interval_over', [OVER, OVER, NOW, later]],
+  ])('%s: %s', async (_what, hint, intervals) => {
     for (const status of ['active', 'paused'] as const) {
       const id = await addFlight(status, [OVER, NOW, later]);
       const { error } = await update('regular', id, { intervals });
@@ -452,7 +455,7 @@ describe('the schedule of a flight that runs', () => {
     }
   });
 
-  test('is free before: a pending flight forgets what is over', async () => {
+  test('may drop intervals that are over while the flight is pending', async () => {
     const id = await addFlight('pending', [OVER, NOW, later]);
     expect((await update('regular', id, { intervals: [later] })).error).toBeNull();
   });
@@ -465,7 +468,7 @@ interface Line {
   after: Record<string, Json>;
 }
 async function history(id: string, actor: ActorName = 'regular'): Promise<Line[]> {
-  const client = await clientOf(actor);
+  const client = await actorClient(actor);
   const { data, error } = await client
     .rpc('flight_history', { p_flight_id: id })
     .select('actor_id,impersonating,table_name,action,before,after,mentions');
@@ -473,8 +476,8 @@ async function history(id: string, actor: ActorName = 'regular'): Promise<Line[]
   return (data ?? []) as unknown as Line[];
 }
 
-describe('what is kept of an edit', () => {
-  test('one line says who changed what of money, audience and schedule, and why', async () => {
+describe('the history of an edit', () => {
+  test('has one entry with the user, the changes of money, audience and schedule, and the reason', async () => {
     const id = await addFlight('active');
     const count = (await history(id)).length;
     const reason = 'The shop opens a day earlier';
@@ -505,7 +508,7 @@ describe('what is kept of an edit', () => {
     expect(stored).toEqual({ edited_by: db.idOf('regular'), stamped: true });
   });
 
-  test('who views as the organisation is named as such', async () => {
+  test('names a superadmin who impersonates the organization', async () => {
     const id = await addFlight('active');
     expect((await update('impersonating', id, { name: 'By support' })).error).toBeNull();
     expect((await history(id, 'regular'))[0]).toMatchObject({
@@ -525,15 +528,15 @@ describe('what is kept of an edit', () => {
     ['superadmin', false],
     ['deactivated', false],
     ['pending', false],
-  ])('read by %s: %s', async (actor, may) => {
+  ])('is readable by %s: %s', async (actor, may) => {
     const id = await addFlight('active');
     await update('regular', id, { name: 'Changed' });
     expect((await history(id, actor)).length > 0).toBe(may);
   });
 });
 
-describe('what follows from an edit', () => {
-  test('the next message has the new text; the old version is kept as it was sent', async () => {
+describe('after an edit', () => {
+  test('the next message has the new text, and the old version is locked', async () => {
     const id = await addFlight('active');
     const { error } = await update('regular', id, { creative_version_id: made.sms.other });
     expect(error).toBeNull();
@@ -544,7 +547,7 @@ describe('what follows from an edit', () => {
     expect(row).toEqual({ message: 'Good morning', kept: true });
   });
 
-  test('the budget covers what is spent and what is on its way', async () => {
+  test('the budget still covers the spend', async () => {
     const id = await addFlight('active');
     await db.sql(`update public.flights set spent = 40 where id = '${id}'`);
     const change = (budget: number) => update('regular', id, { budget, reason: 'Less' });
@@ -552,7 +555,7 @@ describe('what follows from an edit', () => {
     expect((await change(40)).error).toBeNull();
   });
 
-  test('reservation and forecast are those of the new plan', async () => {
+  test('reservation and forecast follow the new plan', async () => {
     const id = await addFlight('active');
     const reserved = async () =>
       (await db.as('regular').rpc('reservations')).data?.find(({ flight_id }) => flight_id === id)
@@ -571,7 +574,7 @@ describe('what follows from an edit', () => {
     expect(await forecast()).toMatchObject({ reach: 4000 });
   });
 
-  test('a flight that waits for its money is looked at again', async () => {
+  test('the flight is marked for settling', async () => {
     const id = await addFlight('active');
     await db.sql(`delete from private.settle_marks where flight_id = '${id}'`);
     for (const change of [

@@ -26,7 +26,7 @@ const PRICES: Prices = {
 };
 const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
 
-describe('the cost of a message is one model, in SQL and in TypeScript', () => {
+describe('the cost of a message is the same in SQL and TypeScript for', () => {
   const cases: [string, boolean, string[]][] = [
     ['SMS', false, []],
     ['SMS', true, []],
@@ -37,7 +37,7 @@ describe('the cost of a message is one model, in SQL and in TypeScript', () => {
     ['WhatsApp', false, ['behavioral']],
     ['Voice', false, ['behavioral', 'custom']],
   ];
-  test.each(cases)('%s, geo %s, %j (COST-01 to COST-11)', async (channel, geo, categories) => {
+  test.each(cases)('%s, with a location: %s, categories %j', async (channel, geo, categories) => {
     const list = categories.map((category) => `'${category}'`).join(',');
     const [row] = await db.sql<{ cost: number }>(
       `select private.cost_per_message(${literal(PRICES)}, '${channel}', ${geo}, array[${list}]::text[])::float8 as cost`,
@@ -57,7 +57,7 @@ describe('the cost of a message is one model, in SQL and in TypeScript', () => {
   });
 });
 
-test('a fallback SMS adds its share where it is dearer, the same in SQL and in TypeScript', async () => {
+test('a fallback SMS adds its share only if it costs more, in SQL and TypeScript alike', async () => {
   const serviceRates = { SMS: 0.05, RCS: 0.08 };
   for (const [parts, price] of [
     [0, 0.08],
@@ -74,7 +74,7 @@ test('a fallback SMS adds its share where it is dearer, the same in SQL and in T
   expect(row?.share).toBe(FALLBACK_PERCENT / 100);
 });
 
-test('a flight is priced by the longest fallback of its message, with its link', async () => {
+test("a flight's price includes the longest fallback of its variants with the link", async () => {
   const { flight, organisation } = await aDelivery(db, { channel: 'RCS' });
   const rated = `update public.organisations set service_rates = '{"SMS": 0.05, "RCS": 0.08}' where id = '${organisation}'`;
   await db.sql(rated);
@@ -103,7 +103,7 @@ test('a flight is priced by the longest fallback of its message, with its link',
   expect(span?.price).toBe(0.102);
 });
 
-describe('which flights a change of prices affects', () => {
+describe('price_effects', () => {
   const now: Prices = {
     service_rates: {},
     location_targeting_cost: 0,
@@ -122,13 +122,13 @@ describe('which flights a change of prices affects', () => {
     Object.assign(now, row);
   });
 
-  test('the same prices affect nothing', async () => {
+  test('returns nothing for unchanged prices', async () => {
     const { data, error } = await effects();
     expect(error).toBeNull();
     expect(data).toEqual([]);
   });
 
-  test('a rate affects the pending and active flights of its channel, by that amount, and no other organisation’s', async () => {
+  test('returns the pending and active flights of a channel whose rate changes, in this organization only', async () => {
     const { data } = await effects({
       service_rates: { ...now.service_rates, SMS: (now.service_rates['SMS'] ?? 0) + 0.02 },
     });
@@ -147,7 +147,7 @@ describe('which flights a change of prices affects', () => {
     }
   });
 
-  test('the place counts only for flights that have one', async () => {
+  test('returns only flights with a location for a change of the location cost', async () => {
     const { data } = await effects({
       location_targeting_cost: now.location_targeting_cost + 0.003,
     });
@@ -162,7 +162,7 @@ describe('which flights a change of prices affects', () => {
       expect((cost_after ?? 0) - (cost_before ?? 0)).toBeCloseTo(0.003, 10);
   });
 
-  test('at most 50 are listed, and all are counted', async () => {
+  test('lists at most 50 flights and counts all', async () => {
     const campaign = randomUUID();
     await db.sql(`insert into public.campaigns (id, name, organisation_id) values ('${campaign}', 'Many', '${NORTHWIND}');
       insert into public.flights (campaign_id, organisation_id, type, name, budget)
@@ -176,7 +176,7 @@ describe('which flights a change of prices affects', () => {
     { service_rates: { SMS: -1 } },
     { segment_costs: { x: { type: 'flat', value: -1 } } },
     { location_targeting_cost: -1 },
-  ])('a price that can not be stored can not be tried: %o', async (over) => {
+  ])('refuses prices that cannot be stored: %o', async (over) => {
     expect((await effects(over)).error).toMatchObject({ hint: 'invalid_prices' });
   });
 
@@ -190,7 +190,7 @@ describe('which flights a change of prices affects', () => {
     'admin',
     'analyst',
     'foreignAdmin',
-  ] as const)('%s sees no flight this way (PERM-27)', async (actor) => {
+  ] as const)('is denied to %s', async (actor) => {
     const { data, error } = await effects({ service_rates: {} }, actor);
     expect(data).toBeNull();
     expect(error).not.toBeNull();

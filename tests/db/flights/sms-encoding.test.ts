@@ -17,24 +17,24 @@ import {
 } from '../../support/database/delivery.ts';
 
 const db = testDatabase();
-const count = (encoding: string) =>
+const setEncoding = (encoding: string) =>
   db.sql(`update public.service_types set sms_encoding = '${encoding}' where id = 'sms'`);
 const set = (flight: string, change: string) =>
   db.sql(`update public.flights set ${change} where id = '${flight}'`);
 afterEach(async () => {
-  await count('ascii');
+  await setEncoding('ascii');
   await db.sql(`update private.delivery_clock set ahead = '0'`);
 });
 
-/** Two parts of ASCII, as unicode; one of GSM-7. */
+/** Two parts with ASCII encoding, as Unicode; one part with GSM-7. */
 const ACCENTED = 'é'.repeat(100);
 
-test('the database has the alphabet of the screens and cuts at the same characters', async () => {
+test('the database and the screens use the same GSM-7 alphabet and split at the same characters', async () => {
   const characters = Array.from({ length: 0x21_00 }, (_, code) => String.fromCharCode(code)).slice(
     1,
   );
   const texts = [
-    // 72: in one part unless each counts two in unicode; 81: unless each counts two at all.
+    // 72 characters fit one part if GSM-7 counts each once; 81 characters if Unicode does not count them at all.
     ...characters.flatMap((character) => [character.repeat(72), character.repeat(81)]),
     ...Array.from({ length: 330 }, (_, length) => '€'.repeat(length)),
     ...Array.from(
@@ -51,7 +51,7 @@ test('the database has the alphabet of the screens and cuts at the same characte
   expect(parts).toHaveLength(texts.length);
 });
 
-/** Characters that decide about parts: plain, accented, decomposed, extended, unicode, an emoji, an escape. */
+/** Characters that decide about parts: plain, accented, decomposed, extended, Unicode, an emoji, an escape. */
 const units = fc.constantFrom(
   'a',
   ' ',
@@ -74,7 +74,7 @@ const asJson = (values: unknown) =>
   `jsonb_array_elements(convert_from('\\x${Buffer.from(JSON.stringify(values)).toString('hex')}', 'UTF8')::jsonb) with ordinality as t (value, place)`;
 
 test.each(['ascii', 'gsm7'] as const)(
-  'the database splits any text by %s as the screens do',
+  'the database splits any text in %s like the screens',
   async (encoding) => {
     const all = samples(texts);
     const rows = await db.sql<{ parts: number }>(
@@ -88,7 +88,7 @@ test.each(['ascii', 'gsm7'] as const)(
   },
 );
 
-test('the database renders a message with link and opt-out line as the screens do', async () => {
+test('the database renders link and opt-out line like the screens', async () => {
   const link = 'https://go.example/s/a1B2c3';
   const written = fc.record({
     text: fc
@@ -115,7 +115,7 @@ test('the database renders a message with link and opt-out line as the screens d
   expect(row?.text).toBe(`Trails are open. ${link}\nReply STOP to opt out.`);
 });
 
-test('the database cuts a text before a field that does not fit, as the screens do', async () => {
+test('the database truncates a text before a field that does not fit, like the screens', async () => {
   const pieces = fc.constantFrom(
     'ab',
     '{{link}}',
@@ -136,7 +136,7 @@ test('the database cuts a text before a field that does not fit, as the screens 
   );
 });
 
-test('a text is stored in NFC and an address as it was written', async () => {
+test('a text is stored in NFC, and a URL unchanged', async () => {
   const id = randomUUID();
   const decomposed = 'Cafe\u0301';
   const { error } = await db.as('regular').rpc('create_creative', {
@@ -160,7 +160,7 @@ test('a text is stored in NFC and an address as it was written', async () => {
   });
 });
 
-describe('who changes it', () => {
+describe('the SMS encoding', () => {
   const change = (actor: ActorName, encoding: string, id = 'sms') =>
     db
       .as(actor)
@@ -181,12 +181,12 @@ describe('who changes it', () => {
     'regular',
     'admin',
     'analyst',
-  ] as const)('%s does not', async (actor) => {
+  ] as const)('cannot be changed by %s', async (actor) => {
     expect((await change(actor, 'gsm7')).data ?? []).toEqual([]);
     expect(await stored()).toEqual([{ all: 'ascii ascii ascii ascii ascii ascii' }]);
   });
 
-  test('a superadmin does, the audit log keeps it, and each organisation reads it with its prices', async () => {
+  test('can be changed by a superadmin, is audited, and is readable with the prices by every organization', async () => {
     const { data } = await change('superadmin', 'gsm7');
     expect(data).toEqual([{ sms_encoding: 'gsm7' }]);
     const [line] = await db.sql(
@@ -204,13 +204,13 @@ describe('who changes it', () => {
     ['utf8', 'sms', 'The encoding of SMS is ascii or gsm7.'],
     ['GSM7', 'sms', 'The encoding of SMS is ascii or gsm7.'],
     ['gsm7', 'rcs', 'Only SMS has another encoding than ascii.'],
-  ])('%s of %s is refused in words', async (encoding, id, message) => {
+  ])('is refused as %s for %s with a message', async (encoding, id, message) => {
     const { error } = await change('superadmin', encoding, id);
     expect(error).toMatchObject({ hint: 'service_type_encoding', message });
   });
 });
 
-describe('what follows it', () => {
+describe('a change of the SMS encoding', () => {
   const at = (hours: number) =>
     new Date(Date.parse('2031-05-14T12:00:00Z') + hours * 3_600_000).toISOString();
   const clock = (hours: number) =>
@@ -219,8 +219,8 @@ describe('what follows it', () => {
     db.sql<{ price: number; variant_prices: unknown }>(
       `select price, variant_prices from private.active_spans where subject = '${flight}' order by starts_at`,
     );
-  /** What the gateway, the plan and the forecast of a flight say of a message. */
-  const said = async (flight: string) => {
+  /** Parts and prices of a message according to the gateway, the plan and the forecast. */
+  const readPricing = async (flight: string) => {
     const [row] = await db.sql<{ work: Record<string, unknown> }>(
       `select private.flight_work(f, private.flight_need(f.id), 100, 100) || jsonb_build_object('need', (private.flight_need(f.id)).price) as work
          from public.flights f where f.id = '${flight}'`,
@@ -229,7 +229,7 @@ describe('what follows it', () => {
     return { parts, cost_per_send, need, variants };
   };
 
-  test('price, parts, plan and reports from its moment on; what is booked stays', async () => {
+  test('changes price, parts, plan and reports from its moment on, and no booked amount', async () => {
     const made = await aDelivery(db);
     const plain = await addFlight(db, made);
     await wasActiveSince(db, made.flight, '2031-05-12');
@@ -239,25 +239,33 @@ describe('what follows it', () => {
     const report = async (hour: number, cost: number) =>
       (await ingest(db, [aReport(made.flight, { hour: at(hour), cost })]))[0];
     expect(await report(0, 1)).toBe('accepted');
-    expect(await said(made.flight)).toMatchObject({ parts: 2, cost_per_send: 0.1, need: 0.1 });
+    expect(await readPricing(made.flight)).toMatchObject({
+      parts: 2,
+      cost_per_send: 0.1,
+      need: 0.1,
+    });
     const [before, plainSpans] = [await books(db, made.organisation), await spans(plain)];
-    await count('gsm7');
+    await setEncoding('gsm7');
     expect(await books(db, made.organisation)).toEqual(before);
-    expect(await said(made.flight)).toMatchObject({ parts: 1, cost_per_send: 0.05, need: 0.05 });
+    expect(await readPricing(made.flight)).toMatchObject({
+      parts: 1,
+      cost_per_send: 0.05,
+      need: 0.05,
+    });
     await notePrices(db);
     expect((await spans(made.flight)).map(({ price }) => price)).toEqual([0.1, 0.05]);
     expect(await spans(plain)).toEqual(plainSpans);
     await clock(3.5);
     expect(await report(2, 1)).toBe('wrong_cost');
     expect(await report(2, 0.5)).toBe('accepted');
-    // In the hour of the change both; before it the one of then.
+    // In the hour of the change both prices are right; before it only the old one.
     for (const cost of [0.5, 1]) expect(await report(1, cost)).toBe('accepted');
     expect(await report(0, 0.5)).toBe('wrong_cost');
     const [flight] = await db.sql(`select spent from public.flights where id = '${made.flight}'`);
     expect(flight).toEqual({ spent: 3 });
   });
 
-  test('each variant and each language', async () => {
+  test('changes the price of each variant and language', async () => {
     const { flight } = await aDelivery(db);
     await set(
       flight,
@@ -266,10 +274,10 @@ describe('what follows it', () => {
     );
     const prices = async () => (await spans(flight)).at(-1);
     expect(await prices()).toEqual({ price: 0.1, variant_prices: { A: 0.1, B: 0.05 } });
-    await count('gsm7');
+    await setEncoding('gsm7');
     await notePrices(db);
     expect(await prices()).toEqual({ price: 0.1, variant_prices: { A: 0.05, B: 0.1 } });
-    expect(await said(flight)).toMatchObject({
+    expect(await readPricing(flight)).toMatchObject({
       parts: 1,
       need: 0.1,
       variants: [
@@ -279,7 +287,7 @@ describe('what follows it', () => {
     });
   });
 
-  test('a test of a message costs what its screen says', async () => {
+  test('changes the cost of a test message as on its screen', async () => {
     const [org] = await db.sql<{ rates: unknown }>(
       `select service_rates as rates from public.organisations where id = '${NORTHWIND}'`,
     );
@@ -298,7 +306,7 @@ describe('what follows it', () => {
         p_addresses: ['+12025550143'],
         p_cost,
       });
-    await count('gsm7');
+    await setEncoding('gsm7');
     expect((await tested(cost('ascii'))).error?.hint).toBe('price_changed');
     const { data } = await tested(cost('gsm7'));
     expect(data).toMatchObject([{ parts: 1, cost: cost('gsm7') }]);

@@ -8,15 +8,15 @@ const db = testDatabase();
 
 const quoted = (text: string) => [...text.matchAll(/'(\w+)'/g)].map(([, word = '']) => word);
 
-async function reasonsOf(table: 'flights' | 'campaigns'): Promise<string[]> {
+async function readReasons(table: 'flights' | 'campaigns'): Promise<string[]> {
   const [check] = await db.sql<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${table}_status_reason_known'`,
   );
   return quoted(check?.definition.split(' IS NOT FALSE')[0] ?? '');
 }
 
-test('every reason that the database can give for a flight’s status has words', async () => {
-  const known = await reasonsOf('flights');
+test('every status reason of a flight in the database has a label', async () => {
+  const known = await readReasons('flights');
   expect(known.length).toBeGreaterThan(6);
   for (const reason of known)
     expect(flightLabel(flightState({ status: 'paused', status_reason: reason }))).toMatch(
@@ -24,7 +24,7 @@ test('every reason that the database can give for a flight’s status has words'
     );
 });
 
-test('every problem that keeps a launch from happening, or is worth a look, has a sentence and a known repair', async () => {
+test('the database and the client know the same launch problems and fixes', async () => {
   const [kinds] = await db.sql<{ prosrc: string }>(
     `select prosrc from pg_proc where oid = 'private.problem_kind(text)'::regprocedure`,
   );
@@ -33,8 +33,8 @@ test('every problem that keeps a launch from happening, or is worth a look, has 
   expect(new Set(found.map(([, , fix]) => fix))).toEqual(new Set(LAUNCH_FIXES));
 });
 
-test('what delivery has limited a campaign for is one of them', async () => {
-  const known = await reasonsOf('campaigns');
+test('every status reason of a campaign in the database is known', async () => {
+  const known = await readReasons('campaigns');
   expect(known).toHaveLength(4);
   const said = ['campaign_budget_used', 'end_date_passed', 'month_limit', 'wallet_empty'];
   expect(known.filter((reason) => !said.includes(reason))).toEqual([]);

@@ -33,7 +33,7 @@ beforeEach(async () => {
   other = await aVersion('Hi {{ first_name | default: "there" }}, trails are open.');
 });
 
-const versionOf = async () =>
+const readVersion = async () =>
   (
     await db.sql<{ version: number }>(`select version from public.flights where id = '${flight}'`)
   )[0]?.version ?? 0;
@@ -44,17 +44,17 @@ const choose = async (
 ) =>
   db.as(actor).rpc('set_flight_variants', {
     p_flight_id: flight,
-    p_version: version ?? (await versionOf()),
+    p_version: version ?? (await readVersion()),
     p_variants: variants as never,
     p_rule: rule as never,
   });
 const promote = async (actor: ActorName, variant: string | null, version?: number) =>
   db.as(actor).rpc('promote_variant', {
     p_flight_id: flight,
-    p_version: version ?? (await versionOf()),
+    p_version: version ?? (await readVersion()),
     p_variant: variant as never,
   });
-const hintOf = async (answer: ReturnType<typeof choose | typeof promote>) => {
+const readHint = async (answer: ReturnType<typeof choose | typeof promote>) => {
   const { error, status } = await answer;
   return error && toAppError(error, status).hint;
 };
@@ -68,15 +68,15 @@ test.each<[ActorName, string | null]>([
   ['pending', 'read_only'],
   ['foreignAdmin', 'not_found'],
   ['analyst', 'not_found'],
-])('%s chooses variants: %s', async (actor, hint) => {
-  expect(await hintOf(choose(actor, half()))).toBe(hint);
+])('permission of %s to choose variants: %s', async (actor, hint) => {
+  expect(await readHint(choose(actor, half()))).toBe(hint);
   const [row] = await db.sql<{ n: number }>(
     `select jsonb_array_length(variants) as n from public.flights where id = '${flight}'`,
   );
   expect(row?.n).toBe(hint === null ? 1 : 0);
 });
 
-test('a client writes them in no other way', async () => {
+test('a client cannot write the variants column', async () => {
   const { error } = await db
     .as('regular')
     .from('flights')
@@ -85,7 +85,7 @@ test('a client writes them in no other way', async () => {
   expect(error).not.toBeNull();
 });
 
-describe('what is refused', () => {
+describe('set_flight_variants refuses', () => {
   test.each<[string, () => object[]]>([
     ['invalid_variants', () => [{ creative_version_id: other, share: 100 }]],
     ['invalid_variants', () => [{ creative_version_id: other, share: 0 }]],
@@ -93,11 +93,11 @@ describe('what is refused', () => {
     ['invalid_variants', () => [{ creative_version_id: other }]],
     ['invalid_variants', () => [...half(), ...half()]],
     ['invalid_variants', () => [{ creative_version_id: randomUUID(), share: 50 }]],
-  ])('%s', async (hint, variants) => {
-    expect(await hintOf(choose('regular', variants()))).toBe(hint);
+  ])('shares and versions with %s', async (hint, variants) => {
+    expect(await readHint(choose('regular', variants()))).toBe(hint);
   });
 
-  test('the message itself, another channel, a field without a fallback', async () => {
+  test("the flight's own version, a version of another channel, and a field without a fallback", async () => {
     const [own] = await db.sql<{ id: string }>(
       `select creative_version_id as id from public.flight_creatives where flight_id = '${flight}'`,
     );
@@ -108,20 +108,20 @@ describe('what is refused', () => {
     const broken = await aVersion('Hi {{ first_name }}');
     const hints = [];
     for (const id of [own?.id, push?.id, broken])
-      hints.push(await hintOf(choose('regular', [{ creative_version_id: id, share: 50 }])));
+      hints.push(await readHint(choose('regular', [{ creative_version_id: id, share: 50 }])));
     expect(hints).toEqual(['invalid_variants', 'invalid_variants', 'creative_fields']);
   });
 
-  test('over another version than was seen, and a rule of no kind', async () => {
-    expect(await hintOf(choose('regular', half(), { version: 99 }))).toBe('version_conflict');
+  test('an old version of the flight and an invalid rule', async () => {
+    expect(await readHint(choose('regular', half(), { version: 99 }))).toBe('version_conflict');
     for (const rule of [{}, { when: 'hours' }, { when: 'percent', value: 100 }])
-      expect(await hintOf(choose('regular', half(), { rule }))).toBe('invalid_rule');
-    expect(await hintOf(choose('regular', [], { rule: { when: 'clear' } }))).toBe('invalid_rule');
+      expect(await readHint(choose('regular', half(), { rule }))).toBe('invalid_rule');
+    expect(await readHint(choose('regular', [], { rule: { when: 'clear' } }))).toBe('invalid_rule');
   });
 });
 
 describe('a flight with variants', () => {
-  /** That of now: midnight may come between two tests. */
+  /** The current hour, read each time because midnight may pass between two tests. */
   const thisHour = () => `${new Date().toISOString().slice(0, 13)}:00:00Z`;
   const report = (variant: string | undefined, over: object = {}) => ({
     report_id: randomUUID(),
@@ -150,7 +150,7 @@ describe('a flight with variants', () => {
       where subject in ('${flight}', '${campaign}') and ends_at is null`);
   });
 
-  test('is handed out with each text, its share and its fields', async () => {
+  test('is handed out with the text, share and fields of each variant', async () => {
     const [row] = await db.sql<{ work: Record<string, unknown>[] }>(
       'select private.delivery_work() as work',
     );
@@ -180,7 +180,7 @@ describe('a flight with variants', () => {
     ]);
   });
 
-  test('is reported by variant; what names none is of A', async () => {
+  test('is reported by variant, and a report without a variant counts for A', async () => {
     const wrong = report('B');
     expect(await ingest(db, [report('A'), wrong, report(undefined), report('C')])).toEqual([
       'accepted',
@@ -222,7 +222,7 @@ describe('a flight with variants', () => {
     expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
   });
 
-  test('each variant is paid for by its own parts', async () => {
+  test('is charged for the message parts of each variant', async () => {
     const long = await aVersion('x'.repeat(161));
     const second = await aPlannedFlight(db, { campaign, message: 'Short.' });
     await db.sql(`update public.flights f set variants = jsonb_build_array(jsonb_build_object(
@@ -248,7 +248,7 @@ describe('a flight with variants', () => {
     ]);
   });
 
-  test('its figures are its organisation’s', async () => {
+  test('has figures that only its organization can read and no client can write', async () => {
     await ingest(db, [report('B')]);
     const seen = async (actor: ActorName) =>
       (await db.as(actor).from('flight_variant_totals').select('variant').eq('flight_id', flight))
@@ -265,7 +265,7 @@ describe('a flight with variants', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('its copy tries the same', async () => {
+  test('is copied with its variants', async () => {
     const p_id = randomUUID();
     const { data } = await db
       .as('regular')
@@ -274,7 +274,7 @@ describe('a flight with variants', () => {
     expect(data?.variants).toMatchObject([{ variant: 'B', share: 40, version_id: other }]);
   });
 
-  const state = async () => {
+  const readSplit = async () => {
     const [row] = await db.sql<{ promoted: string | null; shares: number[] }>(
       `select f.promoted_variant as promoted, array(select s.share from private.flight_split(f) as s order by s.variant) as shares
          from public.flights f where f.id = '${flight}'`,
@@ -282,18 +282,18 @@ describe('a flight with variants', () => {
     return row;
   };
 
-  test('its shares, and no others of it, change until it has sent', async () => {
+  test('can change only its shares, until it starts sending', async () => {
     const long = await aVersion('Another text.');
     const changed = [{ creative_version_id: other, share: 10 }];
-    expect(await hintOf(choose('regular', [{ creative_version_id: long, share: 40 }]))).toBe(
+    expect(await readHint(choose('regular', [{ creative_version_id: long, share: 40 }]))).toBe(
       'not_editable',
     );
-    expect(await hintOf(choose('regular', changed, { rule: { when: 'clear' } }))).toBeNull();
-    expect(await state()).toEqual({ promoted: null, shares: [90, 10] });
+    expect(await readHint(choose('regular', changed, { rule: { when: 'clear' } }))).toBeNull();
+    expect(await readSplit()).toEqual({ promoted: null, shares: [90, 10] });
     await db.service.rpc('claim_work', { p_gateway: 'acme', p_limit: 1000 });
-    expect(await hintOf(choose('regular', half()))).toBe('already_sending');
+    expect(await readHint(choose('regular', half()))).toBe('already_sending');
     await ingest(db, [report('A')]);
-    expect(await hintOf(choose('regular', half()))).toBe('already_sent');
+    expect(await readHint(choose('regular', half()))).toBe('already_sent');
   });
 
   test.each<[ActorName, string | null]>([
@@ -301,23 +301,23 @@ describe('a flight with variants', () => {
     ['readonly', 'read_only'],
     ['foreignAdmin', 'not_found'],
     ['analyst', 'not_found'],
-  ])('%s sends one to everyone: %s', async (actor, hint) => {
-    expect(await hintOf(promote(actor, 'B'))).toBe(hint);
-    expect(await state()).toEqual(
+  ])('can be promoted by %s: %s', async (actor, hint) => {
+    expect(await readHint(promote(actor, 'B'))).toBe(hint);
+    expect(await readSplit()).toEqual(
       hint ? { promoted: null, shares: [60, 40] } : { promoted: 'B', shares: [0, 100] },
     );
   });
 
-  test('who sent what to everyone, and what was known then, stays; choosing again takes it back', async () => {
+  test('stores each promotion with its user and figures, and can be reset', async () => {
     await ingest(db, [report('B')]);
-    const seen = await versionOf();
-    expect(await hintOf(promote('regular', 'C'))).toBe('unknown_variant');
-    expect(await hintOf(promote('regular', 'B', seen))).toBeNull();
-    expect(await hintOf(promote('peer', 'A', seen))).toBe('version_conflict');
-    // What was on its way is still reported.
+    const seen = await readVersion();
+    expect(await readHint(promote('regular', 'C'))).toBe('unknown_variant');
+    expect(await readHint(promote('regular', 'B', seen))).toBeNull();
+    expect(await readHint(promote('peer', 'A', seen))).toBe('version_conflict');
+    // Messages that were already on their way are still reported.
     expect(await ingest(db, [report('A')])).toEqual(['accepted']);
-    expect(await hintOf(promote('peer', null))).toBeNull();
-    expect(await state()).toEqual({ promoted: null, shares: [60, 40] });
+    expect(await readHint(promote('peer', null))).toBeNull();
+    expect(await readSplit()).toEqual({ promoted: null, shares: [60, 40] });
     const { data } = await db
       .as('readonly')
       .from('flight_promotions')
@@ -356,9 +356,9 @@ describe('a flight with variants', () => {
     ['hours', { when: 'hours', value: 1 }, [{ clicked: 3 }, {}], 'A'],
     ['percent', { when: 'percent', value: 50 }, [{}, { clicked: 3 }], null],
     ['percent', { when: 'percent', value: 30 }, [{}, { clicked: 3 }], 'B'],
-    ['without clicks', { when: 'percent', value: 1 }, [{}, { clicked: null }], null],
-    ['nothing of one', { when: 'percent', value: 1 }, [{}], null],
-  ])('the rule %s: %o, reported %o, sends %s to everyone', async (_name, rule, figures, winner) => {
+    ['no clicks measured', { when: 'percent', value: 1 }, [{}, { clicked: null }], null],
+    ['no messages of a variant', { when: 'percent', value: 1 }, [{}], null],
+  ])('with the rule %s: %o and reports %o promotes %s', async (_name, rule, figures, winner) => {
     await db.sql(
       `update public.flights set promotion_rule = '${JSON.stringify(rule)}' where id = '${flight}'`,
     );
@@ -366,7 +366,7 @@ describe('a flight with variants', () => {
     await db.sql(
       `update public.flights set created_at = created_at - interval '2 hours' where id = '${flight}'`,
     );
-    // An hour in which the flight can have sent something.
+    // Gives the flight an hour in which it can have sent messages.
     await db.sql(`insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
       select id, organisation_id, ((now() - interval '1 hour') at time zone 'Europe/Berlin')::date, '00:00', '23:59' from public.flights where id = '${flight}'`);
     const reports = figures.map((over, index) =>
@@ -380,14 +380,14 @@ describe('a flight with variants', () => {
     );
     expect(new Set(await ingest(db, reports))).toEqual(new Set(['accepted']));
     await db.service.rpc('settle_delivery');
-    expect(await state()).toMatchObject({ promoted: winner });
+    expect(await readSplit()).toMatchObject({ promoted: winner });
     const rows = await db.sql(
       `select variant, rule, user_id from public.flight_promotions where flight_id = '${flight}'`,
     );
     expect(rows).toEqual(winner ? [{ variant: winner, rule, user_id: null }] : []);
   });
 
-  test('what a person has decided no rule changes', async () => {
+  test('is not promoted by a rule after a user has decided', async () => {
     await db.sql(
       `update public.flights set promotion_rule = '{"when": "percent", "value": 1}' where id = '${flight}'`,
     );
@@ -395,11 +395,11 @@ describe('a flight with variants', () => {
     await promote('regular', null);
     await ingest(db, [report('A', { sent: 100, cost: 5 }), report('B')]);
     await db.service.rpc('settle_delivery');
-    expect(await state()).toMatchObject({ promoted: null });
+    expect(await readSplit()).toMatchObject({ promoted: null });
   });
 });
 
-test('the database names the same winner as the page', async () => {
+test('variant_verdict names the same winner as the page', async () => {
   const figure = fc.record({
     delivered: fc.oneof(fc.nat(100), fc.integer({ min: 2000, max: 40_000 })),
     rate: fc.constantFrom(0, 0.01, 0.04, 0.05, 0.06),
@@ -425,7 +425,7 @@ test('the database names the same winner as the page', async () => {
   expect(new Set(named.map(({ state }) => state)).size).toBe(4);
 });
 
-test('the database and the plan split messages over variants alike, for every share and count', async () => {
+test('the database and the plan split messages over variants the same way, for every share and count', async () => {
   const prices = [1, 0.1, 0.01, 0.001];
   const cases = fc.sample(
     fc.record({

@@ -20,8 +20,8 @@ const due = async (limit?: number) =>
   (await db.service.rpc('links_to_check', limit ? { p_limit: limit } : {})).data?.map(
     ({ url }) => url,
   );
-/** Lets ten minutes pass for the pages that were handed out. */
-const passTime = () =>
+/** Makes the handed-out pages ten minutes older. */
+const expireTries = () =>
   db.sql(`update private.link_tries set tried_at = tried_at - interval '11 minutes'`);
 const stored = async (url: string, actor: Actor = 'readonly') =>
   (await db.as(actor).rpc('link_checks', { p_urls: [url] })).data;
@@ -31,11 +31,11 @@ const note = async (url: string, state: string, status?: number) => {
   ).toBeNull();
 };
 
-describe('a page that somebody wants looked at', () => {
-  test('is due, before all others, until it has answered, and then once a minute at most', async () => {
+describe('a page that a user wants checked', () => {
+  test('is due first until it is checked, and then at most once a minute', async () => {
     const [url, other] = ['https://huts.dev/one?c=', 'https://huts.dev/two'];
     expect([url, other].map(uncheckedReason)).toEqual([null, null]);
-    // As the destination of a tracked link may be written: it is asked for without names.
+    // A destination with fields is checked without names in them.
     const typed = 'https://huts.dev/one?c={{campaign}}';
     expect(await stored(typed)).toEqual([
       { url: typed, link_check: { state: null, status: null, age: null, waiting: false } },
@@ -56,7 +56,7 @@ describe('a page that somebody wants looked at', () => {
     expect(await due()).toContain(url);
   });
 
-  test('is no longer waited for after ten minutes, and can be asked for again', async () => {
+  test('is not waited for after ten minutes, and can be requested again', async () => {
     const url = 'https://huts.dev/slow';
     await check(url);
     await db.sql(`update private.link_check_requests set asked_at = now() - interval '10 minutes'`);
@@ -65,7 +65,7 @@ describe('a page that somebody wants looked at', () => {
     expect((await check(url)).data).toMatchObject({ waiting: true });
   });
 
-  test('waits with four others of its organisation at most', async () => {
+  test('waits with at most four others of its organization', async () => {
     const pages = [0, 1, 2, 3, 4, 5].map((n) => `https://huts.dev/${n}`);
     for (const url of pages.slice(0, 5)) expect((await check(url)).error).toBeNull();
     expect((await check(pages[5] ?? '')).error?.hint).toBe('too_many_checks');
@@ -75,10 +75,10 @@ describe('a page that somebody wants looked at', () => {
   });
 });
 
-describe('what another organisation had looked at', () => {
+describe('a page that another organization had checked', () => {
   const nothing = { state: null, status: null, age: null, waiting: false };
 
-  test('is not told, also after asking, until it is looked at again', async () => {
+  test('shows no result until it is checked again, even after a request', async () => {
     const url = 'https://huts.dev/secret';
     await check(url, 'foreignRegular');
     expect(await stored(url)).toEqual([{ url, link_check: nothing }]);
@@ -91,7 +91,7 @@ describe('what another organisation had looked at', () => {
       expect(await stored(url, actor)).toMatchObject([{ link_check: { status: 200 } }]);
   });
 
-  test('is due again once a message or a tracked link has the address', async () => {
+  test('is due again once a message or a tracked link contains its URL', async () => {
     const urls = [randomUUID(), randomUUID()].map((id) => `https://huts.dev/${id}`);
     for (const url of urls) {
       await check(url, 'foreignRegular');
@@ -106,7 +106,7 @@ describe('what another organisation had looked at', () => {
     });
     await db.as('regular').from('click_trackers').insert({ name: 'Hut', original_url: tracked });
     for (const url of urls) expect(await stored(url)).toEqual([{ url, link_check: nothing }]);
-    await passTime();
+    await expireTries();
     expect(await due()).toContain(written);
     for (const url of urls) {
       await note(url, 'failing', 503);
@@ -116,7 +116,7 @@ describe('what another organisation had looked at', () => {
 });
 
 test.each(['http://huts.dev/', 'https://northwind.example/', 'https://example.com/'])(
-  '%s is not looked at, and screens say why',
+  '%s is never checked, and the screens give the reason',
   async (url) => {
     expect(uncheckedReason(url)).not.toBeNull();
     expect((await check(url)).data).toBeNull();
@@ -132,12 +132,12 @@ test.each([
   'ftp://huts.dev/',
   'huts.dev',
   '',
-])('%s is refused, and never looked at', async (url) => {
+])('%s is refused and never checked', async (url) => {
   expect((await check(url)).error?.hint).toBe('invalid_url');
   expect(await due()).not.toContain(url);
 });
 
-test('is asked for by whoever writes there, read by who is active there, and by nobody else', async () => {
+test('a check can be requested by writers and read by active users only', async () => {
   const url = 'https://huts.dev/';
   for (const actor of ['readonly', 'pending', 'deactivated', 'anonymous'] as const)
     expect((await check(url, actor)).error).not.toBeNull();
@@ -149,7 +149,7 @@ test('is asked for by whoever writes there, read by who is active there, and by 
   expect(await stored(url, 'anonymous')).toBeNull();
 });
 
-describe('an address that is written into a message', () => {
+describe('a URL in a message', () => {
   const say = async (text: string) => {
     const id = randomUUID();
     const { error } = await db.as('regular').rpc('create_creative', {
@@ -165,7 +165,7 @@ describe('an address that is written into a message', () => {
     return { id, version: row?.id ?? '' };
   };
 
-  test('is looked at while the message is being written, and later when a flight sends it', async () => {
+  test('is checked while the message is edited, and later if a flight sends it', async () => {
     const url = `https://huts.dev/${randomUUID()}`;
     const creative = await say(`See ${url}, and http://huts.dev/plain or https://10.0.0.1/x.`);
     expect(await due()).toContain(url);
@@ -175,13 +175,13 @@ describe('an address that is written into a message', () => {
     await db.sql('alter table public.creative_versions enable trigger user');
     expect(await due()).not.toContain(url);
     await aPlannedFlight(db, { campaign: await aCampaignOf(db), creative });
-    await passTime();
+    await expireTries();
     expect(await due()).toContain(url);
   });
 });
 
-describe('pages of several organisations', () => {
-  // Only what a test adds is due in it.
+describe('due pages of several organizations', () => {
+  // Only the pages that a test adds are due in it.
   beforeEach(() =>
     db.sql(`
       update public.flights set status = 'ended';
@@ -190,49 +190,49 @@ describe('pages of several organisations', () => {
       alter table public.creative_versions enable trigger user;`),
   );
 
-  /** An organisation with a pending flight whose message names so many pages. */
-  const withPages = async (pages: string[]) => {
+  /** An organization with a pending flight whose message contains these URLs. */
+  const aFlightLinkingTo = async (pages: string[]) => {
     const made = await aDelivery(db, { status: 'pending' });
     const text = JSON.stringify({ channel: 'sms', text: pages.join(' ') }).replaceAll("'", "''");
     await db.sql(`update public.creative_versions v set content = '${text}' from public.flight_creatives l
       where l.creative_version_id = v.id and l.flight_id = '${made.flight}'`);
     return made;
   };
-  const pagesOf = (host: string, count: number) =>
+  const pageUrls = (host: string, count: number) =>
     Array.from({ length: count }, (_, at) => `https://${host}/${String(at).padStart(2, '0')}`);
-  const own = (urls: string[] | undefined, host: string) =>
+  const urlsOfHost = (urls: string[] | undefined, host: string) =>
     (urls ?? []).filter((url) => url.startsWith(`https://${host}/`));
 
-  test('are handed out in turn: 60 dead links of one do not delay the page of another', async () => {
-    await withPages(pagesOf('dead.dev', 60));
-    await withPages(['https://alive.dev/00']);
+  test('are handed out in turn, so that 60 dead links of one do not delay another', async () => {
+    await aFlightLinkingTo(pageUrls('dead.dev', 60));
+    await aFlightLinkingTo(['https://alive.dev/00']);
     const first = await due(20);
-    expect(own(first, 'alive.dev')).toHaveLength(1);
-    // The rest of the page goes to the organisation that has more.
-    expect(own(first, 'dead.dev')).toHaveLength(19);
+    expect(urlsOfHost(first, 'alive.dev')).toHaveLength(1);
+    // The remaining places go to the organization with more pages.
+    expect(urlsOfHost(first, 'dead.dev')).toHaveLength(19);
     const second = await due(20);
-    expect(own(second, 'dead.dev')).toHaveLength(20);
-    expect(own(second, 'dead.dev').filter((url) => first?.includes(url))).toEqual([]);
+    expect(urlsOfHost(second, 'dead.dev')).toHaveLength(20);
+    expect(urlsOfHost(second, 'dead.dev').filter((url) => first?.includes(url))).toEqual([]);
   });
 
-  test('are handed out again after ten minutes when they gave no answer, behind those that never were', async () => {
-    await withPages(pagesOf('quiet.dev', 3));
-    const first = own(await due(2), 'quiet.dev');
+  test('are handed out again after ten minutes without a result, after pages that never were', async () => {
+    await aFlightLinkingTo(pageUrls('quiet.dev', 3));
+    const first = urlsOfHost(await due(2), 'quiet.dev');
     expect(first).toHaveLength(2);
-    expect(own(await due(2), 'quiet.dev')).toEqual(['https://quiet.dev/02']);
-    expect(own(await due(2), 'quiet.dev')).toEqual([]);
-    await passTime();
-    expect(own(await due(3), 'quiet.dev')).toHaveLength(3);
+    expect(urlsOfHost(await due(2), 'quiet.dev')).toEqual(['https://quiet.dev/02']);
+    expect(urlsOfHost(await due(2), 'quiet.dev')).toEqual([]);
+    await expireTries();
+    expect(urlsOfHost(await due(3), 'quiet.dev')).toHaveLength(3);
   });
 
-  test('asked for by users take turns too', async () => {
-    for (const url of pagesOf('mine.dev', 5)) await check(url);
+  test('take turns also if users requested them', async () => {
+    for (const url of pageUrls('mine.dev', 5)) await check(url);
     await check('https://theirs.dev/00', 'foreignRegular');
     expect(await due(2)).toEqual(['https://mine.dev/00', 'https://theirs.dev/00']);
   });
 
-  test('of more flights than one turn looks through are all handed out', async () => {
-    const made = await withPages(['https://old.dev/00']);
+  test('are all handed out, even of more flights than one turn covers', async () => {
+    const made = await aFlightLinkingTo(['https://old.dev/00']);
     await db.sql(`
       update public.flights set created_at = now() - interval '40 days' where id = '${made.flight}';
       insert into public.flights (campaign_id, organisation_id, name, type, status, budget)
@@ -240,7 +240,7 @@ describe('pages of several organisations', () => {
       alter table public.creative_versions disable trigger user;
       update public.creative_versions set updated_at = now() - interval '2 days' where organisation_id = '${made.organisation}';
       alter table public.creative_versions enable trigger user;`);
-    expect(own(await due(), 'old.dev')).toEqual([]);
-    expect(own(await due(), 'old.dev')).toEqual(['https://old.dev/00']);
+    expect(urlsOfHost(await due(), 'old.dev')).toEqual([]);
+    expect(urlsOfHost(await due(), 'old.dev')).toEqual(['https://old.dev/00']);
   });
 });

@@ -28,7 +28,7 @@ beforeAll(() => {
 const follow = (url: string, headers: Record<string, string> = PERSON, peer?: string) =>
   handler(new Request(url, { headers }), peer);
 
-async function makeTracker(actor: 'regular' | 'foreignRegular' = 'regular') {
+async function aTracker(actor: 'regular' | 'foreignRegular' = 'regular') {
   const client = db.as(actor);
   const tracker = { id: randomUUID(), name: 'Landing', original_url: TARGET };
   expect((await client.from('click_trackers').insert(tracker)).error).toBeNull();
@@ -41,7 +41,7 @@ async function makeTracker(actor: 'regular' | 'foreignRegular' = 'regular') {
   return { trackerId: tracker.id, version: data };
 }
 
-async function makeVersion(original_url: string | null) {
+async function aVersion(original_url: string | null) {
   const client = db.as('regular');
   const creative = { id: randomUUID(), name: 'Linked', type: 'SMS' };
   await client.from('creatives').insert(creative);
@@ -61,14 +61,14 @@ const clicks = async (id: string | undefined) =>
   )[0]?.n;
 
 describe('a short link', () => {
-  test('is made by the database: default domain, six characters (TRK-31, CRE-48, F-32)', async () => {
-    const { version } = await makeTracker();
+  test('is created by the database on the default domain with six characters', async () => {
+    const { version } = await aTracker();
     expect(version?.shortened_url).toMatch(/^http:\/\/127\.0\.0\.1:4173\/s\/[A-Za-z0-9]{6}$/);
     expect(version?.click_count).toBe(0);
   });
 
-  test('a creative’s version has one once it has a target', async () => {
-    const bare = await makeVersion(null);
+  test("is created for a creative's version once it has a destination", async () => {
+    const bare = await aVersion(null);
     expect(bare?.shortened_url).toBeNull();
     const { data } = await db
       .as('regular')
@@ -82,8 +82,8 @@ describe('a short link', () => {
     expect(response.headers.get('location')).toBe(TARGET);
   });
 
-  test('keeps its code when the target changes, and leads to the new one', async () => {
-    const version = await makeVersion(TARGET);
+  test('keeps its code when its destination changes, and redirects to the new one', async () => {
+    const version = await aVersion(TARGET);
     const { data } = await db
       .as('regular')
       .from('creative_versions')
@@ -96,7 +96,7 @@ describe('a short link', () => {
     expect(response.headers.get('location')).toBe('https://northwind.example/moved');
   });
 
-  test('a taken code is not given twice; after five collisions it says so (F40)', async () => {
+  test('never reuses a code, and fails after five collisions', async () => {
     const [taken] = await db.sql<{ code: string }>('select code from public.short_links limit 1');
     await expect(
       db.sql(
@@ -105,8 +105,8 @@ describe('a short link', () => {
     ).rejects.toThrow('No free short link was found');
   });
 
-  test('a switched-off domain or organisation switches its links off', async () => {
-    const { version } = await makeTracker();
+  test('returns 404 while its domain or organization is inactive', async () => {
+    const { version } = await aTracker();
     const url = version?.shortened_url ?? '';
     for (const table of ['short_url_domains', 'organisations']) {
       await db.sql(`update public.${table} set is_active = false`);
@@ -116,8 +116,8 @@ describe('a short link', () => {
     }
   });
 
-  test('a deleted version takes its link with it', async () => {
-    const { version } = await makeTracker();
+  test('is deleted with its version', async () => {
+    const { version } = await aTracker();
     await db
       .as('regular')
       .from('click_tracker_versions')
@@ -127,10 +127,10 @@ describe('a short link', () => {
   });
 });
 
-describe('counting', () => {
+describe('counting clicks', () => {
   const VISITS = inTestOrLab(200, 1000);
-  test(`${VISITS} visits over 50 connections are as many clicks, and no line in the audit log`, async () => {
-    const { version, trackerId } = await makeTracker();
+  test(`counts ${VISITS} visits over 50 connections exactly, without audit log entries`, async () => {
+    const { version, trackerId } = await aTracker();
     const url = version?.shortened_url ?? '';
     const audit = async () =>
       (await db.sql<{ n: number }>('select count(*)::int as n from public.audit_log'))[0]?.n;
@@ -143,7 +143,7 @@ describe('counting', () => {
     expect(await clicks(version?.id)).toBe(VISITS);
     expect(await audit()).toBe(before);
     const { data } = await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId });
-    // Of a day, or of two where midnight came between.
+    // Two days if midnight passes during the test.
     const days = [first, zonedDay('Europe/Berlin', Date.now())];
     for (const { day, kind, people } of data ?? []) {
       expect(days).toContain(day);
@@ -152,8 +152,8 @@ describe('counting', () => {
     expect(data?.reduce((sum, { clicks: ofDay }) => sum + ofDay, 0)).toBe(VISITS);
   });
 
-  test('previews are counted beside, not as clicks', async () => {
-    const { version, trackerId } = await makeTracker();
+  test('counts previews separately from clicks', async () => {
+    const { version, trackerId } = await aTracker();
     await follow(version?.shortened_url ?? '', { 'user-agent': 'WhatsApp/2.24.20.76 A' });
     await follow(version?.shortened_url ?? '');
     expect(await clicks(version?.id)).toBe(1);
@@ -164,8 +164,8 @@ describe('counting', () => {
     ]);
   });
 
-  test('a repeated request id counts once', async () => {
-    const { version } = await makeTracker();
+  test('counts a repeated request id once', async () => {
+    const { version } = await aTracker();
     const code = version?.shortened_url?.slice(-6) ?? '';
     const visit = {
       p_code: code,
@@ -180,9 +180,9 @@ describe('counting', () => {
     expect(await clicks(version?.id)).toBe(1);
   });
 
-  // At any moment one of the two has another day than UTC.
+  // At any time, one of these zones has a different date than UTC.
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-    'in %s a click counts to the day of the organisation (N-38)',
+    "in %s uses the organization's day",
     async (timeZone) => {
       const { organisation } = await aDelivery(db, { timeZone });
       const tracker = randomUUID();
@@ -201,7 +201,7 @@ describe('counting', () => {
     },
   );
 
-  test('the days of all links of a version add up to its counter, in the demo too', async () => {
+  test('agrees by day with the counter of each version, also in the demo data', async () => {
     const wrong = await db.sql(
       `select v.id, v.click_count, sum(d.clicks) from public.creative_versions v
          join public.short_links l on l.creative_version_id = v.id
@@ -212,8 +212,8 @@ describe('counting', () => {
   });
 });
 
-test('counts at most 3,000 visits of a link in a minute, and leads on all the same', async () => {
-  const { version } = await makeTracker();
+test('a link counts at most 3,000 visits in a minute, and redirects every visit', async () => {
+  const { version } = await aTracker();
   const url = version?.shortened_url ?? '';
   await follow(url);
   await db.sql(
@@ -227,15 +227,15 @@ test('counts at most 3,000 visits of a link in a minute, and leads on all the sa
   expect(await clicks(version?.id)).toBe(3);
 });
 
-describe('different people', () => {
+describe('distinct visitors', () => {
   const visit = (url: string, address: string) => follow(url, PERSON, address);
-  const peopleOf = async (trackerId: string) =>
+  const readVisitors = async (trackerId: string) =>
     (await db.as('readonly').rpc('tracker_clicks', { p_tracker_id: trackerId })).data?.map(
       ({ kind, clicks: count, people }) => ({ kind, clicks: count, people }),
     );
 
-  test('count once a day, over all links of a tracker; scanners and previews are nobody', async () => {
-    const { version, trackerId } = await makeTracker();
+  test('count once a day over all links of a tracker, without scanners and previews', async () => {
+    const { version, trackerId } = await aTracker();
     const { data: second } = await db
       .as('regular')
       .from('click_tracker_versions')
@@ -249,7 +249,7 @@ describe('different people', () => {
     await visit(other, '203.0.113.3');
     await follow(first, { 'user-agent': PERSON['user-agent'] }, '203.0.113.4');
     await follow(first, { 'user-agent': 'WhatsApp/2.24' }, '203.0.113.5');
-    expect(await peopleOf(trackerId)).toEqual([
+    expect(await readVisitors(trackerId)).toEqual([
       { kind: 'person', clicks: 5, people: 3 },
       { kind: 'preview', clicks: 1, people: 0 },
       { kind: 'scanner', clicks: 1, people: 0 },
@@ -269,9 +269,9 @@ describe('different people', () => {
     expect(versions.data).toEqual([{ people_count: 2 }, { people_count: 2 }]);
   });
 
-  test('of another organisation, and of another day, have another hash; what is over is forgotten', async () => {
-    const mine = await makeTracker();
-    const theirs = await makeTracker('foreignRegular');
+  test('have different hashes in each organization and on each day, and old hashes are deleted', async () => {
+    const mine = await aTracker();
+    const theirs = await aTracker('foreignRegular');
     const links = [mine, theirs].map(({ version }) => version?.shortened_url ?? '');
     const hashes = async () =>
       db.sql<{ visitor: string; day: string }>(
@@ -283,14 +283,14 @@ describe('different people', () => {
     const today = await hashes();
     expect(new Set(today.map(({ visitor }) => visitor)).size).toBe(2);
 
-    // As it was two days ago: who comes today is new, and is no longer compared with that day.
+    // Moves the data back two days: a visitor of today is new and is not compared with that day.
     await db.sql(`
       update private.visitor_salts set day = day - 2;
       update private.day_visitors set day = day - 2;
       update public.short_link_daily_clicks set day = day - 2
        where short_link_id in (select id from public.short_links where click_tracker_version_id = '${mine.version?.id}')`);
     await visit(links[0] ?? '', '203.0.113.1');
-    expect(await peopleOf(mine.trackerId)).toEqual([
+    expect(await readVisitors(mine.trackerId)).toEqual([
       { kind: 'person', clicks: 1, people: 1 },
       { kind: 'person', clicks: 1, people: 1 },
     ]);
@@ -305,7 +305,7 @@ describe('different people', () => {
     expect(salts).toEqual([]);
   });
 
-  test('nobody reads salts or hashes, whoever asks', async () => {
+  test('have salts and hashes that no API role can read', async () => {
     const readable = await db.sql(
       `select role, name from unnest(array['anon', 'authenticated', 'service_role']) as role,
               unnest(array['private.visitor_salts', 'private.day_visitors']) as name
@@ -314,7 +314,7 @@ describe('different people', () => {
     expect(readable).toEqual([]);
   });
 
-  test('of a flight are said with its visits and the programs apart', async () => {
+  test("of a flight's link are returned with its visits, separately from programs", async () => {
     const { flight, organisation } = await aDelivery(db);
     const [tracker, version] = [randomUUID(), randomUUID()];
     const [link] = await db.sql<{ url: string }>(`
@@ -333,9 +333,9 @@ describe('different people', () => {
   });
 });
 
-describe('of another organisation', () => {
-  test('links, visits and days can not be read, linked or counted', async () => {
-    const { version, trackerId } = await makeTracker('foreignRegular');
+describe('of another organization,', () => {
+  test('links, visits and days cannot be read', async () => {
+    const { version, trackerId } = await aTracker('foreignRegular');
     await follow(version?.shortened_url ?? '');
     const client = db.as('admin');
     const links = await client.from('short_links').select('organisation_id');
@@ -347,8 +347,8 @@ describe('of another organisation', () => {
     expect((await client.from('short_link_clicks').select()).error?.code).toBe('42501');
   });
 
-  test('a code is not taken over', async () => {
-    const { version } = await makeTracker('foreignRegular');
+  test("a link's code, URL and counter cannot be taken over", async () => {
+    const { version } = await aTracker('foreignRegular');
     const { error } = await db
       .as('regular')
       .from('short_links')
@@ -358,7 +358,7 @@ describe('of another organisation', () => {
         organisation_id: NORTHWIND,
       });
     expect(error?.code).toBe('42501');
-    const mine = await makeTracker();
+    const mine = await aTracker();
     for (const change of [{ shortened_url: version?.shortened_url ?? '' }, { click_count: 99 }]) {
       const { error: refused } = await db
         .as('regular')
@@ -371,7 +371,7 @@ describe('of another organisation', () => {
   });
 
   test.each(['anonymous', 'regular', 'admin', 'superadmin'] as const)(
-    '%s can not call what the public handler calls',
+    'links cannot be resolved or counted by %s through the API',
     async (actor) => {
       const client = db.as(actor);
       const found = await client.rpc('resolve_short_link', { p_code: 'trl4Qx', p_host: 'x' });

@@ -12,7 +12,7 @@ const TAGS = {
   og_image: 'https://a.example/i.png',
 };
 
-async function makeTracker(actor: ActorName = 'regular', names = ['First', 'Second']) {
+async function aTracker(actor: ActorName = 'regular', names = ['First', 'Second']) {
   const client = db.as(actor);
   const tracker = { id: randomUUID(), name: `Landing ${randomUUID()}`, original_url: LANDING };
   expect((await client.from('click_trackers').insert(tracker)).error).toBeNull();
@@ -29,7 +29,7 @@ async function makeTracker(actor: ActorName = 'regular', names = ['First', 'Seco
   return { ...tracker, versions };
 }
 
-const versionsOf = async (trackerId: string) =>
+const readVersions = async (trackerId: string) =>
   (
     await db.service
       .from('click_tracker_versions')
@@ -40,19 +40,22 @@ const versionsOf = async (trackerId: string) =>
 const trackersNamed = async (name: string) =>
   (await db.service.from('click_trackers').select('*').eq('name', name)).data ?? [];
 
-describe('what can be stored', () => {
+describe('storing a tracker', () => {
   const good = { name: 'A', original_url: LANDING };
   test.each([
     ['a blank name', { ...good, name: '  ' }],
     ['a name of 121 characters', { ...good, name: 'x'.repeat(121) }],
-    ['javascript', { ...good, original_url: 'javascript:alert(1)' }],
-    ['data', { ...good, original_url: 'data:text/html,hello' }],
-    ['a blank before the scheme', { ...good, original_url: ' https://a.example/' }],
+    ['a javascript URL', { ...good, original_url: 'javascript:alert(1)' }],
+    ['a data URL', { ...good, original_url: 'data:text/html,hello' }],
+    ['a space before the scheme', { ...good, original_url: ' https://a.example/' }],
     ['a newline before the scheme', { ...good, original_url: '\nhttps://a.example/' }],
-    ['no scheme', { ...good, original_url: '//a.example/' }],
-    ['user@host', { ...good, original_url: 'https://bank.example@evil.example/' }],
-    ['5,000 characters', { ...good, original_url: `https://a.example/${'x'.repeat(5000)}` }],
-  ])('a tracker with %s is refused (TRK-05, TRK-06)', async (_what, row) => {
+    ['a URL without a scheme', { ...good, original_url: '//a.example/' }],
+    ['a URL with user@host', { ...good, original_url: 'https://bank.example@evil.example/' }],
+    [
+      'a URL of 5,000 characters',
+      { ...good, original_url: `https://a.example/${'x'.repeat(5000)}` },
+    ],
+  ])('refuses %s', async (_what, row) => {
     const { error } = await db.as('regular').from('click_trackers').insert(row);
     expect(error?.code).toBe('23514');
   });
@@ -61,10 +64,10 @@ describe('what can be stored', () => {
     ['a title of 61 characters', { og_title: 'x'.repeat(61) }],
     ['a description of 161 characters', { og_description: 'x'.repeat(161) }],
     ['a relative image', { og_image: '/image.png' }],
-    ['a script for an image', { og_image: 'javascript:alert(1)' }],
-    ['a blank name', { version_name: ' ' }],
-  ])('a version with %s is refused (TRK-20, TRK-21, TRK-22)', async (_what, tags) => {
-    const tracker = await makeTracker('regular', []);
+    ['a script as the image', { og_image: 'javascript:alert(1)' }],
+    ['a blank version name', { version_name: ' ' }],
+  ])('refuses a version with %s', async (_what, tags) => {
+    const tracker = await aTracker('regular', []);
     const { error } = await db
       .as('regular')
       .from('click_tracker_versions')
@@ -72,8 +75,8 @@ describe('what can be stored', () => {
     expect(error?.code).toBe('23514');
   });
 
-  test('what is left out is empty text; 60 and 160 characters are stored (TRK-26)', async () => {
-    const tracker = await makeTracker('regular', []);
+  test('accepts 60 and 160 characters, and stores omitted texts as empty', async () => {
+    const tracker = await aTracker('regular', []);
     const { data } = await db
       .as('regular')
       .from('click_tracker_versions')
@@ -89,9 +92,9 @@ describe('what can be stored', () => {
   });
 });
 
-describe('the owner', () => {
-  test('a version sent again under its id is one version with one link', async () => {
-    const tracker = await makeTracker('regular', []);
+describe('for its owner, a version', () => {
+  test('sent twice under one id is stored once, with one link', async () => {
+    const tracker = await aTracker('regular', []);
     const row = { id: randomUUID(), click_tracker_id: tracker.id, version_name: 'Once', ...TAGS };
     const send = () =>
       db.as('regular').from('click_tracker_versions').upsert(row).select('shortened_url').single();
@@ -99,12 +102,12 @@ describe('the owner', () => {
     expect(first.error).toBeNull();
     expect(second.error).toBeNull();
     expect(second.data).toEqual(first.data);
-    expect(await versionsOf(tracker.id)).toHaveLength(1);
+    expect(await readVersions(tracker.id)).toHaveLength(1);
   });
 
-  test('neither clicks, link nor tracker of a version can be written (DATA-10)', async () => {
-    const { versions } = await makeTracker('regular', ['First']);
-    const other = await makeTracker('regular', []);
+  test('has clicks, link and tracker that cannot be written', async () => {
+    const { versions } = await aTracker('regular', ['First']);
+    const other = await aTracker('regular', []);
     for (const change of [
       { click_count: 1000 },
       { shortened_url: 'https://evil.example/s/abcdef' },
@@ -123,8 +126,8 @@ describe('the owner', () => {
     expect(stored).toEqual({ click_count: 0, shortened_url: versions[0]?.shortened_url });
   });
 
-  test('a creative of another organisation can not be assigned (TRK-39)', async () => {
-    const { versions } = await makeTracker('regular', ['First']);
+  test('cannot be assigned a creative of another organization', async () => {
+    const { versions } = await aTracker('regular', ['First']);
     const creative = { id: randomUUID(), name: 'Foreign', type: 'SMS' };
     await db.as('foreignRegular').from('creatives').insert(creative);
     const { error } = await db
@@ -135,17 +138,17 @@ describe('the owner', () => {
     expect(error?.code).toBe('23503');
   });
 
-  test('a deleted tracker takes its versions with it (TRK-38, F-24)', async () => {
-    const tracker = await makeTracker();
+  test('is deleted with its tracker', async () => {
+    const tracker = await aTracker();
     const { error } = await db.as('regular').from('click_trackers').delete().eq('id', tracker.id);
     expect(error).toBeNull();
-    expect(await versionsOf(tracker.id)).toEqual([]);
+    expect(await readVersions(tracker.id)).toEqual([]);
   });
 });
 
-describe('somebody else of the organisation', () => {
-  test('an update of another user’s version matches no row (TRK-33)', async () => {
-    const { versions } = await makeTracker();
+describe('for another user of the organization,', () => {
+  test('an update of a version matches no row', async () => {
+    const { versions } = await aTracker();
     const { data, error } = await db
       .as('peer')
       .from('click_tracker_versions')
@@ -165,8 +168,8 @@ describe('somebody else of the organisation', () => {
     });
   const NEW_VERSION = randomUUID();
 
-  test('gets a copy that holds the edit; sent again it is the same copy (TRK-33, TRK-34)', async () => {
-    const source = await makeTracker('regular', ['Same name', 'Same name', 'Third']);
+  test('a copy holds the edit, once for an id', async () => {
+    const source = await aTracker('regular', ['Same name', 'Same name', 'Third']);
     const id = randomUUID();
     const ids = { copy: id, source: source.id, version: source.versions[0]?.id ?? '' };
     const first = await copy('peer', ids);
@@ -177,7 +180,7 @@ describe('somebody else of the organisation', () => {
     );
     const [tracker] = await trackersNamed(`${source.name} (Copy)`);
     expect(tracker).toMatchObject({ id, user_id: db.idOf('peer'), original_url: LANDING });
-    const copies = await versionsOf(id);
+    const copies = await readVersions(id);
     expect(copies.map(({ version_name, og_title }) => [version_name, og_title])).toEqual([
       ['Edited', 'Edited title'],
       ['Same name', 'Hello'],
@@ -185,26 +188,26 @@ describe('somebody else of the organisation', () => {
     ]);
     const links = [...copies, ...source.versions].map(({ shortened_url }) => shortened_url);
     expect(new Set(links).size).toBe(6);
-    expect((await versionsOf(source.id)).map(({ og_title }) => og_title)).toEqual([
+    expect((await readVersions(source.id)).map(({ og_title }) => og_title)).toEqual([
       'Hello',
       'Hello',
       'Hello',
     ]);
   });
 
-  test('a new version goes into a copy, once however often it is sent (TRK-33)', async () => {
-    const source = await makeTracker('regular', ['First']);
+  test('a new version goes into a copy, once for an id', async () => {
+    const source = await aTracker('regular', ['First']);
     const ids = { copy: randomUUID(), source: source.id };
     expect((await copy('peer', ids)).error).toBeNull();
     const again = await copy('peer', ids);
     expect(again.error).toBeNull();
     expect(again.data).toMatchObject([{ id: NEW_VERSION, version_name: 'Edited' }]);
-    expect(await versionsOf(ids.copy)).toHaveLength(2);
+    expect(await readVersions(ids.copy)).toHaveLength(2);
     expect(await trackersNamed(`${source.name} (Copy)`)).toHaveLength(1);
   });
 
-  test('a version that is gone leaves no half copy behind (TRK-37)', async () => {
-    const source = await makeTracker();
+  test('no copy is created if the source version no longer exists', async () => {
+    const source = await aTracker();
     const { error } = await copy('peer', {
       copy: randomUUID(),
       source: source.id,
@@ -217,8 +220,8 @@ describe('somebody else of the organisation', () => {
     expect(await trackersNamed(`${source.name} (Copy)`)).toEqual([]);
   });
 
-  test('a refused version leaves no half copy behind', async () => {
-    const source = await makeTracker();
+  test('no copy is created if the new version is refused', async () => {
+    const source = await aTracker();
     const { error } = await db.as('peer').rpc('copy_tracker_with_version', {
       p_id: randomUUID(),
       p_source_id: source.id,
@@ -230,9 +233,9 @@ describe('somebody else of the organisation', () => {
   });
 });
 
-describe('duplicating', () => {
-  test('keeps name plus (Copy) and versions, starts at 0 clicks, twice the same id is one copy (TRK-32)', async () => {
-    const source = await makeTracker();
+describe('duplicate_tracker', () => {
+  test('keeps versions, adds (Copy) to the name, starts at 0 clicks, and copies once for an id', async () => {
+    const source = await aTracker();
     await db.sql(
       `update public.click_tracker_versions set click_count = 7 where click_tracker_id = '${source.id}'`,
     );
@@ -244,14 +247,14 @@ describe('duplicating', () => {
       expect(error).toBeNull();
     }
     expect(await trackersNamed(`${source.name} (Copy)`)).toHaveLength(1);
-    const copies = await versionsOf(id);
+    const copies = await readVersions(id);
     expect(copies.map(({ version_name, click_count }) => [version_name, click_count])).toEqual([
       ['First', 0],
       ['Second', 0],
     ]);
   });
 
-  test('a name of 120 characters still gets its (Copy)', async () => {
+  test('shortens a name of 120 characters to add (Copy)', async () => {
     const row = { id: randomUUID(), name: 'x'.repeat(120), original_url: LANDING };
     await db.as('regular').from('click_trackers').insert(row);
     const { data } = await db
@@ -261,9 +264,9 @@ describe('duplicating', () => {
   });
 
   test.each(['anonymous', 'readonly', 'pending', 'deactivated', 'foreignRegular'] as const)(
-    '%s makes no copy (PERM-25)',
+    'and the copy with a version are denied to %s',
     async (actor) => {
-      const source = await makeTracker();
+      const source = await aTracker();
       const [version] = source.versions;
       const duplicate = await db
         .as(actor)
@@ -281,11 +284,11 @@ describe('duplicating', () => {
   );
 });
 
-describe('a tracked link', () => {
+describe('create_tracked_link', () => {
   const create = (actor: ActorName, id: string, name = 'Spring trails', url = LANDING) =>
     db.as(actor).rpc('create_tracked_link', { p_id: id, p_name: name, p_url: url });
 
-  test('is a tracker with one short link; the same id again is the same one, with other details none', async () => {
+  test('creates a tracker with one short link once for an id, and refuses the id with other details', async () => {
     const id = randomUUID();
     const { data, error } = await create('regular', id);
     expect(error).toBeNull();
@@ -298,34 +301,34 @@ describe('a tracked link', () => {
     expect((await create('regular', id)).data).toEqual(data);
     expect((await create('regular', id, 'Summer trails')).error?.hint).toBe('request_reused');
     expect((await create('peer', id)).error).not.toBeNull();
-    expect(await versionsOf(id)).toHaveLength(1);
+    expect(await readVersions(id)).toHaveLength(1);
   });
 
-  test('of a name that is too long or an address that is none leaves nothing', async () => {
+  test('stores nothing if the name is too long or the URL invalid', async () => {
     const id = randomUUID();
     expect((await create('regular', id, 'x'.repeat(121))).error?.code).toBe('23514');
     expect((await create('regular', id, 'Trails', 'javascript:alert(1)')).error).not.toBeNull();
-    expect(await versionsOf(id)).toEqual([]);
+    expect(await readVersions(id)).toEqual([]);
     expect((await create('regular', id, 'x'.repeat(120))).data?.[0]?.og_title).toHaveLength(60);
   });
 
   test.each(['anonymous', 'readonly', 'pending', 'deactivated', 'unassigned'] as const)(
-    '%s makes none',
+    'is denied to %s',
     async (actor) => {
       const id = randomUUID();
       expect((await create(actor, id)).error).not.toBeNull();
-      expect(await versionsOf(id)).toEqual([]);
+      expect(await readVersions(id)).toEqual([]);
     },
   );
 });
 
-describe('clicks by day', () => {
-  const clicksOf = async (actor: ActorName, id: string) =>
+describe('tracker_clicks', () => {
+  const readClicks = async (actor: ActorName, id: string) =>
     (await db.as(actor).rpc('tracker_clicks', { p_tracker_id: id, p_days: 30 })).data ?? [];
 
-  test('adds up the links of the tracker by day and kind, and no others', async () => {
-    const tracker = await makeTracker();
-    await makeTracker();
+  test("adds up the tracker's links by day and kind", async () => {
+    const tracker = await aTracker();
+    await aTracker();
     for (const [index, { shortened_url }] of tracker.versions.entries()) {
       const code = shortened_url?.slice(-6) ?? '';
       for (const kind of ['person', 'person', 'preview'].slice(index)) {
@@ -338,25 +341,25 @@ describe('clicks by day', () => {
       }
     }
     const today = zonedDay('Europe/Berlin', Date.now());
-    expect(await clicksOf('readonly', tracker.id)).toEqual([
+    expect(await readClicks('readonly', tracker.id)).toEqual([
       { day: today, kind: 'person', clicks: 3, people: 0 },
       { day: today, kind: 'preview', clicks: 2, people: 0 },
     ]);
   });
 
   test.each(['anonymous', 'foreignAdmin', 'pending', 'unassigned'] as const)(
-    '%s sees none of them (DATA-43)',
+    'returns nothing to %s',
     async (actor) => {
       const [demo] = await db.sql<{ id: string }>(
         `select id from public.click_trackers where name = 'Spring landing page'`,
       );
-      expect(await clicksOf('regular', demo?.id ?? '')).not.toEqual([]);
-      expect(await clicksOf(actor, demo?.id ?? '')).toEqual([]);
+      expect(await readClicks('regular', demo?.id ?? '')).not.toEqual([]);
+      expect(await readClicks(actor, demo?.id ?? '')).toEqual([]);
     },
   );
 });
 
-describe('a short link of a flight', () => {
+describe('the short link of a new flight', () => {
   async function createFlight(actor: ActorName, shortUrlId: string) {
     const client = db.as(actor);
     const campaign = { id: randomUUID(), name: 'Arranged', budget: 100 };
@@ -380,11 +383,11 @@ describe('a short link of a flight', () => {
     return { id, ...answer };
   }
 
-  test('is assigned to the creative that the flight was created with, a colleague’s too (TRK-39, F-33)', async () => {
-    const { id: trackerId, versions } = await makeTracker('regular', ['First']);
+  test("is assigned to the flight's creative, even if it belongs to a colleague", async () => {
+    const { id: trackerId, versions } = await aTracker('regular', ['First']);
     const { data, error } = await createFlight('peer', versions[0]?.id ?? '');
     expect(error).toBeNull();
-    const [stored] = await versionsOf(trackerId);
+    const [stored] = await readVersions(trackerId);
     expect(stored?.assigned_creative_id).toBe(data?.[0]?.creative_id);
     const { data: named, error: problem } = await db
       .as('readonly')
@@ -396,11 +399,11 @@ describe('a short link of a flight', () => {
     expect(named?.creative?.name).toBe('Warm weekend');
   });
 
-  test('of another organisation stops the flight, and is not touched', async () => {
-    const { id: trackerId, versions } = await makeTracker('regular', ['First']);
+  test("cannot be another organization's, and the flight is not created", async () => {
+    const { id: trackerId, versions } = await aTracker('regular', ['First']);
     const { id, error } = await createFlight('foreignRegular', versions[0]?.id ?? '');
     expect(error?.hint).toBe('unknown_short_url');
     expect((await db.service.from('flights').select('id').eq('id', id)).data).toEqual([]);
-    expect((await versionsOf(trackerId))[0]?.assigned_creative_id).toBeNull();
+    expect((await readVersions(trackerId))[0]?.assigned_creative_id).toBeNull();
   });
 });
