@@ -106,7 +106,7 @@ test.describe('creatives', () => {
   test('opens the preview and checks of the composer with one tap on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'marketer@northwind.example', { path: '/creatives/new' });
-    const parts = page.getByRole('navigation', { name: 'Parts of the editor' });
+    const parts = page.getByRole('navigation', { name: 'Editor sections' });
     for (const [part, shown] of [
       ['Preview', page.getByRole('region', { name: 'SMS preview' })],
       ['Checks', page.getByRole('heading', { name: 'Checks' })],

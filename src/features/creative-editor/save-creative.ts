@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Content, contentText } from '@/domain/content/content';
 import { sameJson } from '@/domain/shared/json';
 import { AppError, unwrap } from '@/lib/errors';
@@ -14,36 +15,37 @@ import {
 } from '@/features/creative-data/queries';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 
-/** A creative in its newest version: what an edit is made over. */
+/** The stored creative and newest version that an edit is based on. */
 export interface Edited {
   creative: Creative;
   newest: CreativeVersion;
 }
 
 interface SaveCreative {
-  /** Of the creative, or made with the attempt to create one. */
+  /** Id of the creative. The client chooses the id of a new one. */
   id: string;
-  /** In case the creative is somebody else's. */
+  /** Id of the copy that is made if another user owns the creative. */
   copyId: string;
-  /** Null for a new one. */
+  /** Null for a new creative. */
   edited: Creative | null;
-  /** The version of the creative, and when its newest wording was changed last, as they were seen. */
+  /** Last known version counter of the creative. */
   version: number;
+  /** Last known time at which its newest text was changed. */
   seen: string;
   name: string;
   type: string;
   status: string;
   content: Content;
-  /** The tracked link that it carries; empty for none. */
+  /** Id of the tracked link; empty for none. */
   link: string;
 }
 
-const WORDS = {
-  changed: 'This creative was changed while you were editing it. Nothing was saved.',
-  gone: 'This creative no longer exists. Nothing was saved.',
-};
+const conflictText = () => ({
+  changed: t`This creative was changed while you were editing it. Nothing was saved.`,
+  gone: t`This creative no longer exists. Nothing was saved.`,
+});
 
-/** The creative as it is stored now. */
+/** Reads the stored creative and its newest version. */
 async function readEdited(queryClient: QueryClient, id: string): Promise<Edited | null> {
   const [creative, newest] = await Promise.all([
     queryClient.fetchQuery({ ...creativeQuery(id), staleTime: 0 }),
@@ -52,7 +54,7 @@ async function readEdited(queryClient: QueryClient, id: string): Promise<Edited 
   return creative && newest ? { creative, newest } : null;
 }
 
-const editOf = ({ name, type, status, content, link }: SaveCreative) => ({
+const editArguments = ({ name, type, status, content, link }: SaveCreative) => ({
   p_name: name.trim(),
   p_type: type,
   p_status: status,
@@ -62,7 +64,7 @@ const editOf = ({ name, type, status, content, link }: SaveCreative) => ({
 });
 
 async function update(queryClient: QueryClient, save: SaveCreative, creative: Creative) {
-  const edit = editOf(save);
+  const edit = editArguments(save);
   try {
     return unwrap(
       await supabase
@@ -77,7 +79,7 @@ async function update(queryClient: QueryClient, save: SaveCreative, creative: Cr
   } catch (error) {
     if (error instanceof AppError && error.hint === 'version_conflict') {
       const now = await readEdited(queryClient, creative.id);
-      // The answer to an earlier attempt was lost: what is stored is what was typed.
+      // If the stored text equals the typed text, an earlier attempt succeeded and only its response was lost.
       if (
         now?.creative.name === edit.p_name &&
         now.creative.type === edit.p_type &&
@@ -86,20 +88,20 @@ async function update(queryClient: QueryClient, save: SaveCreative, creative: Cr
         (now.newest.tracker_version_id ?? '') === edit.p_link
       )
         return { id: now.creative.id, name: now.creative.name };
-      throw new EditConflict(now, WORDS);
+      throw new EditConflict(now, conflictText());
     }
     if (!isNotOwned(error)) throw error;
     return saveIntoCopy(save, creative.id);
   }
 }
 
-/** Saves an edit of somebody else's creative into a copy; of one that is gone there is none. */
+/** Saves an edit of another user's creative in a copy. Throws an edit conflict if the creative was deleted. */
 async function saveIntoCopy(save: SaveCreative, sourceId: string) {
   try {
     return unwrap(
       await supabase
         .rpc('copy_creative_with_edit', {
-          ...editOf(save),
+          ...editArguments(save),
           p_id: save.copyId,
           p_source_id: sourceId,
         })
@@ -107,7 +109,7 @@ async function saveIntoCopy(save: SaveCreative, sourceId: string) {
     );
   } catch (error) {
     if (error instanceof AppError && error.hint === 'not_found')
-      throw new EditConflict(null, WORDS);
+      throw new EditConflict(null, conflictText());
     throw error;
   }
 }
@@ -127,13 +129,13 @@ async function create(queryClient: QueryClient, save: SaveCreative) {
     );
   } catch (error) {
     if (!(error instanceof AppError && error.hint === 'request_reused')) throw error;
-    // An attempt whose answer was lost, or another tab with the same draft, has stored other words.
+    // An attempt whose response was lost, or another tab with the same draft, has stored another text.
     const now = await readEdited(queryClient, save.id);
-    throw now ? new EditConflict(now, WORDS) : error;
+    throw now ? new EditConflict(now, conflictText()) : error;
   }
 }
 
-/** Creates a creative, or saves an edit over what was seen; somebody else's creative is copied. */
+/** Creates a creative or saves an edit of the last known version. If another user owns it, saves the edit in a copy. */
 export function useSaveCreative() {
   const queryClient = useQueryClient();
   return useWrite({
@@ -147,8 +149,8 @@ export function useSaveCreative() {
     },
     done: ({ id, name }, { edited, copyId }) => {
       if (id === copyId) return copiedToast();
-      return edited ? ['Creative Updated'] : ['Creative Created', `"${name}" has been created.`];
+      return edited ? [t`Creative Updated`] : [t`Creative Created`, t`"${name}" has been created.`];
     },
-    failed: { title: 'Update failed', fallback: 'Failed to save the creative' },
+    failed: { title: t`Update failed`, fallback: t`Failed to save the creative` },
   });
 }

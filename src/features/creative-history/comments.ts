@@ -6,13 +6,13 @@ import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { requireUser } from '@/session/require-user';
 
-/** Characters of a comment. */
+/** Maximum characters of a comment. */
 export const COMMENT_LENGTH = 2000;
 
-/** As many as a creative can have. */
-const MOST = 500;
+/** The database allows at most this many comments per creative. */
+const MAX_COMMENTS = 500;
 
-/** What people have said about the versions of a creative, the oldest first. */
+/** Comments on all versions of a creative, oldest first. */
 export const commentsQuery = (creativeId: string) =>
   readQuery([...KEY_ROOTS.creativeComments, creativeId] as const, () =>
     supabase
@@ -21,7 +21,7 @@ export const commentsQuery = (creativeId: string) =>
       .eq('creative_id', creativeId)
       .order('created_at')
       .order('id')
-      .limit(MOST),
+      .limit(MAX_COMMENTS),
   );
 
 export type VersionComment = QueryData<typeof commentsQuery>[number];
@@ -29,14 +29,14 @@ export type VersionComment = QueryData<typeof commentsQuery>[number];
 const STALE = [KEY_ROOTS.creativeComments];
 
 interface NewComment {
-  /** Made with the attempt: sent again after a lost answer, it is one comment. */
+  /** The client chooses the id, so a retry adds no second comment. */
   id: string;
   creative_id: string;
   creative_version_id: string;
   body: string;
 }
 
-/** Says something about a version. The form says when it failed. */
+/** Adds a comment to a version. The form shows failures, so there is no error toast. */
 export function useAddComment() {
   return useWrite({
     stale: STALE,
@@ -53,7 +53,7 @@ export function useAddComment() {
   });
 }
 
-/** Deletes an own comment; admins any one. */
+/** Deletes a comment. Users may delete their own; admins may delete any. */
 export function useDeleteComment() {
   return useWrite({
     stale: STALE,
@@ -63,6 +63,6 @@ export function useDeleteComment() {
       unwrap(await supabase.from('creative_comments').delete().eq('id', id).select('id'));
     },
     done: () => [t`Comment deleted`],
-    failed: { title: t`The comment could not be deleted` },
+    failed: { title: t`Couldn’t delete the comment` },
   });
 }

@@ -4,18 +4,18 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** The flights that try a creative beside its variants, asked for it or for one of them; the newest first. */
+/** The flights that test a creative against its variants, newest first. The id may be that of a variant. */
 export const creativeTestsQuery = (creativeId: string) =>
   readQuery([...KEY_ROOTS.creatives, 'tests', creativeId], () =>
     supabase.rpc('creative_tests', { p_creative_id: creativeId }),
   );
 
-/** A flight that tries variants, with what came of each. */
+/** A flight that tests variants, with the results of each. */
 export type CreativeTest = QueryData<typeof creativeTestsQuery>[number];
 
 /**
- * What came of each in a flight, under the letters that the creatives have now: a flight leaves out what is inactive, and letters
- * close up. What is no variant any more has the name that the flight knows.
+ * Returns the results of a flight's variants under their current letters. The flight's own letters can differ, because
+ * it skips inactive variants. A creative that is no longer a variant keeps the name stored with the flight.
  */
 export function testFigures(
   { figures }: Pick<CreativeTest, 'figures'>,

@@ -45,8 +45,8 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const write = (sent: ReturnType<typeof recordRequests>, table: string) =>
   sent.filter((request) => request.table === table);
 
-describe('a new creative', () => {
-  test('only the fields of its channel are shown, and what was typed for another one stays', async () => {
+describe('new creative', () => {
+  test('shows only the fields of its channel and keeps the text typed for another one', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Trails are open.');
     await userEvent.click(await form.findByRole('radio', { name: 'Push' }));
@@ -61,7 +61,7 @@ describe('a new creative', () => {
     expect(form.getByLabelText(/^Message/)).toHaveValue('Trails are open.');
   });
 
-  test('the link and fields stand in a text as chips, which are deleted whole', async () => {
+  test('shows the link and contact fields in a text as chips that are deleted as a whole', async () => {
     const { form } = await openNew();
     const field = form.getByLabelText<HTMLTextAreaElement>(/^Message/);
     const chips = () => [...document.querySelectorAll('mark')].map((chip) => chip.textContent);
@@ -76,7 +76,7 @@ describe('a new creative', () => {
     expect(chips()).toEqual([]);
   });
 
-  test('is saved with the content of its channel, and shown in the list', async () => {
+  test('saves the content of its channel and returns to the list', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'rpc/create_creative', { ...MAIL, name: 'Flash' }));
     const { form, router } = await openNew();
@@ -104,7 +104,7 @@ describe('a new creative', () => {
     });
   });
 
-  describe('whose id another tab, or an attempt without an answer, has saved with other words', () => {
+  describe('when another tab or a lost attempt has stored another text under its id', () => {
     const saveLate = async () => {
       const sent = recordRequests();
       const { form } = await openNew();
@@ -130,7 +130,7 @@ describe('a new creative', () => {
       return sent;
     };
 
-    test('goes over those', async () => {
+    test('overwrites the stored text on Keep mine', async () => {
       const sent = await saveLate();
       await press('Keep mine');
       server.use(answer('post', 'rpc/update_creative', MAIL));
@@ -144,7 +144,7 @@ describe('a new creative', () => {
       });
     });
 
-    test('or becomes another creative', async () => {
+    test('saves the typed text under another id on Save as a new creative', async () => {
       const sent = await saveLate();
       await press('Save as a new creative');
       server.use(answer('post', 'rpc/create_creative', MAIL));
@@ -157,7 +157,7 @@ describe('a new creative', () => {
     });
   });
 
-  test('says at each field what keeps it from being saved, and sends nothing', async () => {
+  test('shows the error at each invalid field and sends nothing', async () => {
     const sent = recordRequests();
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
@@ -170,7 +170,7 @@ describe('a new creative', () => {
     expect(write(sent, 'rpc/create_creative')).toEqual([]);
   });
 
-  test('its name is counted beside its limit', async () => {
+  test('counts the characters of the name against its limit', async () => {
     const { form } = await openNew();
     const name = form.getByLabelText(/^Name/);
     expect(name).toHaveAccessibleDescription(/0 of 100 characters/);
@@ -178,7 +178,7 @@ describe('a new creative', () => {
     await waitFor(() => expect(name).toHaveAccessibleDescription(/4 of 100 characters/));
   });
 
-  test('its price says as many characters as its field counts', async () => {
+  test('shows the same number of characters at the price as at the field', async () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'RCS' }));
     await userEvent.click(form.getByRole('radio', { name: 'Text' }));
@@ -187,7 +187,7 @@ describe('a new creative', () => {
     expect(await form.findByText(/per message, 1,702 characters/)).toBeVisible();
   });
 
-  test('its price follows the parts and the people', async () => {
+  test('updates the price with the number of parts and people', async () => {
     const { form } = await openNew();
     set(/^Message/, 'x'.repeat(161));
     const price = within(form.getByRole('region', { name: 'Price' }));
@@ -196,7 +196,7 @@ describe('a new creative', () => {
     expect(price.getByText(/for 5 recipients, before targeting costs/)).toBeVisible();
   });
 
-  test('what stands out is named, until it is mended', async () => {
+  test('lists a finding until the text is fixed', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Trails are open.');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
@@ -205,7 +205,7 @@ describe('a new creative', () => {
     expect(await checks.findByText('No issues found.')).toBeVisible();
   });
 
-  test('what stands out is said at its field, and counted beside the channel', async () => {
+  test('shows a finding at its field and counts findings next to the channel', async () => {
     server.use(rows('organisations', [{ forbidden_words: ['cheap'] }]));
     const { form } = await openNew();
     expect(form.queryByText('No opt-out instructions.')).toBeNull();
@@ -224,7 +224,7 @@ describe('a new creative', () => {
     expect(channel).not.toHaveTextContent('issue');
   });
 
-  test('what stands out leads to its field, in its language', async () => {
+  test('links a finding to its field in its language', async () => {
     const { form } = await openNew();
     set(/^Message/, `TENTS FOR EVERYBODY {{ first_name }} ${'x'.repeat(1600)}`);
     await press('Add a language');
@@ -246,7 +246,7 @@ describe('a new creative', () => {
     expect(message).toHaveFocus();
   });
 
-  test('a page that does not work is said at its button, and that of the tracked link too', async () => {
+  test('reports a broken page at its button and for the tracked link', async () => {
     const gone = 'https://huts.dev/gone';
     server.use(
       rows('click_tracker_versions', [
@@ -263,7 +263,7 @@ describe('a new creative', () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    // Nothing is found in nothing.
+    // An empty text has no findings.
     expect(checks.getByText('Checks appear as you write.')).toBeVisible();
     expect(checks.queryByText('No issues found.')).toBeNull();
     set(/^Address \*/, gone);
@@ -285,7 +285,7 @@ describe('a new creative', () => {
     expect(form.getByRole('button', { name: 'Check again' })).toHaveFocus();
   });
 
-  test('what is filled in but can not be saved stands among the checks, and leads to its field', async () => {
+  test('lists an invalid value among the checks with a link to its field', async () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'Push' }));
     const checks = within(form.getByRole('region', { name: 'Checks' }));
@@ -305,7 +305,7 @@ describe('a new creative', () => {
     expect(form.getByRole('button', { name: 'Add a card' })).toHaveFocus();
   });
 
-  test('a carousel that lost all its cards becomes a card with all its fields', async () => {
+  test('turns a carousel without cards into a single card with all fields', async () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'RCS' }));
     await userEvent.click(form.getByRole('radio', { name: 'Carousel' }));
@@ -315,7 +315,7 @@ describe('a new creative', () => {
     expect(form.getByLabelText(/^Height/)).toHaveValue('medium');
   });
 
-  test('a field of a person is put where the cursor is, and read as a chosen person', async () => {
+  test('inserts a contact field at the cursor and previews it for the chosen person', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi , trails are open.');
     const field = form.getByLabelText(/^Message/) as HTMLTextAreaElement;
@@ -334,7 +334,7 @@ describe('a new creative', () => {
     expect(preview.getByText('Hi there, trails are open.')).toBeVisible();
   });
 
-  test('an emoji is put where the cursor is, and its price is seen', async () => {
+  test('inserts an emoji at the cursor and updates the price', async () => {
     const { form } = await openNew();
     set(/^Message/, `Hi, ${'x'.repeat(96)}`);
     const field = form.getByLabelText(/^Message/) as HTMLTextAreaElement;
@@ -349,7 +349,7 @@ describe('a new creative', () => {
     expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
   });
 
-  test('a field without a fallback is named as what keeps it from being launched', async () => {
+  test('reports a contact field without a fallback as a launch blocker', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi {{ first_name }}');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
@@ -359,7 +359,7 @@ describe('a new creative', () => {
     expect(found.closest('li')).toHaveTextContent(/Fix this before you launch/);
   });
 
-  test('the longest names make the price, and a usual one is told beside it', async () => {
+  test('prices the message by the longest names and also shows a typical price', async () => {
     const { form } = await openNew();
     set(/^Message/, `{{ first_name | default: "there" }}${'x'.repeat(150)}`);
     const price = within(form.getByRole('region', { name: 'Price' }));
@@ -368,7 +368,7 @@ describe('a new creative', () => {
     expect(form.getByText(/Shorten the text to pay less/)).toBeVisible();
   });
 
-  test('a plainer text says how many more people it reaches for the same money', async () => {
+  test('shows how many more people a shorter encoding reaches for the same budget', async () => {
     const { form } = await openNew();
     set(/^Message/, `${'x'.repeat(100)} 🥾`);
     await userEvent.clear(form.getByLabelText(/^Recipients/));
@@ -381,12 +381,12 @@ describe('a new creative', () => {
     expect(form.getByLabelText(/^Message/)).toHaveValue('x'.repeat(100));
   });
 
-  test('opens a stored creative at its own address', async () => {
+  test('opens a stored creative at its own URL', async () => {
     const { form } = await open(`/creatives/${MAIL.id}`, 'Edit Creative');
     expect(form.getByLabelText(/^Name/)).toHaveValue('Newsletter');
   });
 
-  test('what was typed survives leaving', async () => {
+  test('keeps the typed text after leaving the page', async () => {
     const first = await openNew();
     set(/^Message/, 'Half a thought');
     first.unmount();
@@ -395,7 +395,7 @@ describe('a new creative', () => {
     expect(form.getByText('What you typed last time is back.')).toBeVisible();
   });
 
-  test('shows a marketer the provider approval, which a change of words resets and one of the file does not', async () => {
+  test('shows marketers the provider approval; a changed text resets it and a changed file does not', async () => {
     const template = aCreative({ name: 'Parcel', type: 'WhatsApp', flight_count: 0 });
     const content = {
       ...WHOLE.whatsapp,
@@ -420,7 +420,7 @@ describe('a new creative', () => {
     expect(form.getByText(/^You changed an approved template/)).toBeVisible();
   });
 
-  test('what came back from an earlier visit can be discarded, for good', async () => {
+  test('discards a restored draft permanently', async () => {
     const first = await openNew();
     set(/^Message/, 'Half a thought');
     first.unmount();
@@ -437,7 +437,7 @@ describe('a new creative', () => {
     expect(last.form.getByLabelText(/^Message/)).toHaveValue('');
   });
 
-  test('a channel that was only looked at is chosen again without a word', async () => {
+  test('restores a channel that was only chosen without the restored notice', async () => {
     const first = await openNew();
     await userEvent.click(await first.form.findByRole('radio', { name: 'Push' }));
     first.unmount();
@@ -447,8 +447,8 @@ describe('a new creative', () => {
   });
 });
 
-describe('an edit', () => {
-  test('tells beside its price how many flights have it and what it has brought', async () => {
+describe('edited creative', () => {
+  test('shows the number of flights and the results next to the price', async () => {
     const sums = {
       version_id: LETTER.id,
       flights: 2,
@@ -470,7 +470,7 @@ describe('an edit', () => {
     expect(price.getByText(/^\$0\.0\d$/)).toBeVisible();
   });
 
-  test('of what no flight has and nobody got says so, and nothing of results', async () => {
+  test('shows that no flight uses it, and no results, when it was never sent', async () => {
     server.use(rows('creatives', [{ ...MAIL, flight_count: 0 }]));
     const { form } = await openMail();
     const price = within(form.getByRole('region', { name: 'Price' }));
@@ -478,14 +478,14 @@ describe('an edit', () => {
     expect(price.queryByText(/clicked|Clicks/)).toBeNull();
   });
 
-  test('begins with the status that is stored, however late the statuses are read', async () => {
+  test('starts with the stored status even if the statuses load late', async () => {
     server.use(rows('creatives', [{ ...MAIL, status: 'inactive' }]));
     const { form } = await openMail();
     expect(await form.findByRole('option', { name: 'approved' })).toBeInTheDocument();
     expect(form.getByLabelText(/^Status/)).toHaveValue('inactive');
   });
 
-  test('goes over the version and the wording that were seen', async () => {
+  test('sends the last known version and text time with the edit', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'rpc/update_creative', MAIL));
     const { router } = await openMail();
@@ -500,7 +500,7 @@ describe('an edit', () => {
     });
   });
 
-  test('a failure keeps what was typed, and can be repeated', async () => {
+  test('keeps the typed text after a failed save, for a retry', async () => {
     const { form } = await openMail();
     set(/^Subject/, 'May');
     expectConsoleError();
@@ -513,7 +513,7 @@ describe('an edit', () => {
     await screen.findByRole('heading', { name: 'Creatives', level: 1 });
   });
 
-  test('one that came too late is shown beside what is stored now, and goes on over it', async () => {
+  test('shows a conflicting edit next to the stored text and can overwrite it', async () => {
     const sent = recordRequests();
     const { form } = await openMail();
     set(/^Subject/, 'May');
@@ -532,7 +532,7 @@ describe('an edit', () => {
     });
   });
 
-  test('one that came too late is put together field by field: what only they changed is theirs', async () => {
+  test('merges a conflicting edit field by field, taking fields that only the other user changed', async () => {
     const sent = recordRequests();
     const { form } = await openMail();
     set(/^Subject/, 'May');
@@ -567,8 +567,8 @@ describe('an edit', () => {
     expect(JSON.stringify(saved.p_content)).not.toContain('Their preheader');
   });
 
-  /** Somebody saves this meanwhile, and the own save comes too late. */
-  const tooLate = async (minute: number, theirs: object) => {
+  /** Saves after another user has saved `theirs`, which causes a conflict. */
+  const saveConflicting = async (minute: number, theirs: object) => {
     const updated_at = `2026-03-02T10:0${minute}:00+00:00`;
     server.use(
       rows('creatives', [{ ...MAIL, version: MAIL.version + minute }]),
@@ -585,23 +585,23 @@ describe('an edit', () => {
       within(screen.getByRole('group', { name: field })).getByRole('radio', { name: value }),
     ).toBeChecked();
 
-  test('one that came too late twice is compared with what it was put together with, not with its beginning', async () => {
+  test('compares a second conflict with the merged text, not with the initial one', async () => {
     await openMail();
     set(/^Subject/, 'May');
     expectConsoleError();
-    await tooLate(1, { preheader: 'Theirs' });
+    await saveConflicting(1, { preheader: 'Theirs' });
     expect(document.activeElement).toHaveTextContent(/^Changed by someone else/);
     await press('Use this choice');
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
-    await tooLate(2, { preheader: 'Theirs again' });
+    await saveConflicting(2, { preheader: 'Theirs again' });
     isChosen('Preheader', /^Theirs Theirs again/);
     isChosen('Subject', /^Mine May/);
     await press('Keep mine');
-    await tooLate(3, { preheader: 'A third time' });
+    await saveConflicting(3, { preheader: 'A third time' });
     isChosen('Preheader', /^Mine Theirs/);
   });
 
-  test('only its status differs from what somebody else has saved: that is a conflict too', async () => {
+  test('treats a different status as a conflict', async () => {
     server.use(rows('creatives', [{ ...MAIL, status: 'draft' }]));
     const { form } = await openMail();
     await form.findByRole('option', { name: 'approved' });
@@ -616,7 +616,7 @@ describe('an edit', () => {
     isChosen('Status', /^Mine approved/);
   });
 
-  test('of one that was deleted meanwhile what was typed becomes a new creative', async () => {
+  test('saves the typed text as a new creative when the edited one was deleted in the meantime', async () => {
     const sent = recordRequests();
     const { form } = await openMail();
     set(/^Subject/, 'May');
@@ -637,7 +637,7 @@ describe('an edit', () => {
     expect(made?.body).not.toMatchObject({ p_id: MAIL.id });
   });
 
-  test('one that is found again is compared with what it was begun over, not with what is stored by then', async () => {
+  test('compares a restored draft with the version it was based on, not with the stored one', async () => {
     const first = await openMail();
     set(/^Subject/, 'May');
     first.unmount();
@@ -654,12 +654,12 @@ describe('an edit', () => {
     );
     await openMail();
     expectConsoleError();
-    await tooLate(1, theirs);
+    await saveConflicting(1, theirs);
     isChosen('Preheader', /^Theirs Theirs/);
     isChosen('Subject', /^Mine May/);
   });
 
-  test('blocks are moved and removed by name; Undo brings one back, and the focus stays near', async () => {
+  test('moves and removes blocks, restores one on Undo, and keeps the focus nearby', async () => {
     const { form } = await openMail();
     await userEvent.click(form.getByRole('button', { name: 'Move up: Block 2, Text' }));
     expect(
@@ -668,7 +668,7 @@ describe('an edit', () => {
         .slice(0, 2)
         .map((h) => h.textContent),
     ).toEqual(['Text', 'Heading']);
-    // At the top it can only go down: the focus stays with the block.
+    // The top block can only move down, so the focus moves to its other button.
     expect(form.getByRole('button', { name: 'Move down: Block 1, Text' })).toHaveFocus();
     await userEvent.click(form.getByRole('button', { name: 'Remove: Block 1, Text' }));
     expect(form.queryByDisplayValue('The huts open.')).toBeNull();
@@ -677,7 +677,7 @@ describe('an edit', () => {
     expect(await form.findByDisplayValue('The huts open.')).toBeVisible();
   });
 
-  test('a block comes back in its own language, whichever is shown by then', async () => {
+  test('restores a block in its language even if another one is shown', async () => {
     const { form } = await openMail();
     const add = async (language: string) => {
       await press('Add a language');
@@ -697,7 +697,7 @@ describe('an edit', () => {
     expect(form.getByLabelText(/^Heading/)).toHaveValue('Huts, typed since');
   });
 
-  test('a button comes back in its card, wherever that stands by then', async () => {
+  test('restores a button in its card even if the card has moved', async () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'RCS' }));
     await userEvent.click(form.getByRole('radio', { name: 'Carousel' }));
@@ -716,7 +716,7 @@ describe('an edit', () => {
     expect(card(2).queryByLabelText(/^Label/)).toBeNull();
   });
 
-  test('what is added has the focus, also a divider, which has no field', async () => {
+  test('focuses an added block, including a divider without fields', async () => {
     const { form } = await openMail();
     const count = form.getAllByRole('region', { name: /^Block/ }).length;
     const add = within(form.getByRole('group', { name: 'Add a block' }));
@@ -732,7 +732,7 @@ describe('an edit', () => {
     );
   });
 
-  test('somebody who may only read changes nothing', async () => {
+  test('disables the form for read-only users', async () => {
     const { form } = await open(`/creatives/${MAIL.id}/edit`, 'Edit Creative', 'readonly');
     expect(form.getByText('You can view this creative but not edit it.')).toBeVisible();
     expect(form.getByLabelText(/^Subject/)).toBeDisabled();
@@ -740,7 +740,7 @@ describe('an edit', () => {
     expect(form.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 
-  test('a creative that is gone says so', async () => {
+  test('shows a not-found page for a deleted creative', async () => {
     server.use(rows('creatives', []), rows('creative_versions', []));
     signInAs('regular');
     renderApp('/creatives/00000000-0000-4000-8000-00000000dead/edit', { actor: null });

@@ -35,23 +35,23 @@ const open = async () => {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const set = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-/** Questions that are asked with a body. */
+/** Functions that only read, although they are called with POST. */
 const READS = new Set(['rpc/version_flights', 'rpc/version_results', 'rpc/creative_labels']);
 const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && !READS.has(table));
 
-test('a visitor is led to sign in (CRE-01)', async () => {
+test('redirects a signed-out visitor to the sign-in page', async () => {
   const { router } = renderApp('/creatives', { actor: null });
   await screen.findByRole('heading', { name: /sign in/i });
   expect(router.state.location.pathname).toBe('/auth');
 });
 
-test('nothing chosen has no preview (CRE-16)', async () => {
+test('shows “No Preview Selected” when no creative is chosen', async () => {
   await open();
   expect(screen.getByText('No Preview Selected')).toBeVisible();
 });
 
-test('a new creative is of one of the six message types (CRE-14, CRE-19)', async () => {
+test('offers the six message types for a new creative', async () => {
   await open();
   await press('New Creative');
   const form = within(await screen.findByRole('form', { name: 'Create New Creative' }));
@@ -67,7 +67,7 @@ test('a new creative is of one of the six message types (CRE-14, CRE-19)', async
   ]);
 });
 
-test('an edit needs a name and a message (CRE-23, CRE-24)', async () => {
+test('requires a name and a message to save an edit', async () => {
   const sent = recordRequests();
   await open();
   await press('Edit Warm weekend');
@@ -80,7 +80,7 @@ test('an edit needs a name and a message (CRE-23, CRE-24)', async () => {
   expect(writes(sent)).toEqual([]);
 });
 
-describe('a version', () => {
+describe('new version', () => {
   const addVersion = async () => {
     server.use(answer('post', 'creative_versions', { id: 'x' }));
     const sent = recordRequests();
@@ -92,7 +92,7 @@ describe('a version', () => {
     return sent;
   };
 
-  test('no link and no preview of one (CRE-14, CRE-39, CRE-40)', async () => {
+  test('is stored without OG tags when it has no original URL and no OG fields', async () => {
     const sent = await addVersion();
     await press('Create Version');
     expect(await screen.findByText('Version Created')).toBeVisible();
@@ -101,7 +101,7 @@ describe('a version', () => {
     expect(Object.keys(body).filter((key) => key.startsWith('og_'))).toEqual([]);
   });
 
-  test('only a title: the other tags are stored as null (CRE-14, CRE-40, CRE-42)', async () => {
+  test('is stored with null for empty OG tags when only the title is filled in', async () => {
     const sent = await addVersion();
     set(/^OG title/, 'Sale');
     await press('Create Version');
@@ -113,7 +113,7 @@ describe('a version', () => {
     });
   });
 
-  test('a save that fails reaches the toast and keeps the text (CRE-61)', async () => {
+  test('shows a toast and keeps the text when saving fails', async () => {
     expectConsoleError();
     const sent = await addVersion();
     server.use(failure('post', 'creative_versions', 'The disk is full'));
@@ -125,7 +125,7 @@ describe('a version', () => {
   });
 });
 
-test('a duplicate needs somebody who is signed in (CRE-37, CRE-61)', async () => {
+test('rejects Duplicate with a toast when the session has ended', async () => {
   expectConsoleError();
   const sent = recordRequests();
   await open();
@@ -138,7 +138,7 @@ test('a duplicate needs somebody who is signed in (CRE-37, CRE-61)', async () =>
   expect(writes(sent)).toEqual([]);
 });
 
-test('a list that can not be read says so in its place, without a toast (CRE-60)', async () => {
+test('shows a failed read in the list with Retry and without a toast', async () => {
   expectConsoleError();
   server.use(failure('get', 'creatives', 'The disk is full'));
   signInAs('regular');

@@ -28,7 +28,7 @@ const variant = (letter: string, share: number, over: object = {}) =>
     ...over,
   });
 const [B, C] = [variant('B', 30), variant('C', 20)];
-/** What the database holds of them. */
+/** Stored creatives of the group. */
 let group: Record<string, unknown>[] = [];
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ const calls = (sent: ReturnType<typeof recordRequests>, name: string) =>
   sent.filter(({ table }) => table === `rpc/${name}`).map(({ body }) => body);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('each with its share, how far it is and the way to it; all stay in one channel', async () => {
+test('lists each variant with its share, findings and editor link, and locks the channel', async () => {
   const { region, router } = await open();
   const link = async (name: RegExp) => region.findByRole('link', { name });
   expect(await link(/^A · Trails approved/)).toHaveAttribute('aria-current', 'page');
@@ -75,7 +75,7 @@ test('each with its share, how far it is and the way to it; all stay in one chan
   await waitFor(() => expect(router.state.location.pathname).toBe(`/creatives/${B.id}/edit`));
 });
 
-test('while they are read there are places for as many, and the channel stays', async () => {
+test('shows a placeholder per expected variant and locks the channel while loading', async () => {
   group = [{ ...TRAILS, variant_count: 2 }, B, C];
   server.use(
     http.get('*/rest/v1/creatives', async ({ request }) => {
@@ -89,7 +89,7 @@ test('while they are read there are places for as many, and the channel stays', 
   expect(screen.getByText('A creative and its variants share one channel.')).toBeVisible();
 });
 
-test('shares are saved together when a field is left; what fails stays typed and goes again', async () => {
+test('saves all shares when a field loses the focus, and keeps them for a retry after a failure', async () => {
   expectConsoleError();
   const sent = recordRequests();
   const { region } = await open();
@@ -102,7 +102,7 @@ test('shares are saved together when a field is left; what fails stays typed and
   expect(calls(sent, 'set_variant_shares')).toEqual([]);
   await userEvent.clear(await shareOf('C'));
   await userEvent.type(await shareOf('C'), '5{Enter}');
-  expect(await region.findByText('The shares were not saved: The disk is full')).toBeVisible();
+  expect(await region.findByText('Couldn’t save the shares: The disk is full')).toBeVisible();
   expect(await shareOf('B')).toHaveValue('80');
   expect(region.getByText('15%')).toBeVisible();
 
@@ -123,7 +123,7 @@ test('shares are saved together when a field is left; what fails stays typed and
   expect(await shareOf('B')).toHaveValue('80');
 });
 
-test('an answer that is lost adds one; the focus goes to it', async () => {
+test('adds one variant when a lost response is retried, and focuses it', async () => {
   expectConsoleError();
   group = [TRAILS];
   const sent = recordRequests();
@@ -145,7 +145,7 @@ test('an answer that is lost adds one; the focus goes to it', async () => {
   expect(second).toEqual(first);
 });
 
-test('in its own editor a variant is detached, and stands alone', async () => {
+test('detaches a variant in its own editor', async () => {
   const { region } = await open(B.id);
   server.use(
     http.post('*/rest/v1/rpc/detach_variant', () => {
@@ -161,7 +161,7 @@ test('in its own editor a variant is detached, and stands alone', async () => {
   await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
 });
 
-test('who may only read sees them, and changes nothing', async () => {
+test('shows read-only users the variants without controls that change them', async () => {
   const { region } = await open(TRAILS.id, 'readonly');
   expect(await region.findByRole('link', { name: /^C · Trails C/ })).toBeVisible();
   expect(region.getByText('30%')).toBeVisible();
@@ -169,7 +169,7 @@ test('who may only read sees them, and changes nothing', async () => {
   expect(region.queryByRole('button')).toBeNull();
 });
 
-/** A new creative with a name and a text, and what the database does with it. */
+/** Opens a new creative with a name and a text, with handlers for saving it. */
 async function openNew() {
   const sent = recordRequests();
   signInAs('regular');
@@ -184,7 +184,7 @@ const creates = () =>
     return HttpResponse.json(group[0]);
   });
 
-test('the first variant of a new creative saves it; a failed save keeps what is typed', async () => {
+test('saves a new creative when its first variant is added, and keeps the typed text if that fails', async () => {
   expectConsoleError();
   const { sent, router } = await openNew();
   server.use(failure('post', 'rpc/create_creative', 'The disk is full'));
@@ -194,7 +194,7 @@ test('the first variant of a new creative saves it; a failed save keeps what is 
   await userEvent.type(screen.getByLabelText(/^Name/), 'Trails');
   await userEvent.type(screen.getByLabelText(/^Message/), 'Trails are open.');
   await press('Save and add variant');
-  expect(await screen.findByText(/^The creative was not saved/)).toBeVisible();
+  expect(await screen.findByText(/^Couldn’t save the creative/)).toBeVisible();
   expect(screen.getByLabelText(/^Message/)).toHaveValue('Trails are open.');
   expect(calls(sent, 'add_creative_variant')).toEqual([]);
 
@@ -215,7 +215,7 @@ test('the first variant of a new creative saves it; a failed save keeps what is 
   expect(await screen.findByRole('link', { name: /^B · Trails B/ })).toBeVisible();
 });
 
-test('a first variant that fails is added in the editor of what was saved', async () => {
+test('opens the editor of the saved creative when adding its first variant fails', async () => {
   expectConsoleError();
   const { router } = await openNew();
   await userEvent.type(screen.getByLabelText(/^Name/), 'Trails');
@@ -227,7 +227,7 @@ test('a first variant that fails is added in the editor of what was saved', asyn
   expect(await screen.findByRole('button', { name: 'Add variant' })).toBeEnabled();
 });
 
-test('who may only read a new creative adds no variant', async () => {
+test('offers read-only users no variant for a new creative', async () => {
   signInAs('readonly');
   renderApp('/creatives/new', { actor: null });
   const region = within(await screen.findByRole('region', { name: 'Variants' }));

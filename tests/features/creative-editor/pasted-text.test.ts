@@ -7,13 +7,17 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 open.</span></p><p class=MsoNormal>See&nbsp;you&shy;!</p></body></html>`;
 
 test.each([
-  ['markup of a word processor', WORD, 'The huts are & stay open.\nSee you!'],
+  ['removes the markup of a word processor', WORD, 'The huts are & stay open.\nSee you!'],
   [
-    'lines and blanks of a page',
+    'normalizes the line breaks and spaces of a web page',
     'One\u00a0\u202fline \r\n\r\n\r\n\r\nTwo\u00ad\u200b',
     'One  line\n\nTwo',
   ],
-  ['a text as it is', 'I <3 <b>huts</b>,\n{{ first_name | default: "there" }} 👩‍👩‍👧', null],
+  [
+    'keeps plain text with emoji and placeholders unchanged',
+    'I <3 <b>huts</b>,\n{{ first_name | default: "there" }} 👩‍👩‍👧',
+    null,
+  ],
 ])('%s', (_, pasted, clean) => {
   expect(pastedText(pasted)).toBe(clean ?? pasted);
 });

@@ -36,7 +36,7 @@ const LINK = {
   version_name: 'Spring',
   tracker: { id: 'tracker', name: 'Shop', original_url: 'https://shop.example' },
 };
-/** What a write answers that matches no row. */
+/** Response to a write that matches no row. */
 const NO_ROW = {
   code: 'PGRST116',
   message: 'No rows',
@@ -70,7 +70,7 @@ async function editTooLate() {
   };
 }
 
-test('a version that was changed meanwhile is put together field by field, its tracked link too', async () => {
+test('merges a version that was changed in the meantime field by field, including its tracked link', async () => {
   const { form, save, writes } = await editTooLate();
   expectConsoleError();
   server.use(rows('creative_versions', [THEIRS]));
@@ -97,7 +97,7 @@ test('a version that was changed meanwhile is put together field by field, its t
   });
 });
 
-test('one that was deleted meanwhile keeps what was typed, which becomes another version', async () => {
+test('keeps the typed text of a version that was deleted in the meantime and saves it as a new version', async () => {
   const { form, save, writes } = await editTooLate();
   expectConsoleError();
   server.use(rows('creative_versions', []));

@@ -71,8 +71,8 @@ const open = async (actor: 'regular' | 'readonly' = 'regular') => {
 };
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-describe('the versions of a creative', () => {
-  test('each says its languages, who sends it and what it has brought, beside what is usual', async () => {
+describe('creative history', () => {
+  test('shows each version with its languages, flights and results compared with the average', async () => {
     const translations = { fr: sms('Fermés.'), de: sms('Gesperrt.') };
     const content = { ...sms('Trails are closed.'), translations };
     server.use(rows('creative_versions', [{ ...NEW, content }, OLD]));
@@ -93,7 +93,7 @@ describe('the versions of a creative', () => {
     );
   });
 
-  test('beside its variants, each says what it has brought, and each flight which is better', async () => {
+  test('shows the results of each variant and the verdict of each flight', async () => {
     const head = { ...CREATIVE, variant_count: 2 };
     const variant = (letter: string, share: number) =>
       aCreative({
@@ -117,7 +117,7 @@ describe('the versions of a creative', () => {
       http.get('*/rest/v1/creatives', ({ request }) =>
         HttpResponse.json(new URL(request.url).searchParams.has('or') ? [head, b, c] : [head]),
       ),
-      // The flight left out B, which was inactive then: what it calls B is C.
+      // The flight skipped B, which was inactive, so its letter B is now C.
       answer('post', 'rpc/creative_tests', [
         {
           ...test,
@@ -170,7 +170,7 @@ describe('the versions of a creative', () => {
     );
   });
 
-  test('a rate of few messages is not compared', async () => {
+  test('does not compare a rate based on few messages', async () => {
     server.use(
       answer('post', 'rpc/version_results', [{ ...RESULTS, clicked: 5, clicked_of: 100 }]),
     );
@@ -179,7 +179,7 @@ describe('the versions of a creative', () => {
     expect(screen.queryByText(/your average/)).toBeNull();
   });
 
-  test('two are compared by field: what went on the one side, what came on the other', async () => {
+  test('compares two versions by field with removed words on one side and added words on the other', async () => {
     await open();
     const table = screen.getByRole('table', { name: 'Original and Shorter, by field' });
     expect(await within(table).findAllByText(/^Mara Marketer, /)).toHaveLength(2);
@@ -197,7 +197,7 @@ describe('the versions of a creative', () => {
     expect(screen.getByText('These versions are identical.')).toBeVisible();
   });
 
-  test('another tracked link is a change, also where it leads to the same page', async () => {
+  test('shows another tracked link as a change even if it has the same destination', async () => {
     const tracker = { name: 'Trails', original_url: 'https://shop.example/trails' };
     const said = { content: sms('Trails are open.'), message: 'Trails are open.' };
     const linked = (version_name: string) => ({ ...said, tracked: { version_name, tracker } });
@@ -214,7 +214,7 @@ describe('the versions of a creative', () => {
     expect(after).toHaveTextContent('Trails ·added: Leaflet (https://shop.example/trails)');
   });
 
-  test('an older one is restored as a new version, and nothing is written over', async () => {
+  test('restores an older version as a new one without overwriting any', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'creative_versions', { id: 'restored' }));
     const { router } = await open();
@@ -233,7 +233,7 @@ describe('the versions of a creative', () => {
     expect(screen.queryByRole('button', { name: 'Restore Shorter' })).toBeNull();
   });
 
-  test('a long name that is restored is cut behind a whole character', async () => {
+  test('truncates a long restored name after a whole character', async () => {
     const sent = recordRequests();
     server.use(
       rows('creative_versions', [NEW, { ...OLD, version_name: `x${'😀'.repeat(99)}` }]),
@@ -250,7 +250,7 @@ describe('the versions of a creative', () => {
     );
   });
 
-  test('a restore that failed can be repeated and makes one version', async () => {
+  test('creates one version when a failed restore is retried', async () => {
     expectConsoleError();
     const sent = recordRequests();
     server.use(failure('post', 'creative_versions'));
@@ -267,7 +267,7 @@ describe('the versions of a creative', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('one is copied to another channel; what does not fit is said', async () => {
+  test('copies a version to another channel and lists the unsupported parts', async () => {
     const { router } = await open();
     await press('Copy Original to another channel');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'RCS' }));
@@ -279,7 +279,7 @@ describe('the versions of a creative', () => {
     expect(screen.getByText('Copied from Warm weekend. Everything was copied.')).toBeVisible();
   });
 
-  test('a comment that was not saved keeps its text; sent again it is one', async () => {
+  test('keeps the text of a comment that failed to save, and adds one comment on retry', async () => {
     expectConsoleError();
     const sent = recordRequests();
     server.use(failure('post', 'creative_comments'));
@@ -289,7 +289,7 @@ describe('the versions of a creative', () => {
     const field = within(form).getByRole('textbox', { name: 'New comment' });
     await userEvent.type(field, 'Say until when.');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    expect(await within(form).findByText(/The comment was not saved/)).toBeVisible();
+    expect(await within(form).findByText(/Couldn’t save the comment/)).toBeVisible();
     expect(field).toHaveValue('Say until when.');
     const said = {
       id: OLD.id,
@@ -306,7 +306,7 @@ describe('the versions of a creative', () => {
     expect(list).toHaveTextContent('Say until when.');
     expect(field).toHaveValue('');
     expect(field).toHaveFocus();
-    // Somebody else’s comment is deleted by admins only.
+    // Only admins can delete another user's comment.
     expect(within(list).queryByRole('button')).toBeNull();
     const ids = sent
       .filter(({ method, table }) => method === 'POST' && table === 'creative_comments')
@@ -315,7 +315,7 @@ describe('the versions of a creative', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('who may not write compares, comments, and is offered nothing else', async () => {
+  test('lets read-only users compare and comment, and offers them nothing else', async () => {
     await open('readonly');
     expect(screen.getByRole('button', { name: 'Compare Original with the newest' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Restore|Copy/ })).toBeNull();

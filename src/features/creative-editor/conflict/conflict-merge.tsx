@@ -14,17 +14,17 @@ import { showLanguage } from '@/features/composer/languages/languages';
 
 import { languageName } from '@/words/languages';
 
-/** What is typed by language, `own` for everybody else. */
+/** The typed fields by language; `own` holds the default text. */
 const byLanguage = (
   form: EditorForm,
   channel: ContentChannel,
 ): Partial<Record<LanguageKey, object>> => Object.fromEntries(typedLanguages(channel, form));
 
-/** What was edited: a creative with its newest version, or one version of it. */
+/** What the editor edits: a creative with its newest version, or one version. */
 export type MergedPart = 'creative' | 'version';
 
-/** What is edited beside the content, each by its place in the form. */
-function besideContent({ name, status, version }: EditorForm, part: MergedPart) {
+/** The fields outside the content, by their form path. */
+function otherFields({ name, status, version }: EditorForm, part: MergedPart) {
   const link = { 'version.trackerVersionId': version.trackerVersionId };
   if (part === 'creative') return { name, status, ...link };
   return {
@@ -38,11 +38,11 @@ function besideContent({ name, status, version }: EditorForm, part: MergedPart) 
 }
 
 /**
- * What can be chosen from either side: what stands beside the content, and the fields of the channel; those of another
- * language are `de.text` and the like. A language that only one side has is taken as a whole: `de`.
- * @param both The languages that both sides have.
+ * The fields that can be merged: those outside the content and those of the channel. A translated field is named `de.text`.
+ * A language that only one side has is one field: `de`.
+ * @param both Languages that both sides have.
  */
-function fieldsOf(
+function mergeableFields(
   form: EditorForm,
   part: MergedPart,
   both: readonly string[],
@@ -54,21 +54,21 @@ function fieldsOf(
       ? Object.entries(typed).map(([field, value]) => [`${code}.${field}`, value] as const)
       : [[code, typed] as const],
   );
-  return { ...besideContent(form, part), ...own, ...Object.fromEntries(translated) };
+  return { ...otherFields(form, part), ...own, ...Object.fromEntries(translated) };
 }
 
-/** A field of the form with the value that it takes over. */
+/** A form field and the value it takes from the other edit. */
 export type Taken = [path: FieldPath<EditorForm>, value: unknown];
 
-/** Puts what is taken from the other edit into the form. */
-export function takeOver(form: UseFormReturn<EditorForm>, taken: readonly Taken[]): void {
-  // The choice was about the own text in the fields, with the other languages beside it.
+/** Writes the values taken from the other edit into the form. */
+export function applyTaken(form: UseFormReturn<EditorForm>, taken: readonly Taken[]): void {
+  // The paths assume that the fields show the default text.
   showLanguage(form, 'own');
   for (const [path, value] of taken) form.setValue(path, value as never, { shouldDirty: true });
 }
 
-/** Where a field is in a form whose fields show the own text. */
-function placeOf(field: string, channel: ContentChannel): FieldPath<EditorForm> {
+/** Returns the form path of a mergeable field while the form shows the default text. */
+function fieldPath(field: string, channel: ContentChannel): FieldPath<EditorForm> {
   if (field === 'name' || field === 'status') return field;
   if (field.startsWith('version.')) return field as FieldPath<EditorForm>;
   const translated = isLanguage(field.split('.')[0] ?? '');
@@ -77,14 +77,13 @@ function placeOf(field: string, channel: ContentChannel): FieldPath<EditorForm> 
   ) as FieldPath<EditorForm>;
 }
 
-/** What a field is called: a list by what it holds. */
-function labelOf(field: string): string {
+function mergeFieldLabel(field: string): string {
   const [code = '', name] = field.split('.');
-  if (!isLanguage(code)) return nameOf(field);
-  return name === undefined ? languageName(code) : `${languageName(code)}, ${nameOf(name)}`;
+  if (!isLanguage(code)) return fieldName(field);
+  return name === undefined ? languageName(code) : `${languageName(code)}, ${fieldName(name)}`;
 }
 
-const nameOf = (field: string): string =>
+const fieldName = (field: string): string =>
   ({
     name: t`Name`,
     'version.versionName': t`Version name`,
@@ -100,6 +99,8 @@ const nameOf = (field: string): string =>
     actions: t`Actions`,
     keypad: t`Keypad`,
   })[field] ?? fieldLabel(field);
+
+const SIDES: readonly Side[] = ['mine', 'theirs'];
 
 interface SideChoiceProps {
   side: Side;
@@ -135,16 +136,18 @@ function SideChoice({ side, label, text, group, chosen, onChoose }: SideChoicePr
 
 interface ConflictMergeProps {
   part: MergedPart;
-  /** What the edit began with, what is typed, and what is stored now: of the same channel. */
+  /** The form that both edits started from. */
   base: EditorForm;
+  /** The typed form. */
   mine: EditorForm;
+  /** The stored form. */
   theirs: EditorForm;
-  /** With what is taken from the other one. */
+  /** Called with the values taken from `theirs`. */
   onMerge: (taken: Taken[]) => void;
 }
 
-/** Returns the text shown for a field's value: for a tracked link its name. */
-function useReadable(sides: readonly EditorForm[]): (field: string, value: unknown) => string {
+/** Returns a function that formats a field's value as text. A tracked link is shown by its name. */
+function useValueText(sides: readonly EditorForm[]): (field: string, value: unknown) => string {
   const ids = new Set(sides.flatMap(({ version }) => version.trackerVersionId || []));
   const links = useQueries({ queries: [...ids].map(trackedLinkQuery) });
   return (field, value) => {
@@ -155,24 +158,25 @@ function useReadable(sides: readonly EditorForm[]): (field: string, value: unkno
 }
 
 /**
- * Two edits of one creative, field by field: each is taken from one of them. What only one side has changed is that
- * side's, unless somebody chooses otherwise.
+ * Merges two edits of a creative field by field; the user chooses a side for each. A field that only one side changed
+ * starts with that side chosen. Null if nothing differs or the channels differ.
  */
 export function ConflictMerge({ part, base, mine, theirs, onMerge }: ConflictMergeProps) {
   const id = useId();
-  const said = useReadable([mine, theirs]);
+  const valueText = useValueText([mine, theirs]);
   const channel = contentChannel(mine.type);
-  const [one, other] = [byLanguage(mine, channel), byLanguage(theirs, channel)];
-  const both = Object.keys(one).filter((code) => code in other);
-  const [ours, others] = [fieldsOf(mine, part, both), fieldsOf(theirs, part, both)];
-  const fields = mergeFields(fieldsOf(base, part, both), ours, others);
+  const theirLanguages = byLanguage(theirs, channel);
+  const both = Object.keys(byLanguage(mine, channel)).filter((code) => code in theirLanguages);
+  const mineFields = mergeableFields(mine, part, both);
+  const theirFields = mergeableFields(theirs, part, both);
+  const fields = mergeFields(mergeableFields(base, part, both), mineFields, theirFields);
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   if (fields.length === 0 || contentChannel(theirs.type) !== channel) return null;
   const merge = () =>
     onMerge(
       fields
         .filter(({ field, side }) => (chosen[field] ?? side) === 'theirs')
-        .map(({ field }): Taken => [placeOf(field, channel), others[field]]),
+        .map(({ field }): Taken => [fieldPath(field, channel), theirFields[field]]),
     );
   const [contested, onOneSide] = [true, false].map((wanted) =>
     fields.filter((one) => one.contested === wanted),
@@ -182,14 +186,14 @@ export function ConflictMerge({ part, base, mine, theirs, onMerge }: ConflictMer
       const value = chosen[field] ?? side;
       return (
         <fieldset key={field} className="min-w-0">
-          <legend className="mb-1.5 text-[0.8125rem] font-medium">{labelOf(field)}</legend>
+          <legend className="mb-1.5 text-[0.8125rem] font-medium">{mergeFieldLabel(field)}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
-            {(['mine', 'theirs'] as const).map((whose) => (
+            {SIDES.map((whose) => (
               <SideChoice
                 key={whose}
                 side={whose}
                 label={whose === 'mine' ? t`Mine` : t`Theirs`}
-                text={said(field, (whose === 'mine' ? ours : others)[field])}
+                text={valueText(field, (whose === 'mine' ? mineFields : theirFields)[field])}
                 chosen={value === whose}
                 group={`${id} ${field}`}
                 onChoose={(next) => setChosen({ ...chosen, [field]: next })}

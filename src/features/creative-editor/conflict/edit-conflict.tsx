@@ -12,15 +12,15 @@ interface EditConflictProps extends Pick<
   ComponentProps<typeof ConflictNotice<Edited>>,
   'current' | 'gone' | 'copyLabel' | 'onKeepMine' | 'onTakeTheirs' | 'onCopyToNew'
 > {
-  /** What the edit was made over, as it was seen last. */
+  /** Last known stored form, on which the edit is based. */
   base: EditorForm;
   part: MergedPart;
   onMerge: (current: Edited, taken: Taken[]) => void;
-  /** It was to be a new one, but its id is stored already: what is typed can also become a thing of its own. */
+  /** True if the new creative's id is already stored. Its text can then also be saved as another creative. */
   another?: boolean;
 }
 
-/** An edit that came too late, beside what is stored now. */
+/** Notice of a conflicting edit, with the stored text and the choices to resolve it. */
 export function EditConflict({
   base,
   part,
@@ -32,21 +32,21 @@ export function EditConflict({
 }: EditConflictProps) {
   const { getValues } = useFormContext<EditorForm>();
   const { organisation } = useActor();
-  const around = useRef<HTMLDivElement>(null);
-  /** It goes with the choice, which is saved next. */
-  const toSave = () =>
-    around.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  const container = useRef<HTMLDivElement>(null);
+  /** Focuses the Save button: the choice closes the notice, and saving is the next step. */
+  const focusSave = () =>
+    container.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus();
   return (
-    <div ref={around}>
+    <div ref={container}>
       <ConflictNotice
         {...props}
         who={another ? t`you, in an earlier attempt or another tab` : null}
         onKeepMine={(current) => {
-          toSave();
+          focusSave();
           onKeepMine(current);
         }}
         onTakeTheirs={(current) => {
-          toSave();
+          focusSave();
           onTakeTheirs(current);
         }}
         at={props.current?.newest.updated_at}
@@ -65,7 +65,7 @@ export function EditConflict({
               mine={getValues()}
               theirs={toEditorForm(creative, newest)}
               onMerge={(taken) => {
-                toSave();
+                focusSave();
                 onMerge({ creative, newest }, taken);
               }}
             />
@@ -74,7 +74,7 @@ export function EditConflict({
                 size="sm"
                 variant="outline"
                 onClick={() => {
-                  toSave();
+                  focusSave();
                   props.onCopyToNew();
                 }}
               >

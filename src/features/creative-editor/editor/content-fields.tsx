@@ -15,24 +15,24 @@ import { WrittenLinks } from '@/features/composer/link/written-links';
 
 interface ContentFieldsProps {
   channel: string;
-  /** What is written already, finished or not. */
+  /** Initial content; it may be unfinished. */
   content: Content;
-  /** The short link that the message carries. */
+  /** Short link in the message. */
   link: string | null;
-  /** Dollars for one part. */
+  /** Price per message part in USD. */
   price: number;
-  /** Dollars that are there for all messages. */
+  /** Budget for all messages in USD. */
   money: number;
-  /** Name of the creative, and the tracked link that goes with it; both have their fields in the form around. */
+  /** Name of the creative. The outer form has the fields for the name and the tracked link. */
   name: string;
   trackerVersionId: string;
-  /** Every field says what it misses. */
+  /** Whether to show the error of every field. */
   showErrors: boolean;
-  /** What is typed, in the shape of the channel, and the language of the fields; it may be unfinished. */
+  /** Called with the typed content, which may be unfinished, and the language shown; null for the default text. */
   onChange: (content: unknown, language: Language | null) => void;
 }
 
-/** The fields of one channel with what stands out in them, inside another form, which keeps what is typed. */
+/** Content fields of one channel with their checks, nested in another form that stores the typed content. */
 export function ContentFields({
   channel,
   content,
@@ -62,7 +62,7 @@ export function ContentFields({
     form.setValue('name', name);
     form.setValue('version.trackerVersionId', trackerVersionId);
   }, [form, name, trackerVersionId]);
-  // In the same frame: the focus goes to the first field that says something.
+  // A layout effect focuses the first field with an error in the same frame.
   useLayoutEffect(() => {
     if (!showErrors) return;
     for (const [place, message] of contentErrors(form.getValues()))

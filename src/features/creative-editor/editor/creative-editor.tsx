@@ -18,7 +18,7 @@ import { Select } from '@/ui/forms/select';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { ChannelChoice } from '@/features/composer/channels/channel-choice';
 import { CountedField } from '@/features/composer/fields/counted-field';
-import { takeOver } from '../conflict/conflict-merge';
+import { applyTaken } from '../conflict/conflict-merge';
 import { EditConflict } from '../conflict/edit-conflict';
 import { EditorBody } from './editor-body';
 import { EditorFrame } from './editor-frame';
@@ -34,20 +34,19 @@ import { editorResolver } from '@/features/composer/form/resolver';
 import { SendTest } from '@/features/test-sends/components/send-test';
 import { type Edited, useSaveCreative } from '../save-creative';
 import { NewestUse } from './newest-use';
-import { type FirstVariant, useIsVaried, VariantGroup } from '../variants/variant-group';
+import { type FirstVariant, useHasVariants, VariantGroup } from '../variants/variant-group';
 
 interface Status {
   name: string;
   display_name: string;
 }
 
-/** The statuses with the stored one, read or not: a list without it would show its first entry as if that were chosen. */
-const withOwn = ({ status }: Edited['creative'], statuses: readonly Status[] = []) =>
+/** Adds the stored status while the list loads; a select without it would show its first option as chosen. */
+const withStoredStatus = ({ status }: Edited['creative'], statuses: readonly Status[] = []) =>
   statuses.some(({ name }) => name === status)
     ? statuses
     : [{ name: status, display_name: status }, ...statuses];
 
-/** Name and status. */
 function Head({ edited }: { edited: Edited | null }) {
   const form = useFormContext<EditorForm>();
   const { data: statuses } = useQuery(statusesQuery('creative_statuses'));
@@ -57,7 +56,7 @@ function Head({ edited }: { edited: Edited | null }) {
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
       {name}
       <FormField as={Select} form={form} name="status" label={t`Status`} required>
-        {withOwn(edited.creative, statuses).map((status) => (
+        {withStoredStatus(edited.creative, statuses).map((status) => (
           <option key={status.name} value={status.name}>
             {status.display_name}
           </option>
@@ -72,17 +71,16 @@ interface RailProps {
   first: FirstVariant;
 }
 
-/** Channel and variants. */
 function Rail({ edited, first }: RailProps) {
   const used = (edited?.creative.flight_count ?? 0) > 0;
-  const varied = useIsVaried(edited?.creative ?? null);
+  const hasVariants = useHasVariants(edited?.creative ?? null);
   return (
     <>
       <ChannelChoice
         lockedReason={
           used
             ? t`Flights use this creative, so its channel can't change.`
-            : varied
+            : hasVariants
               ? t`A creative and its variants share one channel.`
               : null
         }
@@ -92,41 +90,40 @@ function Rail({ edited, first }: RailProps) {
   );
 }
 
-function Failed({ error }: { error: AppError | null }) {
+function SaveProblem({ error }: { error: AppError | null }) {
   return (
     error && (
       <Notice tone="error">
-        {/* The refusal names the flights. */}
+        {/* The database's message names the flights that use the creative. */}
         {error.hint === 'creative_in_use'
           ? t`${error.message} Nothing you typed is lost.`
-          : t`The creative was not saved. Nothing you typed is lost; you can try again.`}
+          : t`Couldn’t save the creative. Nothing you typed is lost; you can try again.`}
       </Notice>
     )
   );
 }
 
-/** What a new creative begins with, where that is not nothing. */
-export interface Beginning {
-  /** Of its draft: `copy of {version} for RCS`. */
+/** Initial content of a new creative. */
+export interface InitialDraft {
+  /** Name of the stored draft, for example `copy of {version} for RCS`. */
   name: string;
   form: EditorForm;
-  /** What is said about it above the fields. */
+  /** Notice above the fields. */
   notice: ReactNode;
 }
 
 interface CreativeEditorProps {
   edited: Edited | null;
-  beginning?: Beginning | undefined;
+  initialDraft?: InitialDraft | undefined;
 }
 
-/** How a form is called and submitted. */
-const named = (edited: Edited | null) =>
+const formLabels = (edited: Edited | null) =>
   edited
     ? { label: t`Edit Creative`, submitLabel: t`Save Changes` }
     : { label: t`Create New Creative`, submitLabel: t`Create Creative` };
 
-/** Under which name the draft is kept, and what the form begins with. */
-function startOf({ edited, beginning }: CreativeEditorProps) {
+/** Draft storage key and initial form values. */
+function initialState({ edited, initialDraft }: CreativeEditorProps) {
   if (edited)
     return {
       name: `creative-content:${edited.creative.id}`,
@@ -134,32 +131,31 @@ function startOf({ edited, beginning }: CreativeEditorProps) {
       row: { id: edited.creative.id, version: edited.creative.version },
       stored: edited.creative,
     };
-  const { name, form: empty } = beginning ?? { name: 'new', form: EMPTY_EDITOR };
+  const { name, form: empty } = initialDraft ?? { name: 'new', form: EMPTY_EDITOR };
   return { name: `creative-content:${name}`, empty, row: null, stored: null };
 }
 
-/** Writes a creative: a new one, or its newest version over what was seen. */
-export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
+/** Form of a new creative, or of an existing one with its newest version. */
+export function CreativeEditor({ edited, initialDraft }: CreativeEditorProps) {
   const { userId } = useActor();
   const { showSaved, edit } = useListNavigation();
   const save = useSaveCreative();
   const addVariant = useAddVariant();
   const leaving = useRef(false);
-  // What is saved over: nothing where what was edited is gone; what an earlier attempt to create it has stored.
-  const { stored, ...start } = startOf({ edited, beginning });
+  // The creative that Save updates. Null creates one: the draft is new, or the edited creative was deleted.
+  const { stored, ...start } = initialState({ edited, initialDraft });
   const [over, setOver] = useState(stored);
   const draft = useDraftForm<EditorForm>({
     ...start,
     shape: editorShape,
     isSame: isSameForm,
     resolver: editorResolver('creative'),
-    // A new creative's channel is seen at once. That of a stored one is a change which has to be noticed.
+    // Choosing only the channel of a new creative is not worth a draft. For a stored one it is a change.
     hasText: (values, empty) =>
       edited !== null || !sameJson({ ...values, type: empty.type }, empty),
   });
   const { form } = draft;
-  /** What follows the save: the list, or the editor where something is added to what is saved. */
-  const submit = useSingleRun(async (values: EditorForm, goOnWith: (id: string) => unknown) => {
+  const submit = useSingleRun(async (values: EditorForm, onSaved: (id: string) => unknown) => {
     const saved = await save
       .mutateAsync({
         id: draft.id,
@@ -177,17 +173,17 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     if (!saved) return;
     leaving.current = true;
     draft.forget();
-    await goOnWith(saved.id);
+    await onSaved(saved.id);
   });
-  const submitTo = (goOnWith: (id: string) => unknown) =>
+  const submitThen = (onSaved: (id: string) => unknown) =>
     form.handleSubmit(
-      (values) => submit(values, goOnWith),
+      (values) => submit(values, onSaved),
       (errors) => showInvalidLanguage(form, errors),
     );
   const first = {
-    // Where it was not added, the editor of what is saved can do it again.
+    // If adding the variant fails, the user can retry in the editor of the saved creative.
     add: () =>
-      void submitTo(async (creativeId) => {
+      void submitThen(async (creativeId) => {
         await addVariant.mutateAsync({ id: crypto.randomUUID(), creativeId }).catch(() => null);
         edit(creativeId);
       })(),
@@ -198,26 +194,26 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
     save.reset();
     draft.discard();
   };
-  const goOn: typeof draft.rebase = (...on) => {
-    draft.rebase(...on);
+  const rebase: typeof draft.rebase = (...args) => {
+    draft.rebase(...args);
     save.reset();
   };
-  /** What is typed goes over what is stored now. */
+  /** Keeps the typed form and rebases it on the stored creative. */
   const keepMine = ({ creative, newest }: Edited) => {
     form.setValue('seen', newest.updated_at);
     const { id, version } = creative;
     setOver(creative);
-    goOn({ id, version }, undefined, toEditorForm(creative, newest));
+    rebase({ id, version }, undefined, toEditorForm(creative, newest));
   };
   const conflict = save.isPending ? null : findConflict<Edited>(save.error);
   return (
     <EditorFrame
       form={form}
-      {...named(edited)}
+      {...formLabels(edited)}
       pending={save.isPending || addVariant.isPending}
       draft={{ ...draft, discard }}
       leaving={leaving}
-      onSubmit={(event) => void submitTo(showSaved)(event)}
+      onSubmit={(event) => void submitThen(showSaved)(event)}
       own={edited === null || edited.creative.user_id === userId}
       shortLink={edited?.newest.shortened_url ?? null}
       edits={
@@ -230,8 +226,8 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
       actions={<SendTest edited={edited} />}
       notices={
         <>
-          {beginning?.notice}
-          <Failed error={conflict ? null : save.error} />
+          {initialDraft?.notice}
+          <SaveProblem error={conflict ? null : save.error} />
           {conflict && (
             <EditConflict
               current={conflict.current}
@@ -241,20 +237,20 @@ export function CreativeEditor({ edited, beginning }: CreativeEditorProps) {
               gone={t`This creative was deleted in the meantime. Your changes are kept.`}
               copyLabel={t`Save as a new creative`}
               onMerge={(current, taken) => {
-                takeOver(form, taken);
+                applyTaken(form, taken);
                 keepMine(current);
               }}
               onKeepMine={keepMine}
               onTakeTheirs={({ creative, newest }) => {
                 setOver(creative);
-                goOn(
+                rebase(
                   { id: creative.id, version: creative.version },
                   toEditorForm(creative, newest),
                 );
               }}
               onCopyToNew={() => {
                 setOver(null);
-                goOn({ id: crypto.randomUUID(), version: null });
+                rebase({ id: crypto.randomUUID(), version: null });
               }}
             />
           )}

@@ -15,7 +15,7 @@ import { usePrice } from '@/features/composer/price/price-context';
 import { TrackedLinkField } from '@/features/composer/link/tracked-link';
 import { WrittenLinks } from '@/features/composer/link/written-links';
 
-/** Fields of the chosen channel in the chosen language, with the bar that inserts text. */
+/** Fields of the chosen channel and language, with the insert bar. */
 export const MessageFields = memo(function MessageFields(priced: PricedFieldsProps) {
   const { control } = useFormContext<EditorForm>();
   const type = useWatch({ control, name: 'type' });
@@ -34,8 +34,8 @@ const PARTS = {
   checks: msg`Checks`,
 };
 
-/** Jumps to a part of the editor, where the parts are below each other. */
-function Parts({ around }: { around: RefObject<HTMLElement | null> }) {
+/** Jumps to a part of the editor. Shown where the parts are stacked. */
+function PartNavigation({ around }: { around: RefObject<HTMLElement | null> }) {
   const show = (part: string) => {
     const found = around.current?.querySelector<HTMLElement>(`[data-jump=${part}]`);
     found?.scrollIntoView();
@@ -43,7 +43,7 @@ function Parts({ around }: { around: RefObject<HTMLElement | null> }) {
   };
   return (
     <nav
-      aria-label={t`Parts of the editor`}
+      aria-label={t`Editor sections`}
       className="sticky top-14 z-10 -mx-4 flex gap-1 border-b border-border bg-surface px-4 py-1.5 sm:-mx-5 sm:px-5 xl:hidden"
     >
       {Object.entries(PARTS).map(([part, label]) => (
@@ -56,17 +56,17 @@ function Parts({ around }: { around: RefObject<HTMLElement | null> }) {
 }
 
 interface EditorBodyProps {
-  /** Above the fields of the channel. */
+  /** Shown above the channel's fields. */
   head: ReactNode;
-  /** Beside the fields where there is room, else above them: what is written, of several. */
+  /** Channel and variants: next to the fields if there is room, otherwise above them. */
   rail?: ReactNode;
-  /** Below the fields. */
+  /** Shown below the fields. */
   children?: ReactNode;
 }
 
 /**
- * Channels and variants on the left, the fields in the middle, preview and checks on the right; below each other where it
- * is narrow. The window of a mail program takes the place of the left.
+ * Layout of the editor: channel and variants on the left, fields in the middle, preview and checks on the right. Stacked on
+ * narrow screens. A wide email preview uses the room of the left column.
  */
 export function EditorBody({ head, rail, children }: EditorBodyProps) {
   const { link, price, money } = usePrice();
@@ -77,8 +77,8 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
       ref={around}
       className="group/body grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]"
     >
-      <Parts around={around} />
-      {/* Who may only read still chooses how it is seen. */}
+      <PartNavigation around={around} />
+      {/* The preview is outside the fieldset, so that read-only users can change how it is shown. */}
       <fieldset
         disabled={!writer}
         tabIndex={-1}
@@ -92,7 +92,7 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
         <div className="col-span-full">{head}</div>
         {rail && (
           <div
-            // What has the focus is drawn around it: as much room is left within what scrolls.
+            // Padding leaves room for focus outlines inside the scroll area.
             className="@container -m-1 space-y-5 p-1 min-[88rem]:group-not-has-[[data-wide]]/body:sticky-column"
           >
             {rail}

@@ -18,30 +18,30 @@ import { DebouncedFormProvider } from '@/features/composer/form/debounced-form';
 
 interface EditorFrameProps {
   form: UseFormReturn<EditorForm>;
-  /** What the whole form is called. */
+  /** Accessible name of the form. */
   label: string;
   submitLabel: string;
   pending: boolean;
-  /** What is typed would be lost by leaving; `kept` says whether this browser has it. */
+  /** The draft of the form; `kept` is true if this browser stores it. */
   draft: { isDirtyNow: () => boolean; kept: boolean; restored: boolean; discard: () => void };
-  /** True once the page is left on purpose. */
+  /** True once the page navigates away after a save. */
   leaving: RefObject<boolean>;
   onSubmit: (event: FormEvent) => void;
-  /** Whether it is the user's own; else saving makes a copy. */
+  /** Whether the user owns the creative. Otherwise saving makes a copy. */
   own: boolean;
-  /** What is said above the fields, beside who may write. */
+  /** Shown above the fields. */
   notices: ReactNode;
-  /** The short link that the edited version has. */
+  /** Short link of the edited version. */
   shortLink: string | null;
-  /** The stored text whose use and results stand beside the price; null for a new one. */
+  /** The stored text, whose usage and results the price bar shows; null for a new creative. */
   edits: EditedMessage | null;
-  /** What else can be done with what is typed, beside Save. */
+  /** Buttons next to Cancel and Save. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** That the fields hold what was typed at an earlier visit, and the way to be rid of it. */
-function Restored({ onDiscard }: { onDiscard: () => void }) {
+/** Notice that the fields hold a restored draft, with a button that discards it. */
+function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -65,7 +65,7 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
         onConfirm={() => {
           const form = button.current?.closest('form');
           onDiscard();
-          // The button goes with the notice.
+          // The notice and its button disappear, so move the focus to the first field.
           afterNextFrame(() => form?.querySelector('input')?.focus());
         }}
       />
@@ -73,7 +73,7 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** The form of a page on which content is written: what is to be known first, the fields, what they cost, Save and Cancel. */
+/** Form of an editor page: notices, fields, price bar, Cancel and Save. */
 export function EditorFrame({
   form,
   draft,
@@ -92,7 +92,7 @@ export function EditorFrame({
         noValidate
         aria-label={frame.label}
         onSubmit={frame.onSubmit}
-        // Of all fields, those of the dialogs that are opened from it too.
+        // React events bubble through portals, so this also cleans text pasted into the form's dialogs.
         onPaste={cleanPaste}
       >
         <Card className="space-y-5 p-4 sm:p-5">
@@ -100,7 +100,7 @@ export function EditorFrame({
           {writer && !frame.own && (
             <Notice>{t`Someone else owns this creative. Saving creates your own copy.`}</Notice>
           )}
-          {draft.restored && writer && <Restored onDiscard={draft.discard} />}
+          {draft.restored && writer && <RestoredNotice onDiscard={draft.discard} />}
           {notices}
           <DebouncedFormProvider>
             <FindingsProvider>

@@ -10,7 +10,7 @@ import { versionWording, VersionUse } from './version-use';
 import type { Edited } from '../save-creative';
 import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
-/** What becomes of the flights that have the newest version, where its text is changed. */
+/** Effects of the edit on flights that use the newest version. Null if neither the text nor the link changed. */
 export function NewestUse({ creative, newest }: Edited) {
   const { form, whole } = useDebouncedForm();
   const { userId } = useActor();

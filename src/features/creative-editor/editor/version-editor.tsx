@@ -16,7 +16,7 @@ import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { versionWording, VersionUse } from './version-use';
-import { takeOver } from '../conflict/conflict-merge';
+import { applyTaken } from '../conflict/conflict-merge';
 import { CountedField } from '@/features/composer/fields/counted-field';
 import { EditConflict } from '../conflict/edit-conflict';
 import { EditorBody } from './editor-body';
@@ -35,7 +35,7 @@ interface SaveProblemProps {
   onSaveAsNew: () => void;
 }
 
-/** Why the version was not saved; what an active flight sends can only become another version. */
+/** Reason that saving failed. A version that an active flight is sending can only be saved as a new one. */
 function SaveProblem({ error, onSaveAsNew }: SaveProblemProps) {
   if (!error) return null;
   return (
@@ -56,14 +56,14 @@ function SaveProblem({ error, onSaveAsNew }: SaveProblemProps) {
 
 interface VersionEditorProps {
   creative: Creative;
-  /** Null for a new one. */
+  /** Null for a new version. */
   version: CreativeVersion | null;
-  /** Where a new version begins. */
+  /** The newest version, whose text a new version starts with. */
   newest: CreativeVersion;
 }
 
-/** What saving does: a version that was sent stays as it is, and the edit becomes another one. */
-function useEdit({ creative, version }: VersionEditorProps) {
+/** What Save does. A version that a flight has sent cannot change, so its edit becomes a new version. */
+function useSaveTarget({ creative, version }: VersionEditorProps) {
   const own = creative.user_id === useActor().userId;
   const query = useQuery({
     ...versionFlightsQuery(version?.id ?? ''),
@@ -75,12 +75,12 @@ function useEdit({ creative, version }: VersionEditorProps) {
     : { own, query, edited: version, submit: t`Save Version` };
 }
 
-/** The flights that an edit reaches, with the price that it leads to. */
-function Use({
+/** The flights that the edit affects, with their new price. */
+function AffectedFlights({
   creative,
   version,
   query,
-}: Pick<VersionEditorProps, 'creative' | 'version'> & UseProps) {
+}: Pick<VersionEditorProps, 'creative' | 'version'> & AffectedFlightsProps) {
   const { form, whole } = useDebouncedForm();
   if (!version) return null;
   const after = {
@@ -91,34 +91,34 @@ function Use({
   return <VersionUse query={query} before={versionWording(creative, version)} after={after} />;
 }
 
-interface UseProps {
-  query: ReturnType<typeof useEdit>['query'];
+interface AffectedFlightsProps {
+  query: ReturnType<typeof useSaveTarget>['query'];
 }
 
 const dropsLink = (version: CreativeVersion, { originalUrl }: EditorForm['version']) =>
   Boolean(version.shortened_url && version.original_url) && originalUrl.trim() === '';
 
-/** A new version begins with what the newest one says; its link is its own. */
-const beginning = ({ creative, version, newest }: VersionEditorProps): EditorForm => ({
+/** Initial form. A new version starts with the text of the newest one, but with its own name and link. */
+const initialForm = ({ creative, version, newest }: VersionEditorProps): EditorForm => ({
   ...toEditorForm(creative, version ?? newest),
   ...(!version && { version: EMPTY_VERSION, seen: '' }),
 });
 
-/** Creates or edits a version; of somebody else's creative it saves into a copy. */
+/** Creates or edits a version. If another user owns the creative, saving makes a copy. */
 export function VersionEditor(props: VersionEditorProps) {
   const { creative, version } = props;
   const { showSaved } = useListNavigation();
-  const { own, query, edited, submit } = useEdit(props);
+  const { own, query, edited, submit } = useSaveTarget(props);
   const saving = useSaveVersion();
   const leaving = useRef(false);
-  // As it was last seen to be stored.
+  // Last known server version.
   const [stored, setStored] = useState(version);
   const draft = useDraftForm<EditorForm>({
     name: `creative-version:${version?.id ?? `new:${creative.id}`}`,
     shape: editorShape,
     isSame: isSameForm,
     resolver: editorResolver('version'),
-    empty: beginning(props),
+    empty: initialForm(props),
   });
   const { form } = draft;
   const write = useSingleRun(async (values: EditorForm, over: CreativeVersion | null) => {
@@ -156,8 +156,8 @@ export function VersionEditor(props: VersionEditorProps) {
       },
     );
   const conflict = saving.isPending ? null : findConflict<CreativeVersion>(saving.error);
-  /** What is typed, or what is stored now, goes over what is stored now. */
-  const goOn = ({ newest: current }: Edited, values?: EditorForm) => {
+  /** Rebases the draft on the stored version. Keeps the typed form unless `values` replaces it. */
+  const rebase = ({ newest: current }: Edited, values?: EditorForm) => {
     setStored(current);
     draft.rebase({ id: draft.id, version: null }, values, toEditorForm(creative, current));
     if (!values) form.setValue('seen', current.updated_at);
@@ -186,11 +186,11 @@ export function VersionEditor(props: VersionEditorProps) {
             gone={t`This version was deleted in the meantime. Your changes are kept.`}
             copyLabel={t`Save as a new version`}
             onMerge={(current, taken) => {
-              takeOver(form, taken);
-              goOn(current);
+              applyTaken(form, taken);
+              rebase(current);
             }}
-            onKeepMine={(current) => goOn(current)}
-            onTakeTheirs={(current) => goOn(current, toEditorForm(creative, current.newest))}
+            onKeepMine={(current) => rebase(current)}
+            onTakeTheirs={(current) => rebase(current, toEditorForm(creative, current.newest))}
             onCopyToNew={() => void save(null)()}
           />
         ) : (
@@ -208,7 +208,7 @@ export function VersionEditor(props: VersionEditorProps) {
           />
         }
       >
-        <Use creative={creative} version={version} query={query} />
+        <AffectedFlights creative={creative} version={version} query={query} />
         <LinkFields />
       </EditorBody>
     </EditorFrame>

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
@@ -20,29 +21,34 @@ import {
   type VersionFlight,
 } from '@/features/creative-data/version-flights';
 
-/** How many flights are named one by one. */
-const MOST = 5;
+const MAX_LISTED_FLIGHTS = 5;
 
-/** The flight's message is approved or waits for approval. */
-const isApproved = ({ approval_state }: VersionFlight): boolean =>
+/** True if the flight's message is approved or its approval was requested. */
+const hasApproval = ({ approval_state }: VersionFlight): boolean =>
   approval_state === 'approved' || approval_state === 'requested';
+
+const voidedApprovals = (count: number) =>
+  plural(count, {
+    one: 'Saving voids the approval of # of them. It needs a new one before it can start.',
+    other: 'Saving voids the approval of # of them. They need a new one before they can start.',
+  });
 
 interface VersionUseProps {
   query: UseQueryResult<readonly VersionFlight[]>;
-  /** As it is stored. */
+  /** Stored wording. */
   before: Wording;
-  /** As it is typed. */
+  /** Typed wording. */
   after: Wording;
 }
 
 interface Wording {
-  /** In each of its languages; of a call its length counts. */
+  /** Content in all languages. */
   content: Content;
   original_url: string | null;
   tracker_version_id: string | null;
 }
 
-/** What a stored version says, with where its link leads. */
+/** Returns the content and link of a stored version. */
 export function versionWording(creative: Creative, version: CreativeVersion): Wording {
   const { message, original_url, tracker_version_id } = version;
   const channel = contentChannel(creative.type);
@@ -50,8 +56,8 @@ export function versionWording(creative: Creative, version: CreativeVersion): Wo
   return { content, original_url, tracker_version_id };
 }
 
-/** The price of one flight before and after the edit. */
-function Price({
+/** Price per message of a flight before and after the edit. */
+function PriceChange({
   flight,
   before,
   after,
@@ -62,7 +68,7 @@ function Price({
   ];
   const encoding = useSmsEncoding();
   const { organisation } = useActor();
-  // A flight with a link keeps it; one without gets one with the version's address.
+  // A flight keeps its short link. A flight without one gets a link if the version has a destination.
   const priced = [before, after].map(({ content, original_url, tracker_version_id }, index) => {
     const example = tracker_version_id || original_url?.trim() ? examples[index] : null;
     const link = flight.short_url ?? example ?? null;
@@ -72,20 +78,20 @@ function Price({
       listed: toNumber(listPrice(organisation?.service_rates, flight.channel, parts)),
     };
   });
-  // The stored price holds the fallback SMS of before.
+  // The flight's price already includes the fallback SMS of the stored content, so add only the difference.
   const [old = 0, now = 0] = priced.map(
     ({ price, listed }) => price + listed - (priced[0]?.listed ?? 0),
   );
   return old === now ? (
-    <>{formatCurrency(now)} per message</>
+    <Trans>{formatCurrency(now)} per message</Trans>
   ) : (
-    <>
+    <Trans>
       {formatCurrency(old)} → <strong>{formatCurrency(now)}</strong> per message
-    </>
+    </Trans>
   );
 }
 
-/** Which flights an edit of their version reaches, and what it makes them cost; or that it makes a new version. */
+/** Flights that use the edited version: pending ones with their new price, or the sent ones that make it a new version. */
 export function VersionUse({ query, before, after }: VersionUseProps) {
   const flights = query.data ?? [];
   if (query.isError && !query.data)
@@ -97,20 +103,16 @@ export function VersionUse({ query, before, after }: VersionUseProps) {
   const sent = flights.filter(hasStarted);
   const shown = sent.length > 0 ? sent : flights;
   if (shown.length === 0) return null;
-  const more = shown.length - MOST;
+  const more = shown.length - MAX_LISTED_FLIGHTS;
+  const approved = flights.filter(hasApproval).length;
   return (
     <Notice tone={sent.length > 0 ? 'info' : 'warning'}>
       {sent.length > 0
-        ? 'Flights have sent this version, so it cannot change. Saving creates a new version that they will not send.'
-        : 'Saving changes what these pending flights send:'}
-      {sent.length === 0 && flights.some(isApproved) && (
-        <p className="mt-1">
-          Saving voids the approval of {flights.filter(isApproved).length} of them. They need a new
-          one before they can start.
-        </p>
-      )}
+        ? t`Flights have sent this version, so it can’t change. Saving creates a new version that they won’t send.`
+        : t`Saving changes what these pending flights send:`}
+      {sent.length === 0 && approved > 0 && <p className="mt-1">{voidedApprovals(approved)}</p>}
       <ul className="mt-1 list-disc ps-5">
-        {shown.slice(0, MOST).map((flight) => (
+        {shown.slice(0, MAX_LISTED_FLIGHTS).map((flight) => (
           <li key={flight.flight_id}>
             <Link
               to={paths.flight(flight.campaign_id, flight.flight_id)}
@@ -122,12 +124,12 @@ export function VersionUse({ query, before, after }: VersionUseProps) {
             {sent.length === 0 && (
               <>
                 {': '}
-                <Price flight={flight} before={before} after={after} />
+                <PriceChange flight={flight} before={before} after={after} />
               </>
             )}
           </li>
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && <li>{t`and ${more} more`}</li>}
       </ul>
     </Notice>
   );

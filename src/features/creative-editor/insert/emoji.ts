@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The emoji that can be inserted, with their names: few enough to be looked through by keyboard; any other can be typed. */
+/** Emoji offered for insertion. The list is short enough for keyboard use; users can type any other emoji. */
 export const EMOJI: readonly [emoji: string, name: MessageDescriptor][] = [
   ['👋', msg`Waving hand`],
   ['🎉', msg`Party popper`],

@@ -15,17 +15,20 @@ import { useLanguages } from '@/features/composer/languages/languages';
 import { cleanPaste } from './pasted-text';
 import { FALLBACKS } from '@/features/composer/checks/words';
 
-/** The fields of the form whose text is made for each person. */
-const PERSONAL =
+/** Names of the form fields whose text can contain contact fields. */
+const PERSONALIZED_FIELDS =
   /^(sms\.text|rcs\.(text|fallback|cards\.\d+\.(title|description))|whatsapp\.(body|footer|header\.text)|push\.(title|body)|email\.(subject|preheader|blocks\.\d+\.(text|items\.\d+\.(title|text)))|voice\.script)$/;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-const isPersonal = (target: EventTarget | null): target is TextField =>
+const isPersonalized = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
-  PERSONAL.test(target.name);
+  PERSONALIZED_FIELDS.test(target.name);
 
-/** Above the fields of a channel: templates; and fields of a person and emoji, put where the cursor is, or was last; at first at the end of the longest text. */
+/**
+ * Menus above the fields of a channel that fill in a template or insert a contact field or an emoji. The text is inserted
+ * at the last cursor position, or at the end of the first text area if no field had the focus.
+ */
 export function InsertBar({ children }: { children: ReactNode }) {
   const form = useFormContext<EditorForm>();
   const around = useRef<HTMLDivElement>(null);
@@ -38,8 +41,8 @@ export function InsertBar({ children }: { children: ReactNode }) {
     const field =
       last.current?.isConnected === true
         ? last.current
-        : fields.find((one) => one instanceof HTMLTextAreaElement && isPersonal(one));
-    if (!isPersonal(field ?? null)) return;
+        : fields.find((one) => one instanceof HTMLTextAreaElement && isPersonalized(one));
+    if (!isPersonalized(field ?? null)) return;
     const target = field as TextField;
     const { value } = target;
     const [from, to] = [target.selectionStart ?? value.length, target.selectionEnd ?? value.length];
@@ -47,7 +50,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
       shouldDirty: true,
       shouldTouch: true,
     });
-    // Behind the frame in which the menu gives the focus back.
+    // Wait one frame: the menu restores the focus first.
     afterNextFrame(() => {
       target.focus();
       target.setSelectionRange(from + token.length, from + token.length);
@@ -57,7 +60,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
     <div
       ref={around}
       onFocus={({ target }) => {
-        if (isPersonal(target)) last.current = target;
+        if (isPersonalized(target)) last.current = target;
       }}
       onPaste={cleanPaste}
     >
@@ -75,7 +78,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
         >
           <Braces aria-hidden /> <span className="max-sm:hidden">{t`Insert a field`}</span>
         </Menu>
-        {/* Nobody hears a picture. */}
+        {/* A voice call cannot speak emoji. */}
         {contentChannel(type) !== 'voice' && (
           <Menu
             label={t`Insert an emoji`}
@@ -83,7 +86,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
             variant="ghost"
             size="sm"
             entries={EMOJI.map(([emoji, name]) => ({
-              // The name first: typing its beginning goes to it.
+              // The name comes first, so that the menu's type-ahead finds it.
               label: `${i18n._(name)} ${emoji}`,
               onSelect: () => insert(emoji),
             }))}
@@ -92,7 +95,7 @@ export function InsertBar({ children }: { children: ReactNode }) {
           </Menu>
         )}
       </div>
-      {/* Another language or a template: the lists of the fields begin anew. */}
+      {/* Remount the fields for another language or a template, because their lists hold state. */}
       <Fragment key={`${shown} ${filled}`}>{children}</Fragment>
     </div>
   );

@@ -13,8 +13,8 @@ import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CreativeMissing } from '@/features/creative-data/creative-missing';
-import { copyBeginning } from '../editor/copy-beginning';
-import { type Beginning, CreativeEditor } from '../editor/creative-editor';
+import { copiedDraft } from '../editor/copied-draft';
+import { type InitialDraft, CreativeEditor } from '../editor/creative-editor';
 import { VersionEditor } from '../editor/version-editor';
 import { useListNavigation } from '@/features/creative-data/list-navigation';
 import {
@@ -29,11 +29,11 @@ interface Opened {
   creative: Creative;
   /** Null while the creative has no version. */
   newest: CreativeVersion | null;
-  /** The version that the address names; null for none, or when it is not one of the creative. */
+  /** The version in the URL; null if there is none or it belongs to another creative. */
   version: CreativeVersion | null;
 }
 
-/** Keeps the creative and its version as they were read first, so that later changes of the rows do not replace what is edited. */
+/** Returns the creative and version as first loaded. Later refetches must not replace the text being edited. */
 function useOpened(id: string, versionId: string) {
   const creative = useQuery(creativeQuery(id));
   const newest = useQuery(latestVersionQuery(id));
@@ -50,35 +50,37 @@ function useOpened(id: string, versionId: string) {
   return { opened, creative, versions: version.isError ? version : newest };
 }
 
-function NewCreative({ beginning }: { beginning?: Beginning }) {
+function NewCreative({ initialDraft }: { initialDraft?: InitialDraft }) {
   useDocumentTitle(t`Create New Creative`);
   return (
     <>
       <PageHeader title={t`Create New Creative`} />
-      <CreativeEditor edited={null} {...(beginning && { beginning })} />
+      <CreativeEditor edited={null} {...(initialDraft && { initialDraft })} />
     </>
   );
 }
 
-/** A new creative that begins with a version of this one, written for another channel. */
-function Copied({ opened: { creative, newest, version: named } }: Pick<ShownProps, 'opened'>) {
+/** A new creative that starts with a copy of a version for another channel. */
+function CopiedCreative({
+  opened: { creative, newest, version: named },
+}: Pick<ShownProps, 'opened'>) {
   const [params] = useSearchParams();
   const { data: types } = useQuery(messageTypesQuery());
   const version = named ?? newest;
   if (!types) return <Loading />;
   const type = types.find(({ name }) => name === params.get('channel'))?.name;
   if (!version || !type) return <NewCreative />;
-  return <NewCreative beginning={copyBeginning(creative, version, type)} />;
+  return <NewCreative initialDraft={copiedDraft(creative, version, type)} />;
 }
 
 interface ShownProps {
   opened: Opened;
-  /** Of the version that is written, `new` for another one; undefined for the creative in its newest one. */
+  /** Id of the edited version or `new`; undefined to edit the creative with its newest version. */
   versionId: string | undefined;
 }
 
-/** An existing creative in its newest version, or one version of it. */
-function Shown({ opened: { creative, newest, version }, versionId }: ShownProps) {
+/** Editor of an existing creative or of one of its versions. */
+function ExistingCreative({ opened: { creative, newest, version }, versionId }: ShownProps) {
   const task = version ? t`Edit Version` : t`Create Version`;
   useDocumentTitle(`${versionId ? task : t`Edit Creative`} · ${creative.name}`);
   const wanted = versionId !== undefined && versionId !== 'new';
@@ -104,7 +106,7 @@ function Shown({ opened: { creative, newest, version }, versionId }: ShownProps)
   );
 }
 
-/** The fields and the picture that are about to come. */
+/** Skeleton of the fields and the preview. */
 function Loading() {
   return (
     <div className="space-y-6">
@@ -127,7 +129,7 @@ interface StoredProps {
 function Stored({ id, versionId, children }: StoredProps) {
   const { opened, creative, versions } = useOpened(id, versionId);
   if (opened) return children(opened);
-  const errorTitle = t`The creative could not be loaded`;
+  const errorTitle = t`Couldn’t load the creative`;
   return (
     <QueryState query={creative} pending={<Loading />} errorTitle={errorTitle}>
       {(found) =>
@@ -143,7 +145,7 @@ function Stored({ id, versionId, children }: StoredProps) {
   );
 }
 
-/** The editor of a new or existing creative or version, each at an address of its own. */
+/** Editor page of a new or existing creative or version. */
 export function CreativeEditorPage() {
   const { creativeId, versionId } = useParams();
   const [params] = useSearchParams();
@@ -158,12 +160,12 @@ export function CreativeEditorPage() {
           id={creativeId}
           versionId={versionId === undefined || versionId === 'new' ? '' : versionId}
         >
-          {(opened) => <Shown opened={opened} versionId={versionId} />}
+          {(opened) => <ExistingCreative opened={opened} versionId={versionId} />}
         </Stored>
       )}
       {creativeId === undefined && copied !== null && (
         <Stored key={params.toString()} id={copied} versionId={params.get('version') ?? ''}>
-          {(opened) => <Copied opened={opened} />}
+          {(opened) => <CopiedCreative opened={opened} />}
         </Stored>
       )}
       {creativeId === undefined && copied === null && <NewCreative />}

@@ -23,29 +23,35 @@ import { Share, ShareProblem } from './variant-share';
 import { useShares } from './variant-shares';
 
 interface VariantListProps {
-  /** The creative itself, which is A. */
+  /** Id of variant A. */
   creativeId: string;
   currentId: string;
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   rows: readonly VariantRow[] | undefined;
-  /** How many there will be, as far as that is known. */
-  places: number;
+  /** Expected number of variants, for the loading state. */
+  expectedCount: number;
   onDetached: () => void;
 }
 
-const NONE: readonly VariantRow[] = [];
+const NO_ROWS: readonly VariantRow[] = [];
 
-/** As many places as there will be variants, each as high as one. */
-const Places = ({ count }: { count: number }) =>
-  Array.from({ length: count }, (_, place) => (
-    <li key={place}>
+/** Placeholders of the variants' height; avoid layout shift. */
+const VariantSkeletons = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    <li key={index}>
       <Skeleton className="h-13.5 rounded-card max-sm:h-14.5" />
     </li>
   ));
 
-function VariantList({ creativeId, currentId, places, onDetached, ...read }: VariantListProps) {
-  const rows = read.rows ?? NONE;
-  const count = read.rows?.length ?? places;
+function VariantList({
+  creativeId,
+  currentId,
+  expectedCount,
+  onDetached,
+  ...loaded
+}: VariantListProps) {
+  const rows = loaded.rows ?? NO_ROWS;
+  const count = loaded.rows?.length ?? expectedCount;
   const writer = useCan()('creative:create');
   const around = useRef<HTMLDivElement>(null);
   const focus = (id: string) =>
@@ -60,19 +66,19 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
     focus(added.id);
     return added;
   });
-  const several = count > 1;
+  const hasVariants = count > 1;
   const hint = useId();
-  const takeAway = useSingleRun(async (row: VariantRow) => {
+  const detachRow = useSingleRun(async (row: VariantRow) => {
     if (await detach.mutateAsync(row).catch(() => null)) onDetached();
   });
   return (
     <div ref={around} className="space-y-2">
-      {several && (
+      {hasVariants && (
         <ul
-          aria-busy={!read.rows}
+          aria-busy={!loaded.rows}
           className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-2"
         >
-          {!read.rows && <Places count={places} />}
+          {!loaded.rows && <VariantSkeletons count={expectedCount} />}
           {rows.map((row) => {
             const letter = variantLetter(row);
             return (
@@ -85,7 +91,7 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
                     entries={[
                       {
                         label: t`Turn into a separate creative`,
-                        onSelect: () => void takeAway(row),
+                        onSelect: () => void detachRow(row),
                       },
                     ]}
                   >
@@ -101,7 +107,7 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
         <ShareProblem shares={shares} />
       </div>
       <p className="text-[0.8125rem] text-muted">
-        {several
+        {hasVariants
           ? t`Flights split recipients this way. Each variant is written and approved separately.`
           : t`Test different wording with some of the recipients. A variant starts as a copy of the saved message.`}
       </p>
@@ -111,7 +117,7 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
             <Plus aria-hidden /> {add.isPending ? t`Adding...` : t`Add variant`}
           </Button>
         )}
-        {several && (
+        {hasVariants && (
           <ButtonLink size="sm" variant="outline" to={paths.creativeHistory(creativeId)}>
             <ChartColumn aria-hidden /> {t`Compare results`}
           </ButtonLink>
@@ -121,20 +127,22 @@ function VariantList({ creativeId, currentId, places, onDetached, ...read }: Var
   );
 }
 
-/** The creative in whose variants it is: itself, or the one beside which it is tried. */
-interface Varied {
+/** A creative that has variants or is one. */
+interface VariantMember {
   id: string;
+  /** Letter of a variant; null for A. */
   variant: string | null;
+  /** Id of variant A; null for A. */
   variant_of: string | null;
   variant_count: number | null;
 }
 
-/** How many are tried together, itself among them, as far as its row says: of a variant at least those before it. */
-const knownCount = ({ variant, variant_of: of, variant_count: count }: Varied): number =>
+/** Minimum number of variants including A that the row implies. Variant C, for example, implies A and B. */
+const knownCount = ({ variant, variant_of: of, variant_count: count }: VariantMember): number =>
   of === null ? 1 + (count ?? 0) : 'ABCD'.indexOf(variant ?? 'B') + 1;
 
-/** Whether it is a variant or has some; they stay in one channel. */
-export function useIsVaried(creative: Varied | null): boolean {
+/** Returns whether the creative is a variant or has variants, which all share one channel. */
+export function useHasVariants(creative: VariantMember | null): boolean {
   const { data } = useQuery({
     ...creativeVariantsQuery(creative?.variant_of ?? creative?.id ?? ''),
     enabled: creative !== null,
@@ -142,19 +150,19 @@ export function useIsVaried(creative: Varied | null): boolean {
   return creative !== null && (data?.length ?? knownCount(creative)) > 1;
 }
 
-/** Saves a new creative and adds a variant to it. */
+/** Action that saves a new creative and adds a variant to it. */
 export interface FirstVariant {
   add: () => void;
   pending: boolean;
 }
 
 interface VariantGroupProps {
-  creative: Varied | null;
-  /** Of a creative that is not saved. */
+  creative: VariantMember | null;
+  /** Used while the creative is not saved. */
   first: FirstVariant;
 }
 
-/** What is tried beside a creative: each with its share, how far it is, and the way to it. */
+/** The variants of a creative with their shares and status, and the button that adds one. */
 export function VariantGroup({ creative, first }: VariantGroupProps) {
   const id = useId();
   const heading = useRef<HTMLParagraphElement>(null);
@@ -175,7 +183,7 @@ export function VariantGroup({ creative, first }: VariantGroupProps) {
   );
 }
 
-/** A variant begins as a copy of what is saved, so the first one saves the creative. */
+/** A variant starts as a copy of the saved message, so adding the first one saves the creative. */
 function Unsaved({ add, pending }: FirstVariant) {
   const writer = useCan()('creative:create');
   return (
@@ -193,29 +201,29 @@ function Unsaved({ add, pending }: FirstVariant) {
 }
 
 interface StoredProps {
-  creative: Varied;
+  creative: VariantMember;
   onDetached: () => void;
 }
 
 function Stored({ creative, onDetached }: StoredProps) {
-  // One that was detached meanwhile is found by itself.
+  // If the variant was detached in the meantime, show the variants of the creative itself.
   const of = creative.variant_of ?? creative.id;
   const query = useQuery(creativeVariantsQuery(of));
   const gone = query.data && !query.data.some(({ id }) => id === creative.id);
   if (gone && creative.variant_of !== null)
     return <Stored creative={{ ...creative, variant_of: null }} onDetached={onDetached} />;
-  // The same list before and after: what is begun meanwhile goes on.
+  // The same component renders the loading state, so that its own state survives.
   const list = (rows?: readonly VariantRow[]) => (
     <VariantList
       creativeId={of}
       currentId={creative.id}
       rows={rows}
-      places={knownCount(creative)}
+      expectedCount={knownCount(creative)}
       onDetached={onDetached}
     />
   );
   return (
-    <QueryState query={query} pending={list()} errorTitle={t`The variants could not be loaded`}>
+    <QueryState query={query} pending={list()} errorTitle={t`Couldn’t load the variants`}>
       {list}
     </QueryState>
   );

@@ -12,7 +12,7 @@ import { useTruncatedText } from '@/ui/overlays/truncated-text';
 import { VariantName } from '@/features/creative-data/variant-name';
 import { issueCount, useAllFindings } from '@/features/composer/checks/findings';
 
-/** Where a variant is: its status, and how much of it is to be checked. */
+/** Status of a variant and its number of findings. */
 function VariantState({ row, current }: { row: VariantRow; current: boolean }) {
   const typed = useAllFindings();
   const forbidden = useForbiddenWords();
@@ -32,13 +32,13 @@ function VariantState({ row, current }: { row: VariantRow; current: boolean }) {
 
 interface VariantItemProps {
   row: VariantRow;
-  /** The one that is edited here. */
+  /** Whether the editor shows this variant. */
   current: boolean;
-  /** Its share, and what can be done with it. */
+  /** Share field and menu. */
   children: ReactNode;
 }
 
-/** A variant as a line: which it is, where it stands and, as a link, its editor. */
+/** A variant in the list, with a link to its editor. */
 export function VariantItem({ row, current, children }: VariantItemProps) {
   const { state } = useLocation() as { state: unknown };
   const name = useTruncatedText(row.name);

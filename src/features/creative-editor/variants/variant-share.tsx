@@ -10,7 +10,7 @@ import { Input } from '@/ui/forms/input';
 import { Notice } from '@/ui/states/notice';
 import type { useShares } from './variant-shares';
 
-/** Saves the shares, not the creative in whose form they stand. */
+/** Calls `act` on Enter instead of submitting the surrounding form. */
 const onEnter = (act: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -20,11 +20,11 @@ const onEnter = (act: () => void) => (event: KeyboardEvent) => {
 interface ShareProps {
   row: VariantRow;
   shares: ReturnType<typeof useShares>;
-  /** The id of what is wrong with the shares. */
+  /** Id of the element that shows the problem with the shares. */
   hint: string;
 }
 
-/** The percent of a variant, to be typed by who may; what is left is that of the creative itself. */
+/** Share of a variant in percent; editable for users who may edit creatives. A shows the rest. */
 export function Share({ row, shares, hint }: ShareProps) {
   const writer = useCan()('creative:create');
   const letter = variantLetter(row);
@@ -51,7 +51,7 @@ export function Share({ row, shares, hint }: ShareProps) {
   const left = shares.left === null ? '—' : `${shares.left}%`;
   return (
     <span
-      // Its percent sign stands where those of the others do, beside their menus.
+      // Aligns the percent sign with those of the rows that have a menu.
       className={cn('shrink-0 tabular-nums', writer && 'me-11')}
       aria-live={writer ? 'polite' : undefined}
     >
@@ -60,7 +60,7 @@ export function Share({ row, shares, hint }: ShareProps) {
   );
 }
 
-/** What keeps the shares from being saved, or why they were not. */
+/** Problem with the typed shares, or the reason that saving them failed. */
 export function ShareProblem({ shares }: Pick<ShareProps, 'shares'>) {
   if (shares.problem) return <Notice tone="error">{shares.problem}</Notice>;
   if (!shares.error) return null;
@@ -75,7 +75,7 @@ export function ShareProblem({ shares }: Pick<ShareProps, 'shares'>) {
     >
       {isShareConflict(shares.error)
         ? t`Someone else changed the variants in the meantime. Your changes are kept: save again to apply them.`
-        : t`The shares were not saved: ${errorMessage(shares.error, t`Try again in a moment.`)}`}
+        : t`Couldn’t save the shares: ${errorMessage(shares.error, t`Try again in a moment.`)}`}
     </Notice>
   );
 }

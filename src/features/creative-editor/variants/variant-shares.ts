@@ -4,19 +4,19 @@ import { isShare, parseShare, variantAShare } from '@/domain/flight/variants';
 import { useSetShares, type VariantRow } from '@/features/creative-data/variants';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 
-/** Shares as typed, by creative. */
-type Typed = Readonly<Record<string, string>>;
+/** Typed shares by creative id. */
+type TypedShares = Readonly<Record<string, string>>;
 
-/** The variants that have a share of their own, each with what is typed or stored. */
-const sharesOf = (rows: readonly VariantRow[], typed: Typed) =>
+/** Variants with an editable share, with its typed or stored text. A's share is the rest. */
+const editableShares = (rows: readonly VariantRow[], typed: TypedShares) =>
   rows.flatMap((row) =>
     row.variant === null
       ? []
       : { row, letter: row.variant, text: typed[row.id] ?? String(row.variant_share) },
   );
 
-/** What keeps the shares from being saved; null when nothing does. */
-function problemOf(shares: ReturnType<typeof sharesOf>): string | null {
+/** Returns why the shares cannot be saved, or null. */
+function findProblem(shares: ReturnType<typeof editableShares>): string | null {
   if (!shares.every(({ text }) => isShare(text)))
     return t`Enter each share as a whole percentage from 1 to 99.`;
   if (variantAShare(shares.map(({ text }) => ({ share: parseShare(text) }))) < 1)
@@ -24,12 +24,12 @@ function problemOf(shares: ReturnType<typeof sharesOf>): string | null {
   return null;
 }
 
-/** Shares as they are typed; they are saved when a field is left, all of them together. */
+/** Editable shares of the variants. Leaving a field saves all of them together. */
 export function useShares(creativeId: string, rows: readonly VariantRow[]) {
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<TypedShares>({});
   const save = useSetShares();
-  const shares = sharesOf(rows, typed);
-  const problem = problemOf(shares);
+  const shares = editableShares(rows, typed);
+  const problem = findProblem(shares);
   const changed = shares.some(({ row, text }) => text.trim() !== String(row.variant_share));
   const numbers = (of: (share: (typeof shares)[number]) => number) =>
     Object.fromEntries(shares.map((share) => [share.letter, of(share)]));

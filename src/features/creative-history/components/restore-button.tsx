@@ -10,10 +10,10 @@ import { useActor } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { useAttempt } from '@/ui/forms/use-single-run';
 
-/** `Restored: Original`; restored again it is not said twice. */
+/** Adds the prefix "Restored: " unless the name already has it. */
 const restoredName = (name: string): string => {
-  const before = t`Restored: `;
-  return truncateGraphemes(name.startsWith(before) ? name : before + name, NAME_LENGTH).trimEnd();
+  const prefix = t`Restored: `;
+  return truncateGraphemes(name.startsWith(prefix) ? name : prefix + name, NAME_LENGTH).trimEnd();
 };
 
 interface RestoreButtonProps {
@@ -22,7 +22,7 @@ interface RestoreButtonProps {
   onRestored: (saved: SavedVersion) => void;
 }
 
-/** Makes what an older version says the newest one. All versions stay; of somebody else's creative it makes a copy. */
+/** Creates a new version with the text of an older one. If another user owns the creative, it makes a copy. */
 export function RestoreButton({ creative, version, onRestored }: RestoreButtonProps) {
   const { userId } = useActor();
   const save = useSaveVersion();

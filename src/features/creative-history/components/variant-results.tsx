@@ -28,14 +28,14 @@ import { ResultsSummary } from '@/features/creative-data/version-rates';
 
 interface VariantProps {
   row: VariantRow;
-  /** Percent of the people. */
+  /** Share of the audience in percent. */
   share: number;
-  /** The one whose page it is. */
+  /** Whether the page shows this variant. */
   current: boolean;
 }
 
-/** What one has brought in all flights together, beside what is usual. */
-function Variant({ row, share, current }: VariantProps) {
+/** Total results of a variant across all flights, compared with the average. */
+function VariantRowItem({ row, share, current }: VariantProps) {
   const { data, isError } = useQuery(versionResultsQuery(row.id));
   return (
     <li data-variant={variantLetter(row)} className="px-4 py-3">
@@ -53,7 +53,7 @@ function Variant({ row, share, current }: VariantProps) {
         </span>
       </p>
       {isError ? (
-        <p className="mt-1 text-[0.8125rem] text-muted">{t`The results could not be loaded`}</p>
+        <p className="mt-1 text-[0.8125rem] text-muted">{t`Couldn’t load the results`}</p>
       ) : (
         <ResultsSummary results={data && sumResults(data)} />
       )}
@@ -61,8 +61,14 @@ function Variant({ row, share, current }: VariantProps) {
   );
 }
 
-/** What one flight says about which is better: the same words as on its page. */
-function Test({ test, letters }: { test: CreativeTest; letters: ReadonlyMap<string, string> }) {
+/** Test result of one flight, worded as on the flight's page. */
+function FlightTest({
+  test,
+  letters,
+}: {
+  test: CreativeTest;
+  letters: ReadonlyMap<string, string>;
+}) {
   const figures = testFigures(test, letters);
   const verdict = variantVerdict(figures);
   return (
@@ -89,28 +95,24 @@ function Test({ test, letters }: { test: CreativeTest; letters: ReadonlyMap<stri
 }
 
 interface VariantResultsProps {
-  /** One that has variants or is one. */
+  /** A creative that has variants or is one. */
   creative: Creative;
 }
 
-/** What a creative and its variants have brought, and which is better by each flight that tried them. */
+/** Results of a creative and its variants, and the verdict of each flight that tested them. */
 export function VariantResults({ creative }: VariantResultsProps) {
-  const of = creative.variant_of ?? creative.id;
-  const group = useQuery(creativeVariantsQuery(of));
-  const tests = useQuery(creativeTestsQuery(of));
-  const pending = <SkeletonRows rows={3} label={t`Loading results of the variants`} />;
+  const groupId = creative.variant_of ?? creative.id;
+  const group = useQuery(creativeVariantsQuery(groupId));
+  const tests = useQuery(creativeTestsQuery(groupId));
+  const pending = <SkeletonRows rows={3} label={t`Loading variant results`} />;
   return (
     <Section
       title={t`Variants`}
       description={t`Compare variants within a flight, where each one went to part of the same audience. Totals across flights aren't a fair comparison.`}
     >
-      <QueryState query={group} pending={pending} errorTitle={t`The variants could not be loaded`}>
+      <QueryState query={group} pending={pending} errorTitle={t`Couldn’t load the variants`}>
         {(rows) => (
-          <QueryState
-            query={tests}
-            pending={pending}
-            errorTitle={t`The results could not be loaded`}
-          >
+          <QueryState query={tests} pending={pending} errorTitle={t`Couldn’t load the results`}>
             {(found) => {
               const letters = new Map(rows.map((row) => [row.id, variantLetter(row)]));
               return (
@@ -124,7 +126,7 @@ export function VariantResults({ creative }: VariantResultsProps) {
                         className="divide-y divide-border"
                       >
                         {found.map((test) => (
-                          <Test key={test.flight_id} test={test} letters={letters} />
+                          <FlightTest key={test.flight_id} test={test} letters={letters} />
                         ))}
                       </ul>
                     </Card>
@@ -132,7 +134,7 @@ export function VariantResults({ creative }: VariantResultsProps) {
                   <Card>
                     <ul aria-label={t`Results of each variant`} className="divide-y divide-border">
                       {rows.map((row) => (
-                        <Variant
+                        <VariantRowItem
                           key={row.id}
                           row={row}
                           share={variantShare(rows, row)}

@@ -46,7 +46,7 @@ function Comment({ comment, author }: { comment: VersionComment; author: string 
       </div>
       {(comment.user_id === userId || can('user:manage')) && (
         <DeleteButton
-          label={t`Delete the comment of ${author}, ${at}`}
+          label={t`Delete the comment by ${author}, ${at}`}
           title={t`Delete this comment?`}
           description={t`This removes it for everyone. The activity log keeps a record.`}
           confirmLabel={t`Delete comment`}
@@ -58,7 +58,7 @@ function Comment({ comment, author }: { comment: VersionComment; author: string 
   );
 }
 
-/** Writes one more. What is typed stays until it is stored, also over a reload. */
+/** Form that adds a comment. The typed text survives a reload until it is saved. */
 function NewComment({ version }: { version: CreativeVersion }) {
   const add = useAddComment();
   const draft = useDraftForm({
@@ -120,7 +120,7 @@ function NewComment({ version }: { version: CreativeVersion }) {
         <Notice tone="error">
           {add.error.hint === 'too_many_comments'
             ? add.error.message
-            : t`The comment was not saved. Your text is still here; you can try again.`}
+            : t`Couldn’t save the comment. Your text is still here; you can try again.`}
         </Notice>
       )}
       <Button type="submit" size="sm" pending={add.isPending}>
@@ -135,20 +135,20 @@ interface VersionCommentsProps {
   comments: readonly VersionComment[];
 }
 
-/** What people have said about a version, and a place to say more. Who can see it can comment. */
+/** Comments on a version, and a form to add one. Everyone who can see the version may comment. */
 export function VersionComments({ version, comments }: VersionCommentsProps) {
   const ids = [...new Set(comments.flatMap(({ user_id }) => user_id ?? []))].toSorted();
   const { data: members } = useQuery(membersQuery(useOrganisationId(), ids));
-  const authorOf = ({ user_id }: VersionComment) =>
+  const authorName = ({ user_id }: VersionComment) =>
     members?.find(({ id }) => id === user_id)?.name ??
-    // Until the names are known nobody is called former.
+    // Show "Former member" only after the names have loaded.
     (members || !user_id ? t`Former member` : '…');
   return (
     <div className="max-w-2xl space-y-4">
       {comments.length > 0 && (
         <ul aria-label={t`Comments on ${version.version_name}`} className="space-y-4">
           {comments.map((comment) => (
-            <Comment key={comment.id} comment={comment} author={authorOf(comment)} />
+            <Comment key={comment.id} comment={comment} author={authorName(comment)} />
           ))}
         </ul>
       )}

@@ -36,12 +36,12 @@ function VersionChoice({ label, versions, value, onChange }: VersionChoiceProps)
   );
 }
 
-/** Another link to the same page is another link: its clicks are counted apart. */
-const linkWords = (link: CreativeVersion['tracked']) =>
+/** Name and destination of a link. The name matters because each link counts its clicks separately. */
+const linkText = (link: CreativeVersion['tracked']) =>
   link && `${linkName(link)} (${link.tracker?.original_url ?? ''})`;
 
-/** What a version says, with its link and what the link's preview shows. */
-const wholeOf = ({
+/** Fields to compare: the content, the link and its OG tags. */
+const comparedFields = ({
   content,
   tracked,
   original_url,
@@ -50,7 +50,7 @@ const wholeOf = ({
   og_image,
 }: CreativeVersion) => ({
   ...(content as object),
-  tracked_link: linkWords(tracked),
+  tracked_link: linkText(tracked),
   original_url,
   og_title,
   og_description,
@@ -63,7 +63,7 @@ const isChange = ({ before, after, movedFrom }: ContentChange) =>
 interface SideProps {
   change: ContentChange;
   side: 'before' | 'now';
-  /** Which version this is, for a phone, where the sides stand one above the other. */
+  /** Name of the version, shown on phones, where the sides are stacked. */
   name: string;
 }
 
@@ -97,7 +97,7 @@ interface VersionCompareProps {
   onChoose: (before: string, after: string) => void;
 }
 
-/** Two versions side by side, field by field, with the words that went and came. */
+/** Compares two versions field by field and marks removed and added words. */
 export function VersionCompare({ versions, before, after, owner, onChoose }: VersionCompareProps) {
   const author = useMemberName(owner);
   const { organisation } = useActor();
@@ -105,7 +105,7 @@ export function VersionCompare({ versions, before, after, owner, onChoose }: Ver
     formatDateTime(created_at, organisation?.time_zone);
   const [all, setAll] = useState(false);
   const caption = useId();
-  const changes = compareContents(wholeOf(before), wholeOf(after));
+  const changes = compareContents(comparedFields(before), comparedFields(after));
   const found = changes.filter(isChange);
   const shown = all ? changes : found;
   const choice = (
@@ -152,7 +152,7 @@ export function VersionCompare({ versions, before, after, owner, onChoose }: Ver
             </thead>
             <tbody className="divide-y divide-border max-md:block">
               {shown.map((change, index) => (
-                // Items that moved can share a place.
+                // A moved item can have the place of another one, so the place alone is not unique.
                 <tr key={`${change.place} ${index}`} className="max-md:block">
                   <th
                     scope="row"

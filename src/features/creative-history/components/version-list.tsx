@@ -21,11 +21,11 @@ import { commentsQuery, type VersionComment } from '@/features/creative-history/
 import { ResultsSummary } from '@/features/creative-data/version-rates';
 import { VersionComments } from './version-comments';
 
-/** The flights that have a version, each leading to its page. */
-function Flights({ versionId }: { versionId: string }) {
+/** Links to the flights that use a version. */
+function VersionFlights({ versionId }: { versionId: string }) {
   const query = useQuery(versionFlightsQuery(versionId));
   return (
-    <QueryState query={query} errorTitle={t`The flights could not be loaded`}>
+    <QueryState query={query} errorTitle={t`Couldn’t load the flights`}>
       {(flights) =>
         flights.length === 0 ? (
           <p className="text-muted">{t`No flight uses this version.`}</p>
@@ -51,7 +51,7 @@ function Flights({ versionId }: { versionId: string }) {
   );
 }
 
-/** In which languages a version is written beside its own text. */
+/** Languages of a version's translations. */
 function OtherLanguages({ version }: Pick<VersionRowProps, 'version'>) {
   const languages = otherLanguages(version.content).map(languageName).join(', ');
   return languages && <p className="text-xs text-muted">{t`Also in ${languages}`}</p>;
@@ -62,9 +62,13 @@ interface VersionRowProps {
   newest: boolean;
   results: VersionResults | undefined;
   comments: readonly VersionComment[];
-  /** Compares it with the newest one; restores it. */
+  /** Buttons that compare, copy and restore the version. */
   actions: ReactNode;
 }
+
+const flightCount = (count: number) => plural(count, { one: '# flight', other: '# flights' });
+
+const commentCount = (count: number) => plural(count, { one: '# comment', other: '# comments' });
 
 function VersionRow({ version, newest, results, comments, actions }: VersionRowProps) {
   const { organisation } = useActor();
@@ -105,7 +109,7 @@ function VersionRow({ version, newest, results, comments, actions }: VersionRowP
                 aria-hidden
                 className={cn('transition-transform', open === 'flights' && 'rotate-90')}
               />
-              {plural(flights, { one: '# flight', other: '# flights' })}
+              {flightCount(flights)}
             </Button>
           )}
           <Button
@@ -117,15 +121,13 @@ function VersionRow({ version, newest, results, comments, actions }: VersionRowP
             onClick={() => toggle('comments')}
           >
             <MessageSquare aria-hidden />
-            {comments.length > 0
-              ? plural(comments.length, { one: '# comment', other: '# comments' })
-              : t`Comment`}
+            {comments.length > 0 ? commentCount(comments.length) : t`Comment`}
           </Button>
           {actions}
         </div>
       </div>
       <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3">
-        {open === 'flights' && <Flights versionId={version.id} />}
+        {open === 'flights' && <VersionFlights versionId={version.id} />}
         {open === 'comments' && <VersionComments version={version} comments={comments} />}
       </div>
     </li>
@@ -141,16 +143,16 @@ interface VersionListProps {
   actions: (version: CreativeVersion) => ReactNode;
 }
 
-/** The versions, newest first: who sends each, and what it has brought. */
+/** Versions, newest first, with the flights, results and comments of each. */
 export function VersionList({ creative, versions, more, actions }: VersionListProps) {
   const results = useQuery(versionResultsQuery(creative.id));
   const comments = useQuery(commentsQuery(creative.id));
   return (
     <Section title={t`Versions`}>
-      <QueryState query={results} errorTitle={t`The results could not be loaded`}>
+      <QueryState query={results} errorTitle={t`Couldn’t load the results`}>
         {(found) => (
-          <QueryState query={comments} errorTitle={t`The comments could not be loaded`}>
-            {(said) => (
+          <QueryState query={comments} errorTitle={t`Couldn’t load the comments`}>
+            {(allComments) => (
               <Card>
                 <ul aria-label={t`Versions of ${creative.name}`} className="divide-y divide-border">
                   {versions.map((version, index) => (
@@ -159,7 +161,7 @@ export function VersionList({ creative, versions, more, actions }: VersionListPr
                       version={version}
                       newest={index === 0}
                       results={found.find(({ version_id }) => version_id === version.id)}
-                      comments={said.filter((one) => one.creative_version_id === version.id)}
+                      comments={allComments.filter((one) => one.creative_version_id === version.id)}
                       actions={actions(version)}
                     />
                   ))}

@@ -31,7 +31,7 @@ import {
   VERSIONS_PAGE_SIZE,
 } from '@/features/creative-data/queries';
 
-/** Begins a new creative with this version, written for another channel. */
+/** Opens the editor with a copy of this version for another channel. */
 function CopyMenu({ creative, version }: { creative: Creative; version: CreativeVersion }) {
   const navigate = useNavigate();
   const { data: types = [] } = useQuery(messageTypesQuery());
@@ -54,14 +54,14 @@ function CopyMenu({ creative, version }: { creative: Creative; version: Creative
 
 interface HistoryProps {
   creative: Creative;
-  /** The newest ones, newest first. */
+  /** Loaded versions, newest first. */
   listed: readonly CreativeVersion[];
-  /** Loads older versions, while there are any. */
+  /** Button that loads older versions. */
   more: ReactNode;
 }
 
-/** The listed versions, with a compared one that is older than them at the end. */
-function useCompared(listed: readonly CreativeVersion[]) {
+/** Returns the listed versions, followed by the compared ones that are not loaded in the list. */
+function useComparableVersions(listed: readonly CreativeVersion[]) {
   const [params] = useAddressParams();
   const compared = new Set(['to', 'from'].flatMap((name) => params.get(name) || []));
   const read = useQueries({ queries: [...compared].map(creativeVersionQuery) });
@@ -72,16 +72,17 @@ function useCompared(listed: readonly CreativeVersion[]) {
 }
 
 function History({ creative, listed, more }: HistoryProps) {
-  const versions = useCompared(listed);
+  const versions = useComparableVersions(listed);
   const can = useCan();
   const navigate = useNavigate();
   const [params, setParams] = useAddressParams();
   useDocumentTitle(t`Versions · ${creative.name}`);
   const [newest] = versions;
   if (!newest) return <CreativeMissing />;
-  const wanted = (name: string) => versions.find(({ id }) => id === params.get(name));
-  const after = wanted('to') ?? newest;
-  const before = wanted('from') ?? versions[versions.indexOf(after) + 1] ?? versions[1] ?? newest;
+  const versionInUrl = (name: string) => versions.find(({ id }) => id === params.get(name));
+  const after = versionInUrl('to') ?? newest;
+  const before =
+    versionInUrl('from') ?? versions[versions.indexOf(after) + 1] ?? versions[1] ?? newest;
   const compare = (from: string, to: string) => setParams({ from, to });
   const writer = can('creative:create');
   return (
@@ -148,7 +149,7 @@ function History({ creative, listed, more }: HistoryProps) {
   );
 }
 
-/** The versions of a creative: compared, restored, copied to another channel. */
+/** Lists the versions of a creative; users can compare, restore and copy them. */
 export function CreativeHistoryPage() {
   const { creativeId = '' } = useParams();
   const { list } = useListNavigation();
@@ -158,7 +159,7 @@ export function CreativeHistoryPage() {
     ...creativeVersionsQuery(creativeId, { limit }),
     enabled: creative.data !== undefined && creative.data !== null,
   });
-  const errorTitle = t`The creative could not be loaded`;
+  const errorTitle = t`Couldn’t load the creative`;
   return (
     <>
       <BackLink to={list}>{t`Back to Creatives`}</BackLink>

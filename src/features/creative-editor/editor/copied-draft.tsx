@@ -8,10 +8,10 @@ import type { Creative, CreativeVersion } from '@/features/creative-data/queries
 import { NAME_LENGTH } from '@/features/creative-data/schemas';
 import { i18n } from '@/lib/i18n';
 import { Notice } from '@/ui/states/notice';
-import type { Beginning } from './creative-editor';
+import type { InitialDraft } from './creative-editor';
 import { convertedForm } from '@/features/composer/form/form';
 
-const LEFT_OUT: Record<DroppedPart, MessageDescriptor> = {
+const PART_NAMES: Record<DroppedPart, MessageDescriptor> = {
   pictures: msg`pictures`,
   videos: msg`videos`,
   documents: msg`the document`,
@@ -20,23 +20,23 @@ const LEFT_OUT: Record<DroppedPart, MessageDescriptor> = {
   replies: msg`suggested replies`,
   calls: msg`buttons that call`,
   preheader: msg`the preheader`,
-  sender: msg`the name in From`,
+  sender: msg`the sender name`,
   address: msg`the postal address`,
-  keypad: msg`what the keys do`,
+  keypad: msg`the keypad actions`,
   recording: msg`the recording`,
   language: msg`the language`,
 };
 
-/** What a copy of a version for another channel begins with, and what of it has no place there. */
-export function copyBeginning(
+/** Initial draft of a version's copy for another channel, with a notice of the parts that channel does not support. */
+export function copiedDraft(
   creative: Creative,
   version: CreativeVersion,
   type: string,
-): Beginning {
+): InitialDraft {
   const channel = contentChannel(creative.type);
   const before = readContent(channel, version.content) ?? plainContent(channel, version.message);
   const { content, leftOut } = convertContent(before, contentChannel(type));
-  const words = leftOut.map((part) => i18n._(LEFT_OUT[part])).join(', ');
+  const words = leftOut.map((part) => i18n._(PART_NAMES[part])).join(', ');
   const name = truncateGraphemes(`${creative.name} (${type})`, NAME_LENGTH);
   return {
     name: `copy of ${version.id} for ${type}`,
