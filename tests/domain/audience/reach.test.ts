@@ -88,7 +88,7 @@ describe('reachTerm', () => {
   });
 });
 
-describe('formula', () => {
+describe('cohortFormula', () => {
   test('reads (A AND B) OR (C) and omits rules without segments', () => {
     const rules = [
       { operator: 'AND', names: ['Age 25-34', 'Runners'] },

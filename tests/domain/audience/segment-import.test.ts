@@ -63,7 +63,7 @@ describe('readVolumes', () => {
     ['A,custom,1e3', 'no_whole_number'],
     ['A,custom,2147483648', 'volume_too_large'],
     ['A,behavoral,5', 'unknown_category'],
-  ])('reports the row %.20s as %s', (line, problem) => {
+  ])('reports the row %j as %s', (line, problem) => {
     const text = `name,category,volume\n${line}\nGood,custom,2147483647`;
     expect(readRows(text)).toMatchObject([{ problem }, { problem: null }]);
     expect(readReady(text)).toEqual([{ name: 'Good', category: 'custom', volume: 2_147_483_647 }]);
@@ -95,7 +95,7 @@ describe('readVolumes', () => {
     ['name,category\nA,custom', { code: 'columns_missing', columns: ['volume'] }],
     ['name,category,volume\n\n', 'no_rows'],
     [`name,volume\n${'A,1\n'.repeat(5001)}`, 'too_many_rows'],
-  ])('rejects the file %.30s with its problem', (text, problem) => {
+  ])('case %#: rejects an invalid file with its problem', (text, problem) => {
     expect(readRows(text)).toEqual(problem);
   });
 

@@ -90,7 +90,7 @@ describe('readRules', () => {
     ['{"field": "", "comparison": "is", "value": "x"}', 'incomplete'],
     ['{"field": "a", "comparison": "between", "value": ["",""]}', 'incomplete'],
     [JSON.stringify({ note: 'x'.repeat(15_000) }), 'too_long'],
-  ])('rejects %.40s', (text, problem) => {
+  ])('case %#: rejects invalid rules with their problem', (text, problem) => {
     expect(readRules(text)).toEqual({ problem });
   });
 });

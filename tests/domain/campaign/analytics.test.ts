@@ -23,9 +23,7 @@ describe('rates with numerator and denominator', () => {
     ['conversion is conversions / clicked', conversionRate, { value: 10, part: 9, whole: 90 }],
     ['cost per click is spent / clicked', costPerClick, { value: 50 / 90, part: 50, whole: 90 }],
     ['return on ad spend is revenue / spent', returnOnAdSpend, { value: 6, part: 300, whole: 50 }],
-  ])('returns the value and both numbers of the %s', (_name, rate, expected) =>
-    expect(rate(figures())).toEqual(expected),
-  );
+  ])('%s', (_name, rate, expected) => expect(rate(figures())).toEqual(expected));
 
   test('netProfit subtracts amounts rounded to cents', () => {
     expect(netProfit(figures({ revenue: 0.3, cost: 0.1 }))).toBe(0.2);
@@ -129,9 +127,8 @@ describe('change from the previous period', () => {
     [0, 0, null],
     [null, 100, null],
     [100, null, null],
-  ])(
-    'relativeChange from the previous value is computed: %s after %s is %s percent',
-    (current, previous, expected) => expect(relativeChange(current, previous)).toBe(expected),
+  ])('relativeChange to %s from %s is %s percent', (current, previous, expected) =>
+    expect(relativeChange(current, previous)).toBe(expected),
   );
 
   test('pointChange returns percentage points, also from 0', () => {

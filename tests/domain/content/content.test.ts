@@ -41,15 +41,18 @@ describe.each(CHANNELS)('%s', (channel) => {
 
 const NAMED = LIMITS.map((limit) => ({ name: `${limit[0]} ${limit[1]}`, limit }));
 
-test.each(NAMED)('$name accepts its largest value and rejects a larger one', ({ limit }) => {
-  const [channel, place, allowed, refused, code, most, at = place] = limit;
-  expect(contentProblems(channel, placed(WHOLE[channel], place, allowed))).toEqual([]);
-  expect(contentProblems(channel, placed(WHOLE[channel], place, refused))[0]).toEqual({
-    code,
-    place: code === 'unknown_field' ? place.split('.').slice(0, -1).join('.') : at,
-    ...(most !== undefined && { limit: most }),
-  });
-});
+test.each(NAMED)(
+  '$name accepts the longest or allowed value and rejects the next one',
+  ({ limit }) => {
+    const [channel, place, allowed, refused, code, most, at = place] = limit;
+    expect(contentProblems(channel, placed(WHOLE[channel], place, allowed))).toEqual([]);
+    expect(contentProblems(channel, placed(WHOLE[channel], place, refused))[0]).toEqual({
+      code,
+      place: code === 'unknown_field' ? place.split('.').slice(0, -1).join('.') : at,
+      ...(most !== undefined && { limit: most }),
+    });
+  },
+);
 
 test('readContent drops empty optional fields', () => {
   const typed = { ...WHOLE.push, title: '', image: '', link: '', actions: [] };

@@ -4,7 +4,7 @@ import type { Content } from '@/domain/content/content';
 import { linksInText, writtenLinks } from '@/domain/content/written-links';
 import { TEXTS_WITH_LINKS } from '../../support/cases/written-links.ts';
 
-test.each(TEXTS_WITH_LINKS)('linksInText finds in %s the URLs %j', (text, urls) => {
+test.each(TEXTS_WITH_LINKS)('linksInText finds in %j the URLs %j', (text, urls) => {
   expect([...new Set(linksInText(text))]).toEqual(urls);
 });
 

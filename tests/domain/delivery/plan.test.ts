@@ -9,7 +9,7 @@ import { day, planInput } from '../../support/cases/delivery-plans.ts';
 const anInput = (over: Partial<PlanInput> = {}) => planInput({ timeZone: 'UTC', ...over });
 const plan = (over: Partial<PlanInput> = {}) => deliveryPlan(anInput(over));
 
-describe('messages and limit of a plan', () => {
+describe('deliveryPlan', () => {
   test.each<[string, Partial<PlanInput>, string, number]>([
     ['a flight limited by its budget', {}, 'budget', 2000],
     ['a flight limited by its remaining budget', { spent: 60, sent: 1200 }, 'budget', 800],
@@ -74,7 +74,7 @@ describe('messages and limit of a plan', () => {
     ['a campaign that ends before the flight', { campaignEnd: '2026-03-05' }, 'period', 0],
     ['free messages', { costPerMessage: 0, reach: 40, frequencyCap: 1 }, 'reach', 40],
     ['a price of NaN', { costPerMessage: Number.NaN, reach: 40, frequencyCap: 1 }, 'reach', 40],
-  ])('for %s', (_what, over, limit, messages) => {
+  ])('returns the limit and the messages for %s', (_what, over, limit, messages) => {
     const drawn = plan(over);
     expect(drawn.limit).toBe(limit);
     expect(drawn.messages).toBe(messages);

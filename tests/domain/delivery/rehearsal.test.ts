@@ -41,18 +41,16 @@ describe('a rehearsal', () => {
     ['budget', { budget: 2 }],
     ['campaign', { campaignBudget: 2 }],
     ['wallet', { wallet: 2 }],
-  ] as const)(
-    'names a %s that is too small, with the time and the messages left out',
-    (limit, over) =>
-      expect(rehearse({ ...over, pacing: 'asap' }).limits).toEqual([
-        {
-          flightId: 'f-0',
-          flightName: 'Flight 0',
-          limit,
-          at: '2026-03-06T09:00:00Z',
-          leftOut: 60,
-        },
-      ]),
+  ] as const)('names the limit %s, with its time and the messages left out', (limit, over) =>
+    expect(rehearse({ ...over, pacing: 'asap' }).limits).toEqual([
+      {
+        flightId: 'f-0',
+        flightName: 'Flight 0',
+        limit,
+        at: '2026-03-06T09:00:00Z',
+        leftOut: 60,
+      },
+    ]),
   );
 
   test('names no limit if only audience, frequency cap and schedule limit the flights', () => {

@@ -14,7 +14,7 @@ describe('deliveredCount', () => {
     [1000, 57.3, 573],
     [-5, 50, 0],
     [5, Number.NaN, 0],
-  ])('of %i sent at %d %% is %i', (sent, rate, delivered) => {
+  ])('of %i sent at %d percent is %i', (sent, rate, delivered) => {
     expect(deliveredCount(sent, rate)).toBe(delivered);
   });
 });

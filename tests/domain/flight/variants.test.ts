@@ -78,7 +78,7 @@ describe('a better variant', () => {
     // The click rate is so low that the minimum number of clicks determines the duration.
     [0.002, 0.01, 20_300],
   ])(
-    'at %d plus %d is found in 80%% of tests with %d deliveries per variant, as planned',
+    'at %d plus %d is found in four of five tests with %d deliveries per variant, as planned',
     (rate, by, most) => {
       const planned = deliveriesNeeded(rate, by);
       expect(planned).toBeLessThanOrEqual(most);

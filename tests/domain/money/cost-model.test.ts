@@ -84,7 +84,7 @@ describe('cost terms', () => {
     [{ geoEnabled: true, locationTargetingCost: null }, 0.01],
     [{ geoEnabled: true, locationTargetingCost: 0 }, 0],
   ] satisfies [Partial<CostInput>, number | null][])(
-    'the location cost of %o is %d',
+    'the location cost of %o is %s',
     (change, cost) => {
       expect(costBreakdown(input(change)).locationCost).toBe(cost);
     },

@@ -21,7 +21,7 @@ describe('prepaid packages', () => {
     [-5, 0.05, 10, 0.045, 0],
     [1e12, 999_999.9999, 0.0001, 999_998.9999, 999_998_999_900_000_100],
   ])(
-    'cost %s messages at a rate of %s with a discount of %s%%',
+    'of %s messages at a rate of %s and a discount of %s percent have an effective rate of %s and a value of %s',
     (quantity, rate, discount, effective, value) => {
       expect(effectiveRate(rate, discount)).toBeCloseTo(effective, 4);
       expect(creditValue(quantity, rate, discount) / (value || 1)).toBeCloseTo(value ? 1 : 0, 10);

@@ -124,7 +124,7 @@ describe('dates and times', () => {
     expect(formatDate('2027-03-06T23:30:00Z', 'GMT+5')).toBe('Mar 6, 2027');
     expect(formatHour('2027-03-06T23:30:00Z', 'Mars/Olympus')).toBe('23:30');
   });
-  test.each(['', 'not a date', null, undefined])('%s is shown as a dash', (value) => {
+  test.each(['', 'not a date', null, undefined])('%j is shown as a dash', (value) => {
     expect(formatDate(value)).toBe('—');
     expect(formatDateTime(value)).toBe('—');
     expect(formatTime(value)).toBe('—');

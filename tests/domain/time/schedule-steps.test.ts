@@ -40,7 +40,7 @@ describe('a schedule step', () => {
     ['end', -1, ['2027-03-01']],
     ['start', -2, ['2027-02-27', '2027-02-28', '2027-03-01', '2027-03-04']],
     ['start', 3, ['2027-03-04']],
-  ] as const)('moves %s by %i days', (part, by, expected) => {
+  ] as const)('changes the part %s by %i days', (part, by, expected) => {
     const after = applySteps(days('2027-03-01', '2027-03-04'), [step(part, by)], early);
     expect(after.map(({ date }) => date)).toEqual(expected);
     expect(new Set(after.map(({ id }) => id)).size).toBe(expected.length);
@@ -64,7 +64,7 @@ describe('a schedule step', () => {
     ['end', 9, '2027-03-01 09:00-02:00'],
     ['start', -10, '2027-02-28 23:00-17:00'],
     ['start', 7, '2027-03-01 16:00-17:00'],
-  ] as const)('moves %s by %i hours', (part, by, expected) => {
+  ] as const)('changes the part %s by %i hours', (part, by, expected) => {
     expect(written(applySteps(days('2027-03-01'), [step(part, by, 'hour')], early))).toEqual([
       expected,
     ]);
@@ -100,9 +100,12 @@ describe('addStep', () => {
     [[step('end', -7)], 'end', -1, [step('end', -8)]],
     [[step('whole', 3)], 'end', -1, [step('whole', 3), step('end', -7)]],
     [[step('start', 1)], 'start', 1, [step('start', 8)]],
-  ] as const)('after %j of the %s by %i: %j', (steps, part, direction, expected) => {
-    expect(addStep(gap, steps, { part, unit: 'day', direction })).toEqual(expected);
-  });
+  ] as const)(
+    'after %j, changing the part %s by %i gives %j',
+    (steps, part, direction, expected) => {
+      expect(addStep(gap, steps, { part, unit: 'day', direction })).toEqual(expected);
+    },
+  );
 
   test('keeps steps by hours separate from steps by days', () => {
     expect(addStep(gap, [step('end', 1)], { part: 'end', unit: 'hour', direction: -1 })).toEqual([
@@ -111,7 +114,7 @@ describe('addStep', () => {
     ]);
   });
 
-  test('each step applies to the result of the previous one', () => {
+  test('makes each step apply to the result of the previous one', () => {
     const after = applySteps(days('2027-03-01'), [step('whole', 2), step('end', 1)], early);
     expect(after.map(({ date }) => date)).toEqual(['2027-03-03', '2027-03-04']);
   });
