@@ -51,10 +51,10 @@ const readHint = async (asked: PromiseLike<Answer>) => {
 /** The variants of a creative, as `B 50 Trails B`. */
 const describeVariants = async (of = creative) =>
   (
-    await db.sql<{ readCopies: string }>(
+    await db.sql<{ said: string }>(
       `select variant || ' ' || variant_share || ' ' || name as said from public.creatives where variant_of = '${of}' order by variant`,
     )
-  ).map(({ readCopies }) => readCopies);
+  ).map(({ said }) => said);
 
 /** Adds this many variants, in the order of their letters. */
 async function addVariants(count: number) {
@@ -346,7 +346,7 @@ describe('a variant', () => {
 describe('a duplicate', () => {
   const duplicate = (of: string, actor: ActorName, id: string = randomUUID()) =>
     db.as(actor).rpc('duplicate_creative', { p_id: id, p_source_id: of });
-  const said = async (of: string) =>
+  const readCopies = async (of: string) =>
     db.sql(
       `select c.variant, c.status, c.user_id, array_agg(v.version_name || ': ' || v.message order by v.created_at, v.id) as versions
          from public.creatives c join public.creative_versions v on v.creative_id = c.id where c.variant_of = '${of}' group by c.id order by c.variant`,
@@ -377,7 +377,7 @@ describe('a duplicate', () => {
     );
     const own = { user_id: db.idOf(actor) };
     const first = 'Original: Trails are open.';
-    expect(await said(copy)).toEqual(
+    expect(await readCopies(copy)).toEqual(
       hint === null
         ? [
             { ...own, variant: 'B', status: 'draft', versions: [first, 'Shorter: Open.'] },
