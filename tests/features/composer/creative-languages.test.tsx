@@ -58,7 +58,7 @@ const saved = (sent: ReturnType<typeof recordRequests>, place = 0) =>
       | undefined
   )?.p_content;
 
-test('each language has its own fields, and nothing is lost between them', async () => {
+test('each language has its own fields, and switching languages keeps the edits', async () => {
   const sent = recordRequests();
   server.use(answer('post', 'rpc/update_creative', SMS));
   await openSms();
@@ -76,7 +76,7 @@ test('each language has its own fields, and nothing is lost between them', async
   });
 });
 
-test('looking at another language is no unsaved change', () => {
+test('showing another language is not an unsaved change', () => {
   const form = {
     ...EMPTY_EDITOR,
     sms: { text: 'Hello', opt_out: '' },
@@ -97,7 +97,7 @@ test('looking at another language is no unsaved change', () => {
   expect(isSameForm(form, { ...looked, sms: { text: 'Guten Tag', opt_out: '' } })).toBe(false);
 });
 
-test('a new one begins with the own text, in its place, with an opt-out line of its own', async () => {
+test('a new language starts as a copy of the text for everyone else, with a translated opt-out line', async () => {
   const { form } = await openSms();
   await add('Spanish');
   await waitFor(() => expect(message()).toHaveFocus());
@@ -110,7 +110,7 @@ test('a new one begins with the own text, in its place, with an opt-out line of 
   expect(screen.getByRole('radio', { name: /^Spanish Complete$/ })).toBeChecked();
 });
 
-test('one that is taken away comes back whole', async () => {
+test('Undo restores a removed language', async () => {
   await openSms();
   await show(/^German/);
   await press('Remove German');
@@ -121,7 +121,7 @@ test('one that is taken away comes back whole', async () => {
   expect(message()).toHaveValue('Bis Sonntag.');
 });
 
-test('one that comes back leaves what was typed since, in its channel and in another one', async () => {
+test('Undo of a removed language keeps later edits in its channel and in another one', async () => {
   signInAs('regular');
   renderApp('/creatives/new', { actor: null });
   await screen.findByRole('radio', { name: 'Voice' });
@@ -140,7 +140,7 @@ test('one that comes back leaves what was typed since, in its channel and in ano
   expect(message()).toHaveValue('Until Monday.');
 });
 
-test('what keeps a language that is not shown from being saved is shown', async () => {
+test('a rejected save shows the language that has the error', async () => {
   const sent = recordRequests();
   await openSms();
   await show(/^German/);
@@ -154,7 +154,7 @@ test('what keeps a language that is not shown from being saved is shown', async 
   expect(sent.filter(({ table }) => table === 'rpc/update_creative')).toEqual([]);
 });
 
-test('the longest language makes the price, and is named', async () => {
+test('the price is that of the longest language, which the checks name', async () => {
   const { form } = await openSms();
   const price = within(form.getByRole('region', { name: 'Price' }));
   expect(form.queryByText(/longest language/)).toBeNull();
@@ -163,20 +163,20 @@ test('the longest language makes the price, and is named', async () => {
   expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
   await show(/^Everyone else/);
   expect(form.getByText(/priced by the longest language: German\./)).toBeVisible();
-  // A shorter text of everybody else makes it no cheaper.
+  // Shortening the text for everyone else does not lower the price.
   set(/^Message/, 'ü'.repeat(71));
   expect(await form.findByText(/^2 parts → 1 part, \$0\.10 → \$0\.10/)).toBeVisible();
   expect(form.queryByText(/more people for the same/)).toBeNull();
 });
 
-test('the picture is that of a reader; it follows the fields until another one is chosen', async () => {
+test('the preview follows the language of the fields until the user chooses another reader', async () => {
   const { form } = await openSms();
   const picture = within(form.getByRole('region', { name: 'Preview' }));
   expect(picture.getByText(/Until Sunday\./)).toBeVisible();
   await userEvent.selectOptions(picture.getByLabelText('Reader'), 'German');
   expect(picture.getByText(/Bis Sonntag\./)).toBeVisible();
   expect(message()).toHaveValue('Until Sunday.');
-  // Whoever goes to another language sees it, also after there and back.
+  // Switching the language of the fields resets the choice of reader.
   await show(/^German/);
   expect(picture.getByLabelText('Reader')).toHaveValue('de');
   await show(/^Everyone else/);
@@ -184,7 +184,7 @@ test('the picture is that of a reader; it follows the fields until another one i
   expect(picture.getByText(/Until Sunday\./)).toBeVisible();
 });
 
-test('a failure keeps every language, and what came too late is chosen by language', async () => {
+test('a failed save keeps every language, and a conflict is resolved language by language', async () => {
   const sent = recordRequests();
   const { form } = await openSms();
   await show(/^German/);
@@ -227,7 +227,7 @@ test('a failure keeps every language, and what came too late is chosen by langua
   });
 });
 
-test('a template with languages of its own brings them all, and undoing brings back what was typed', async () => {
+test('a template with translations replaces all languages, and Undo restores the draft', async () => {
   server.use(
     rows('creative_templates', [
       {

@@ -11,9 +11,9 @@ import { renderSignedIn } from '../../support/screen/render';
 const phone = (channel: string) =>
   within(screen.getByRole('region', { name: `${channel} preview` }));
 
-describe('what the phone shows', () => {
+describe('the phone', () => {
   test.each(['SMS', 'WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])(
-    '%s shows the message as typed and the sender (PREV-01, PREV-02, PREV-03)',
+    '%s shows the message as typed and the sender',
     async (channel) => {
       const message = 'Hello\n\n  two blanks\tand a tab';
       await renderSignedIn(<CreativePreview channel={channel} message={message} />);
@@ -28,23 +28,23 @@ describe('what the phone shows', () => {
     ['SMS', 'Text message'],
     ['WhatsApp', 'WhatsApp message'],
     ['Voice', 'Voice call, read aloud'],
-  ])('the header of %s says so (PREV-01)', async (channel, line) => {
+  ])('the header of %s says “%s”', async (channel, line) => {
     await renderSignedIn(<CreativePreview channel={channel} message="Hi" />);
     expect(screen.getByText(line)).toBeVisible();
   });
 
-  test('an empty message has a quiet placeholder', async () => {
+  test('an empty message shows a placeholder', async () => {
     await renderSignedIn(<CreativePreview channel="SMS" message="" />);
     expect(screen.getByText('Your message will appear here')).toBeVisible();
     expect(screen.getByText('0 characters')).toBeVisible();
   });
 
-  test('each line runs in the direction of its script', async () => {
+  test('the text direction follows the script', async () => {
     await renderSignedIn(<CreativePreview channel="SMS" message="مرحبا" />);
     expect(screen.getByText('مرحبا')).toHaveAttribute('dir', 'auto');
   });
 
-  test("an e-mail's subject is the name, else the first line", async () => {
+  test("the subject of an email without content is the creative's name, else the first line", async () => {
     const message = '\nFirst words\nmore';
     const named = await renderSignedIn(
       <CreativePreview channel="Email" message={message} name="Spring" />,
@@ -55,7 +55,7 @@ describe('what the phone shows', () => {
     expect(phone('Email').getByText('First words')).toBeVisible();
   });
 
-  test('a link preview shows what the version has, and a picture only from the web', async () => {
+  test('a link preview shows the link and title, and no picture from a javascript: URL', async () => {
     const { container } = await renderSignedIn(
       <CreativePreview
         channel="SMS"
@@ -75,7 +75,7 @@ describe('what the phone shows', () => {
 });
 
 describe('the length', () => {
-  test('counts characters in UTF-16 units (PREV-04)', async () => {
+  test('counts characters in UTF-16 code units', async () => {
     await renderSignedIn(<CreativePreview channel="SMS" message="123456789😀" />);
     expect(screen.getByText('11 characters')).toBeVisible();
   });
@@ -88,12 +88,12 @@ describe('the length', () => {
     ['x', 1600, '11 parts'],
     ['é', 70, null],
     ['é', 165, '3 parts'],
-  ])('an SMS of %j × %i has the badge %s (N-15)', async (letter, length, badge) => {
+  ])('an SMS of %j × %i has the badge %s', async (letter, length, badge) => {
     await renderSignedIn(<CreativePreview channel="SMS" message={letter.repeat(length)} />);
     expect(screen.queryByText(/parts$/)?.textContent ?? null).toBe(badge);
   });
 
-  test('names the parts of the shown language beside those it is billed as', async () => {
+  test('shows the parts of the shown language and the billed parts', async () => {
     const content = {
       channel: 'sms' as const,
       text: 'x'.repeat(200),
@@ -107,7 +107,7 @@ describe('the length', () => {
     expect(screen.getByText('4 parts')).toBeVisible();
   });
 
-  test('an SMS in parts is one bubble, whose parts begin with whole words (N-15)', async () => {
+  test('an SMS in parts is one bubble, and each part starts at a word', async () => {
     const message = `${'Grüße aus den Bergen. '.repeat(7)}Bis bald!`;
     await renderSignedIn(<CreativePreview channel="SMS" message={message} />);
     const bubble = phone('SMS').getByText(/Bis bald!/).parentElement;
@@ -117,16 +117,13 @@ describe('the length', () => {
     expect(parts[1]?.textContent).toMatch(/^Grüße|^aus|^den|^Bergen/);
   });
 
-  test.each(['WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])(
-    '%s has no parts (SMS-12)',
-    async (channel) => {
-      await renderSignedIn(<CreativePreview channel={channel} message={'x'.repeat(500)} />);
-      expect(screen.queryByText(/parts$/)).toBeNull();
-    },
-  );
+  test.each(['WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])('%s has no parts', async (channel) => {
+    await renderSignedIn(<CreativePreview channel={channel} message={'x'.repeat(500)} />);
+    expect(screen.queryByText(/parts$/)).toBeNull();
+  });
 });
 
-describe('what each channel shows of its content', () => {
+describe('the content of each channel', () => {
   const LINK = 'https://go.example/s/a1B2c3';
   const show = (channel: keyof typeof WHOLE, type: string, more = {}) =>
     renderSignedIn(
@@ -140,7 +137,7 @@ describe('what each channel shows of its content', () => {
       />,
     );
 
-  test('RCS: cards to swipe through, reached by keyboard, their buttons, and replies below', async () => {
+  test('RCS shows cards that scroll by keyboard, their buttons, and replies below', async () => {
     await show('rcs', 'RCS');
     const cards = phone('RCS').getByRole('list', { name: 'Cards' });
     expect(cards).toHaveAttribute('tabindex', '0');
@@ -151,14 +148,14 @@ describe('what each channel shows of its content', () => {
     expect(screen.getByAltText('A brush')).toHaveAttribute('src', 'https://shop.example/brush.jpg');
   });
 
-  test('a picture that can not be loaded shows what it stands for', async () => {
+  test('a picture that cannot be loaded shows its alternative text', async () => {
     await show('rcs', 'RCS');
     fireEvent.error(screen.getByAltText('A brush'));
     expect(screen.queryByAltText('A brush')).toBeNull();
     expect(phone('RCS').getByText('A brush')).toBeVisible();
   });
 
-  test('WhatsApp: header, text, footer and buttons of the template', async () => {
+  test('WhatsApp shows header, text, footer and buttons of the template', async () => {
     await show('whatsapp', 'WhatsApp', { message: 'With its link' });
     for (const text of ['On its way', 'With its link', 'Northwind', 'Track'])
       expect(phone('WhatsApp').getByText(text)).toBeVisible();
@@ -170,7 +167,7 @@ describe('what each channel shows of its content', () => {
     ['utility', 200, false],
   ] as const)('WhatsApp: a %s text %i high, in room for 100: folded %s', async (...row) => {
     const [category, height, folded] = row;
-    // jsdom lays nothing out.
+    // jsdom has no layout.
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(100);
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height);
     await show('whatsapp', 'WhatsApp', { content: { ...WHOLE.whatsapp, category } });
@@ -182,10 +179,10 @@ describe('what each channel shows of its content', () => {
     vi.restoreAllMocks();
   });
 
-  test('Push: the title on the lock screen, picture and actions when it is opened', async () => {
+  test('Push shows the title on the lock screen, and picture and actions when expanded', async () => {
     await show('push', 'Push');
     expect(phone('Push').getAllByText('48 hours')).toHaveLength(2);
-    // On the lock screen and opened.
+    // On the lock screen and expanded.
     expect(phone('Push').getAllByText('Tents from $99.')).toHaveLength(2);
     expect(phone('Push').getByText('See tents')).toBeVisible();
   });
@@ -209,7 +206,7 @@ describe('what each channel shows of its content', () => {
     );
   });
 
-  test('e-mail: its own subject, not the creative’s name, and its blocks', async () => {
+  test('Email shows its own subject, not the creative’s name, and its blocks', async () => {
     await show('email', 'Email');
     expect(screen.getAllByText('The trail in April')).toHaveLength(2);
     expect(screen.queryByText('Internal name')).toBeNull();
@@ -228,20 +225,20 @@ describe('what each channel shows of its content', () => {
   });
 
   test.each([false, true])(
-    'e-mail as it is sent: its HTML in a frame that runs nothing (wide: %s)',
+    'Email as sent shows its HTML in a sandboxed frame without scripts (wide: %s)',
     async (wide) => {
       await show('email', 'Email', { wide, asSent: true });
       const frame = await screen.findByTitle<HTMLIFrameElement>('Email preview');
       expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
       const content = renderContent(WHOLE.email, { link: LINK, message: '' });
       const { html } = renderMail(content as ChannelContent<'email'>, { link: LINK });
-      // Not by their texts: what differs would be printed whole.
+      // Compares to a boolean, because a failure would print both documents in full.
       expect(frame.srcdoc === html).toBe(true);
       expect(screen.getByText('A packing list.')).toBeVisible();
     },
   );
 
-  test('Voice: the script, how long it takes, and what a key does', async () => {
+  test('Voice shows the script, its length and the effect of each key', async () => {
     await show('voice', 'Voice');
     expect(phone('Voice').getByText('Your repair is ready.')).toBeVisible();
     expect(phone('Voice').getByText('About 2 seconds')).toBeVisible();
@@ -256,13 +253,13 @@ describe('what each channel shows of its content', () => {
   test.each([
     ['Hello there', 'About 1 second'],
     ['Hello there, this is Anna', 'About 2 seconds'],
-  ])('Voice: %j takes %s', async (script, said) => {
+  ])('Voice estimates %j at “%s”', async (script, said) => {
     const content = { ...WHOLE.voice, script };
     await renderSignedIn(<CreativePreview channel="Voice" message={script} content={content} />);
     expect(phone('Voice').getByText(said)).toBeVisible();
   });
 
-  test('a content of another shape is drawn as its message', async () => {
+  test('content of another channel is shown as its message', async () => {
     await show('voice', 'SMS');
     expect(phone('SMS').getByText('As a text')).toBeVisible();
   });

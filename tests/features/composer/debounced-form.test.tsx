@@ -36,8 +36,8 @@ function settled() {
   };
 }
 
-describe('what follows the typing', () => {
-  it('follows when nothing was typed for a moment', async () => {
+describe('the debounced form', () => {
+  it('updates 300 ms after the last keystroke', async () => {
     const { text, type } = settled();
     type('sms.text', 'T');
     await wait(200);
@@ -48,7 +48,7 @@ describe('what follows the typing', () => {
     expect(text()).toBe('Tr');
   });
 
-  it('takes another channel at once, with what was typed before, and waits again with the first key after it', async () => {
+  it('updates at once when the channel changes, and debounces the next keystroke', async () => {
     const { text, current, type } = settled();
     type('sms.text', 'Trails');
     type('type', 'Email');

@@ -17,7 +17,7 @@ const TRACKED = {
   click_count: 0,
   tracker: { id: 't1', name: 'Mountain hut', original_url: 'https://northwind.example/hut' },
 };
-/** A short link, made or invented, or its place. */
+/** A short link, an example of one, or the link token. */
 const LINKS = /\/s\/\w{6}|\{\{ ?link ?\}\}/g;
 
 const times = (count: number) => Array.from({ length: count }, () => '/s/xxxxxx');
@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 
 /**
- * Finds the short links and link tokens in the editor's preview of a saved content. An email is in the source of its frame,
- * as it was when the frame opened.
+ * Opens the editor for a saved content. Returns a function that finds the short links and link tokens in the preview. An
+ * email is searched in the `srcdoc` of its iframe.
  */
 async function previewOf(type: string, content: Content, trackedId: string | null) {
   const creative = aCreative({ name: 'Flash', type, status: 'draft' });
@@ -78,36 +78,42 @@ const PLACED: [string, Content][] = [
   ['Voice', { ...WHOLE.voice, script: 'Trails: {{link}}' }],
 ];
 
-describe('a place for a link without a tracked link', () => {
-  test.each(PLACED)('shows no link in the preview of %s, and a problem', async (type, content) => {
-    const links = await previewOf(type, content, null);
-    expect(await screen.findAllByText(/no link is chosen/)).not.toEqual([]);
-    expect(links()).toEqual([]);
-  });
+describe('a message with a link token but no tracked link', () => {
+  test.each(PLACED)(
+    'shows no link in the preview of %s and reports a problem',
+    async (type, content) => {
+      const links = await previewOf(type, content, null);
+      expect(await screen.findAllByText(/no link is chosen/)).not.toEqual([]);
+      expect(links()).toEqual([]);
+    },
+  );
 });
 
-describe('a tracked link', () => {
+describe('the preview of a tracked link', () => {
   const NOT_PLACED: [string, Content, number][] = [
-    // In the text and on the card that it unfolds to.
+    // In the text and on its link card.
     ['SMS', { channel: 'sms', text: 'Trails are open.' }, 2],
     ['RCS', { channel: 'rcs', kind: 'text', text: 'Trails are open.' }, 1],
     ['WhatsApp', { ...WHOLE.whatsapp, body: 'Trails are open.' }, 2],
     ['Push', { channel: 'push', title: 'Trails', body: 'Trails are open.' }, 0],
     ['Voice', WHOLE.voice, 0],
   ];
-  test.each(NOT_PLACED)('that is not placed is shown by %s where it goes', async (...given) => {
-    const [type, content, count] = given;
-    const links = await previewOf(type, content, TRACKED.id);
-    await waitFor(() => expect(links()).toEqual(times(count)));
-  });
+  test.each(NOT_PLACED)(
+    'shows the link of a %s without a link token where sending puts it',
+    async (...given) => {
+      const [type, content, count] = given;
+      const links = await previewOf(type, content, TRACKED.id);
+      await waitFor(() => expect(links()).toEqual(times(count)));
+    },
+  );
 
   test.each([
     ['SMS', 2],
     ['RCS', 1],
     ['WhatsApp', 2],
-    // On the lock screen and opened.
+    // On the lock screen and expanded.
     ['Push', 2],
-  ])('that is placed stands at its place in the preview of %s', async (type, count) => {
+  ])('shows the link of a %s in place of each link token', async (type, count) => {
     const content = PLACED.find(([channel]) => channel === type)?.[1] as Content;
     const links = await previewOf(type, content, TRACKED.id);
     await waitFor(() => expect(links()).toEqual(times(count)));

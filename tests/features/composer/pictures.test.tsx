@@ -52,7 +52,7 @@ const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 const aFile = (bytes: BlobPart = PNG, name = 'hut.png', type = 'image/png') =>
   new File([bytes], name, { type });
 
-/** The dialog of pictures over a new message of a channel. */
+/** Opens the picture dialog from a new message of the channel. */
 async function open(channel: string, label: RegExp) {
   signInAs('regular');
   renderApp('/creatives/new', { actor: null });
@@ -67,7 +67,7 @@ async function open(channel: string, label: RegExp) {
 const choose = (dialog: Awaited<ReturnType<typeof open>>['dialog'], file: File) =>
   userEvent.upload(dialog.getByLabelText(/^Choose/), file, { applyAccept: false });
 
-test('a file is made smaller, described, stored in the own folder, and used with its words', async () => {
+test('resizes an uploaded picture, requires a description, stores it in the organization’s folder and fills the fields', async () => {
   const sent = recordRequests();
   const stored: { path: string; type: string | null }[] = [];
   server.use(
@@ -112,14 +112,14 @@ test.each([
   await waitFor(() => expect(form.getByRole('textbox', { name: field })).toHaveValue(address(ID)));
 });
 
-test('what is no picture is known by its content, whatever it calls itself', async () => {
+test('rejects a file whose content is not a picture, whatever its name and type', async () => {
   const { dialog } = await open('Push', /^Picture: choose/);
   await choose(dialog, aFile('<svg onload="alert(1)">'));
   expect(await dialog.findByText(/This file type isn't supported/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Upload and Use' })).toBeNull();
 });
 
-test('a failed upload keeps the file, the words and the message, and is repeated as the same picture', async () => {
+test('a failed upload keeps the file, its description and the draft, and the retry uses the same path', async () => {
   expectConsoleError();
   const paths: string[] = [];
   let answers = 0;
@@ -153,7 +153,7 @@ test('a failed upload keeps the file, the words and the message, and is repeated
   expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
 });
 
-test('the list says which messages have a picture; one that is used can not be deleted, another one is, when asked', async () => {
+test('the list shows where each picture is used, and only an unused one can be deleted, after confirmation', async () => {
   const other = {
     ...HUT,
     id: ID.replace(/1$/, '2'),
@@ -177,7 +177,7 @@ test('the list says which messages have a picture; one that is used can not be d
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await user.click(dialog.getByRole('button', { name: 'Delete A hut' }));
   await user.click(await screen.findByRole('button', { name: 'Delete Picture' }));
-  // It can be taken back at first: the file goes when that is over.
+  // The file is deleted when Undo expires.
   expect(await screen.findByRole('button', { name: /^Undo/ })).toBeVisible();
   expect(removed).toBe('');
   await vi.advanceTimersByTimeAsync(11_000);
@@ -185,7 +185,7 @@ test('the list says which messages have a picture; one that is used can not be d
   await waitFor(() => expect(removed).toContain(`${ORGANISATION_ID}/${ID}.png`));
 });
 
-test('a picture that has come into use meanwhile stays, with the reason', async () => {
+test('keeps a picture that has come into use since the list was loaded, and shows where', async () => {
   expectConsoleError();
   const reason = 'These messages have the picture: "Flash". Take it out of them first.';
   server.use(
@@ -204,7 +204,7 @@ test('a picture that has come into use meanwhile stays, with the reason', async 
   expect(dialog.getByRole('button', { name: 'Use A hut' })).toBeVisible();
 });
 
-test('the pictures that can not be read can be read again', async () => {
+test('offers a retry if the pictures cannot be loaded', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/list_media'));
   const { dialog } = await open('Push', /^Picture: choose/);
@@ -214,7 +214,7 @@ test('the pictures that can not be read can be read again', async () => {
   expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
 });
 
-test('markup that is pasted into the name comes as its words', async () => {
+test('pasting HTML into the name inserts its plain text', async () => {
   const { dialog, form } = await open('Push', /^Picture: choose/);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await userEvent.click(form.getByLabelText(/^Name/));
@@ -222,7 +222,7 @@ test('markup that is pasted into the name comes as its words', async () => {
   expect(form.getByLabelText(/^Name/)).toHaveValue('Warm hut');
 });
 
-test('what is pasted is cleaned once in a field of the message, and in a dialog over it', async () => {
+test('cleans pasted text in a message field and in a dialog opened from it', async () => {
   const { dialog, form } = await open('Push', /^Picture: choose/);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await userEvent.click(form.getByLabelText(/^Message/));
@@ -235,11 +235,11 @@ test('what is pasted is cleaned once in a field of the message, and in a dialog 
   expect(link.getByLabelText(/^Name/)).toHaveValue('Warm hut');
 });
 
-test('what no longer fits the search goes with its key, not with the answer', async () => {
+test('a search hides cached pictures that do not match before the response arrives', async () => {
   server.use(pageOf('list_media', [HUT, { ...HUT, id: ID.replace(/1$/, '2'), alt: 'A lake' }]));
   const { dialog } = await open('Push', /^Picture: choose/);
   expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
-  // Nothing answers any more.
+  // No response arrives from here on.
   server.use(http.post('*/rest/v1/rpc/list_media', () => new Promise<never>(() => {})));
   fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'Lake' } });
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use A hut' })).toBeNull());

@@ -5,7 +5,7 @@ import { fieldLabel } from '@/features/creative-data/field-label';
 const wordsOf = (code: string, limit?: number) =>
   problemWords({ code, place: 'push.image', ...(limit !== undefined && { limit }) });
 
-test('an address is refused with what is wrong with it, and told what it may be', () => {
+test('the error of a URL says what is wrong and whether the link token is allowed', () => {
   expect(wordsOf('not_https')).not.toContain('{{link}}');
   expect(wordsOf('not_link')).toContain('{{link}}');
   expect(wordsOf('private_host')).toMatch(/can’t open this address/);
@@ -16,6 +16,6 @@ test.each([
   ['cards', 'too_few', 2, 'Cards: Add at least 2.'],
   ['cards.1.suggestions', 'too_many', 4, 'Card 2, Buttons: Use at most 4.'],
   ['blocks', 'too_few', 1, 'Blocks: Add at least 1.'],
-])('%s: %s %i is said in words that fit the number', (place, code, limit, said) => {
+])('the problem %s, %s, %i reads “%s”', (place, code, limit, said) => {
   expect(`${fieldLabel(place)}: ${problemWords({ code, place, limit })}`).toBe(said);
 });

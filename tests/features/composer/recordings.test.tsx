@@ -58,7 +58,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** A new call, and the dialog of recordings over it. */
+/** Opens the recording dialog from a new voice message. */
 async function open() {
   signInAs('regular');
   renderApp('/creatives/new', { actor: null });
@@ -73,7 +73,7 @@ const choose = (dialog: Awaited<ReturnType<typeof open>>['dialog'], bytes: BlobP
     applyAccept: false,
   });
 
-test('a recording is uploaded with its transcript; its minutes are what the call costs', async () => {
+test('an uploaded recording needs a transcript, and its length sets the billed minutes', async () => {
   const sent = recordRequests();
   server.use(
     http.post('*/storage/v1/object/media/*', () => HttpResponse.json({ Key: 'x' })),
@@ -95,7 +95,7 @@ test('a recording is uploaded with its transcript; its minutes are what the call
     'src',
     expect.stringMatching(new RegExp(`/media/${ORGANISATION_ID}/.*\\.mp3$`)),
   );
-  // A script is not lost for a look at the other choice, nor is the recording.
+  // Switching between script and recording keeps both.
   await userEvent.click(form.getByRole('radio', { name: /^A script/ }));
   expect(form.getByLabelText(/^Script/)).toHaveValue('Your repair is ready.');
   await userEvent.click(form.getByRole('radio', { name: /^A recording/ }));
@@ -103,9 +103,9 @@ test('a recording is uploaded with its transcript; its minutes are what the call
 });
 
 test.each([
-  ['a text that calls itself one', 72, '<svg/>', /This file type isn't supported/],
-  ['one that is too long', 241, MP3, /longer than 4 minutes/],
-] as const)('%s is refused before it is sent', async (_what, seconds, bytes, words) => {
+  ['a file that is not audio', 72, '<svg/>', /This file type isn't supported/],
+  ['a recording that is too long', 241, MP3, /longer than 4 minutes/],
+] as const)('rejects %s before the upload', async (_what, seconds, bytes, words) => {
   duration = seconds;
   const { dialog } = await open();
   await choose(dialog, bytes);
@@ -113,7 +113,7 @@ test.each([
   expect(dialog.queryByRole('button', { name: 'Upload and Use' })).toBeNull();
 });
 
-test('the page of media: what each file is, where it is used, and that only an unused one can be deleted', async () => {
+test('the media page shows each file’s format and uses, and offers to delete only unused files', async () => {
   const sent = recordRequests();
   server.use(pageOf('list_media', [REPAIR, HUT]));
   signInAs('regular');
@@ -142,7 +142,7 @@ test('the page of media: what each file is, where it is used, and that only an u
   );
 });
 
-test('a page of media that can not be read can be read again; a reader uploads and deletes nothing', async () => {
+test('the media page offers a retry if it cannot be loaded, and a read-only user cannot upload or delete', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/list_media'));
   signInAs('readonly');

@@ -52,7 +52,7 @@ async function choose(form: Awaited<ReturnType<typeof openNew>>) {
   return form.findByRole('button', { name: 'Remove the link Mountain hut · Hut' });
 }
 
-test('is chosen by typing, shown with where it leads and its length, counted, and saved', async () => {
+test('a tracked link is chosen by name, shown with its target and length, counted and saved', async () => {
   const sent = recordRequests();
   server.use(answer('post', 'rpc/create_creative', SAVED));
   const form = await openNew();
@@ -61,7 +61,7 @@ test('is chosen by typing, shown with where it leads and its length, counted, an
   const remove = await choose(form);
   await waitFor(() => expect(remove).toHaveFocus());
   expect(form.getByText('https://northwind.example/hut')).toBeVisible();
-  // https://fl.example/s/xxxxxx has 27 characters, a blank goes before it.
+  // https://fl.example/s/xxxxxx has 27 characters and gets a space before it.
   expect(
     await form.findByText('Goes at the end of the message and takes 27 characters.'),
   ).toBeVisible();
@@ -74,7 +74,7 @@ test('is chosen by typing, shown with where it leads and its length, counted, an
   );
 });
 
-test('says where the message has it, and where it would go without', async () => {
+test('the field says where the link goes with a link token, and without one in push and email', async () => {
   const form = await openNew();
   write(/^Message/, 'See {{link}} now');
   await choose(form);
@@ -87,14 +87,14 @@ test('says where the message has it, and where it would go without', async () =>
   expect(await form.findByText(/^Goes at the end of the email, before its footer\./)).toBeVisible();
 });
 
-test('taken away, it can be chosen again, and the focus stays there', async () => {
+test('removing the link focuses the field to choose another one', async () => {
   const form = await openNew();
   await userEvent.click(await choose(form));
   await waitFor(() => expect(form.getByRole('combobox', { name: 'Tracked link' })).toHaveFocus());
   expect(form.queryByText(/link included/)).toBeNull();
 });
 
-test('is made without leaving the editor; a refusal keeps what was typed', async () => {
+test('a link is created in a dialog over the editor, and a refusal keeps the input', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/create_tracked_link'));
   const form = await openNew();
@@ -111,11 +111,11 @@ test('is made without leaving the editor; a refusal keeps what was typed', async
   await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
   expect(await form.findByRole('button', { name: /^Remove the link/ })).toBeVisible();
   expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
-  // What the dialog sends is no submission of the form below it.
+  // Submitting the dialog does not submit the editor's form.
   expect(form.queryByText('Enter a name for the creative.')).toBeNull();
 });
 
-test('is made on one of several domains, and is as long as that makes it', async () => {
+test('a new link uses the chosen domain, and its length follows from the domain', async () => {
   signInAs('regular');
   server.use(
     rows('short_url_domains', [
@@ -148,7 +148,7 @@ test('is made on one of several domains, and is as long as that makes it', async
   });
 });
 
-test('the links that can not be read can be read again; a link can be made meanwhile', async () => {
+test('offers a retry if the links cannot be loaded, and still lets the user create one', async () => {
   expectConsoleError();
   server.use(failure('get', 'click_tracker_versions'));
   const form = await openNew();
@@ -159,7 +159,7 @@ test('the links that can not be read can be read again; a link can be made meanw
   expect(await choose(form)).toBeVisible();
 });
 
-test('a new link gets the UTM parameters that its address has not, unless they are taken off', async () => {
+test('a new link gets the UTM parameters that its URL lacks, unless the user clears the checkbox', async () => {
   const utm_template = { utm_source: 'deck', utm_campaign: '{{campaign}}' };
   server.use(
     rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template }]),
@@ -187,7 +187,7 @@ test('a new link gets the UTM parameters that its address has not, unless they a
   ]);
 });
 
-/** What the page of each address answered that is asked about. */
+/** Answers every link check with the same result. */
 const pageAnswers = (link_check: object) =>
   http.post('*/rest/v1/rpc/link_checks', async ({ request }) => {
     const { p_urls } = (await request.json()) as { p_urls: string[] };
@@ -197,7 +197,7 @@ const pageAnswers = (link_check: object) =>
 test.each([
   ['https://northwind.example/hut', /^Not checked: this address is reserved for examples/],
   ['http://huts.dev/hut', /^Not checked: the page isn't encrypted/],
-])('of a page that nobody looks at it is said why: %s', async (original_url, why) => {
+])('explains why the page is not checked: %s', async (original_url, why) => {
   server.use(
     rows('click_tracker_versions', [{ ...LINK, tracker: { ...LINK.tracker, original_url } }]),
   );
@@ -206,7 +206,7 @@ test.each([
   expect(await form.findByText(why)).toBeVisible();
 });
 
-test('the page of the link is said to work or not, and is checked again', async () => {
+test('shows the result of the link check and runs it again on request', async () => {
   const answered = { state: 'missing', status: 404, age: 185, waiting: false };
   server.use(
     pageAnswers(answered),
@@ -225,7 +225,7 @@ test('the page of the link is said to work or not, and is checked again', async 
   expect(asked.map(({ body }) => body)).toEqual([{ p_url: LINK.tracker.original_url }]);
 });
 
-test('an address in the message itself is said to work or not, at its field too', async () => {
+test('checks a URL typed in the message and shows the result at its field too', async () => {
   const url = 'https://huts.dev/gone';
   const answered = { state: 'failing', status: null, age: 60, waiting: false };
   server.use(pageAnswers(answered), answer('post', 'rpc/check_link', answered));

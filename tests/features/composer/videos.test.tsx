@@ -23,7 +23,7 @@ const FILE = {
   used_in: [],
 };
 
-/** What a browser finds out about a chosen video; null where it can't play it. */
+/** Metadata that the browser reads from a chosen video; null if it cannot play the video. */
 let film: { videoWidth: number; videoHeight: number; duration: number } | null;
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ const choose = (dialog: Awaited<ReturnType<typeof dialogOf>>, content: BlobPart,
     applyAccept: false,
   });
 
-test('a header plays an uploaded video or has a document, each with its words, and keeps both', async () => {
+test('a WhatsApp header takes an uploaded video or document with its description, and keeps both when the type changes', async () => {
   const sent = recordRequests();
   const form = await open('WhatsApp');
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
@@ -110,7 +110,7 @@ test('a header plays an uploaded video or has a document, each with its words, a
   expect(form.getByLabelText(/^Alternative text/)).toHaveValue('A walk to the hut');
 });
 
-test('an address of another kind is refused at its field; a video asks for a thumbnail and words', async () => {
+test('the video field rejects other formats, and a video needs a thumbnail and alternative text', async () => {
   const form = await open('RCS');
   await userEvent.type(form.getByLabelText(/^Name/), 'Tour');
   await userEvent.type(form.getByLabelText(/^Title/), 'Tour');
@@ -127,7 +127,7 @@ test('an address of another kind is refused at its field; a video asks for a thu
   );
 });
 
-test('the page of media plays a video and opens a document', async () => {
+test('the media page plays a video and opens a document', async () => {
   const document = { type: 'application/pdf', width: null, height: null, seconds: null };
   server.use(
     pageOf('list_media', [
