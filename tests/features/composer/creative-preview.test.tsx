@@ -165,7 +165,7 @@ describe('the content of each channel', () => {
     ['marketing', 200, true],
     ['marketing', 100, false],
     ['utility', 200, false],
-  ] as const)('WhatsApp: a %s text %i high, in room for 100: folded %s', async (...row) => {
+  ] as const)('a WhatsApp %s text of %i px in a box of 100 px is folded: %s', async (...row) => {
     const [category, height, folded] = row;
     // jsdom has no layout.
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(100);
@@ -190,21 +190,24 @@ describe('the content of each channel', () => {
   test.each([
     ['iphone', `${'x'.repeat(130)}…`, 'x'.repeat(700), ['130']],
     ['pixel', `${'x'.repeat(49)}…`, `${'x'.repeat(597)}…`, ['49', '597']],
-  ] as const)('Push: %s cuts on its lock screen and opened as it does', async (...row) => {
-    const [device, locked, opened, cuts] = row;
-    const content = { ...WHOLE.push, body: 'x'.repeat(700) };
-    await renderSignedIn(
-      <DeviceContext value={device}>
-        <CreativePreview channel="Push" message={content.body} content={content} />
-      </DeviceContext>,
-    );
-    const texts = phone('Push').getAllByText(/^x+…?$/);
-    expect(texts.map(({ textContent }) => textContent)).toEqual([locked, opened]);
-    const said = phone('Push').getAllByText(/^Cut after/);
-    expect(said.map(({ textContent }) => textContent)).toEqual(
-      cuts.map((after) => `Cut after ${after} characters`),
-    );
-  });
+  ] as const)(
+    'Push truncates the text as a %s does, on the lock screen and expanded',
+    async (...row) => {
+      const [device, locked, opened, cuts] = row;
+      const content = { ...WHOLE.push, body: 'x'.repeat(700) };
+      await renderSignedIn(
+        <DeviceContext value={device}>
+          <CreativePreview channel="Push" message={content.body} content={content} />
+        </DeviceContext>,
+      );
+      const texts = phone('Push').getAllByText(/^x+…?$/);
+      expect(texts.map(({ textContent }) => textContent)).toEqual([locked, opened]);
+      const said = phone('Push').getAllByText(/^Cut after/);
+      expect(said.map(({ textContent }) => textContent)).toEqual(
+        cuts.map((after) => `Cut after ${after} characters`),
+      );
+    },
+  );
 
   test('Email shows its own subject, not the creative’s name, and its blocks', async () => {
     await show('email', 'Email');
@@ -253,10 +256,10 @@ describe('the content of each channel', () => {
   test.each([
     ['Hello there', 'About 1 second'],
     ['Hello there, this is Anna', 'About 2 seconds'],
-  ])('Voice estimates %j at “%s”', async (script, said) => {
+  ])('Voice estimates %j at “%s”', async (script, expected) => {
     const content = { ...WHOLE.voice, script };
     await renderSignedIn(<CreativePreview channel="Voice" message={script} content={content} />);
-    expect(phone('Voice').getByText(said)).toBeVisible();
+    expect(phone('Voice').getByText(expected)).toBeVisible();
   });
 
   test('content of another channel is shown as its message', async () => {

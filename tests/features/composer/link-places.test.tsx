@@ -35,7 +35,7 @@ beforeEach(() => {
  * Opens the editor for a saved content. Returns a function that finds the short links and link tokens in the preview. An
  * email is searched in the `srcdoc` of its iframe.
  */
-async function previewOf(type: string, content: Content, trackedId: string | null) {
+async function openPreview(type: string, content: Content, trackedId: string | null) {
   const creative = aCreative({ name: 'Flash', type, status: 'draft' });
   const version = aCreativeVersion({
     creative_id: creative.id,
@@ -82,7 +82,7 @@ describe('a message with a link token but no tracked link', () => {
   test.each(PLACED)(
     'shows no link in the preview of %s and reports a problem',
     async (type, content) => {
-      const links = await previewOf(type, content, null);
+      const links = await openPreview(type, content, null);
       expect(await screen.findAllByText(/no link is chosen/)).not.toEqual([]);
       expect(links()).toEqual([]);
     },
@@ -102,7 +102,7 @@ describe('the preview of a tracked link', () => {
     'shows the link of a %s without a link token where sending puts it',
     async (...given) => {
       const [type, content, count] = given;
-      const links = await previewOf(type, content, TRACKED.id);
+      const links = await openPreview(type, content, TRACKED.id);
       await waitFor(() => expect(links()).toEqual(times(count)));
     },
   );
@@ -115,7 +115,7 @@ describe('the preview of a tracked link', () => {
     ['Push', 2],
   ])('shows the link of a %s in place of each link token', async (type, count) => {
     const content = PLACED.find(([channel]) => channel === type)?.[1] as Content;
-    const links = await previewOf(type, content, TRACKED.id);
+    const links = await openPreview(type, content, TRACKED.id);
     await waitFor(() => expect(links()).toEqual(times(count)));
   });
 });

@@ -105,7 +105,7 @@ test.each([
   ['Push', /^Picture: choose/, 'Picture'],
   ['WhatsApp', /^Header picture: choose/, /^Header picture/],
   ['Email', /^Picture: choose/, /^Picture/],
-] as const)('one of the list is used in %s', async (channel, opener, field) => {
+] as const)('fills the picture field of %s from the media list', async (channel, opener, field) => {
   server.use(pageOf('list_media', [HUT]));
   const { form, dialog } = await open(channel, opener);
   await userEvent.click(await dialog.findByRole('button', { name: 'Use A hut' }));

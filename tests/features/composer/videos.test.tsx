@@ -58,8 +58,8 @@ async function open(channel: string) {
   return form;
 }
 
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const choose = (dialog: Awaited<ReturnType<typeof dialogOf>>, content: BlobPart, name: string) =>
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const choose = (dialog: Awaited<ReturnType<typeof findDialog>>, content: BlobPart, name: string) =>
   userEvent.upload(dialog.getByLabelText(/Choose a/), new File([content], name), {
     applyAccept: false,
   });
@@ -70,7 +70,7 @@ test('a WhatsApp header takes an uploaded video or document with its description
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   await userEvent.selectOptions(form.getByLabelText('Header'), 'Video');
   await userEvent.click(form.getByRole('button', { name: 'Header video: choose or upload' }));
-  const videos = await dialogOf('Videos');
+  const videos = await findDialog('Videos');
   await choose(videos, bytes('<svg/>'), 'tour.mp4');
   expect(await videos.findByText(/This file type isn't supported/)).toBeVisible();
   film = null;
@@ -96,7 +96,7 @@ test('a WhatsApp header takes an uploaded video or document with its description
   await userEvent.selectOptions(form.getByLabelText('Header'), 'Document');
   expect(form.getByLabelText('Header document *')).toHaveValue('');
   await userEvent.click(form.getByRole('button', { name: 'Header document: choose or upload' }));
-  const documents = await dialogOf('Documents');
+  const documents = await findDialog('Documents');
   await choose(documents, PDF, 'Tour.pdf');
   await userEvent.type(await documents.findByLabelText(/^What is in it/), 'The way to the hut');
   await userEvent.click(documents.getByRole('button', { name: 'Upload and Use' }));

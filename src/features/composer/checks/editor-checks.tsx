@@ -129,9 +129,9 @@ export function EditorChecks({ link }: EditorChecksProps) {
   const id = useId();
   useFocusHashField();
   const sending = { channel: form.type, encoding: useSmsEncoding() };
-  const languages = eachLanguage(whole).map(({ language, content: said }) => ({
+  const languages = eachLanguage(whole).map(({ language, content: translation }) => ({
     language: language ?? ('own' as const),
-    parts: pricedParts(sending, said, link),
+    parts: pricedParts(sending, translation, link),
   }));
   const parts = Math.max(...languages.map((one) => one.parts));
   const longest = languages.filter((one) => one.parts === parts);

@@ -28,7 +28,7 @@ export const FindingList = ({ found, variant, fieldLink }: FindingListProps) => 
       const { code, place, word, language } = finding;
       const where = [variant, language && languageName(language), place && fieldLabel(place)];
       const words = findingWords(finding);
-      const said = [where.filter(Boolean).join(', '), words].filter(Boolean).join(': ');
+      const text = [where.filter(Boolean).join(', '), words].filter(Boolean).join(': ');
       return (
         <li key={[code, place, word, language].join(' ')} className="flex items-start gap-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
@@ -38,10 +38,10 @@ export const FindingList = ({ found, variant, fieldLink }: FindingListProps) => 
                 to={fieldLink(finding)}
                 className="underline decoration-muted/60 underline-offset-4 hover:decoration-current"
               >
-                {said}
+                {text}
               </Link>
             ) : (
-              said
+              text
             )}
           </span>
         </li>
@@ -76,18 +76,18 @@ export function MessageChecks({ message }: MessageChecksProps) {
   const messages = useMemo(
     () =>
       [{ ...message, variant: undefined }, ...(message.variants ?? [])].flatMap((one) => {
-        const said = storedContent(message.channel, one.content);
-        return said ? [{ ...one, said }] : [];
+        const stored = storedContent(message.channel, one.content);
+        return stored ? [{ ...one, stored }] : [];
       }),
     [message],
   );
   const { target } = message;
   const broken = useBrokenLinks(
-    messages.map(({ said }) => said),
+    messages.map(({ stored }) => stored),
     target,
   );
   const found = useMemo(
-    () => messages.map((one) => ({ ...one, list: contentFindings(one.said, forbidden, broken) })),
+    () => messages.map((one) => ({ ...one, list: contentFindings(one.stored, forbidden, broken) })),
     [messages, forbidden, broken],
   );
   const tracked = trackedFindings(message.content, target, broken);

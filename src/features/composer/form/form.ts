@@ -104,8 +104,8 @@ function typedFields(content: Content): unknown {
 /** Form values of a content, showing the text for everyone else. Other channels are empty. */
 export function contentForm(type: string, content: Content): EditorForm {
   const { channel } = content;
-  const others = eachLanguage(content).flatMap(({ language, content: said }) =>
-    language ? [[language, typedFields(said)] as const] : [],
+  const others = eachLanguage(content).flatMap(({ language, content: translation }) =>
+    language ? [[language, typedFields(translation)] as const] : [],
   );
   return {
     ...EMPTY_EDITOR,

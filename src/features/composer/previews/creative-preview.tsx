@@ -122,15 +122,15 @@ interface LengthProps {
   message: string;
   language: Language | null;
   /** Text sent in the shown language, and in every language. */
-  said: SentMessage;
+  sent: SentMessage;
   all: readonly SentMessage[];
 }
 
-function Length({ channel, message, language, said, all }: LengthProps) {
+function Length({ channel, message, language, sent, all }: LengthProps) {
   const sending = { channel, encoding: useSmsEncoding() };
-  const partsOf = (one: SentMessage) => billedParts(sending, one.message, one.content);
-  const parts = partsOf(said);
-  const billed = Math.max(parts, ...all.map(partsOf));
+  const countParts = (one: SentMessage) => billedParts(sending, one.message, one.content);
+  const parts = countParts(sent);
+  const billed = Math.max(parts, ...all.map(countParts));
   return (
     <figcaption className="text-muted mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-xs">
       <span>{channel}</span>
@@ -152,9 +152,9 @@ export function CreativePreview(props: CreativePreviewProps) {
   const whole = props.content ?? null;
   const languages = whole ? eachLanguage(whole).map((one) => one.language) : [];
   const { language, setLanguage } = useReader(languages, props.writing ?? null);
-  const said = toSentMessage(props, { content: whole, language });
-  const message = fillFields(said.message, person);
-  const content = fillFields(said.content, person);
+  const sent = toSentMessage(props, { content: whole, language });
+  const message = fillFields(sent.message, person);
+  const content = fillFields(sent.content, person);
   const written = whole && content.channel === 'email';
   return (
     <figure className="w-full min-w-0">
@@ -178,7 +178,7 @@ export function CreativePreview(props: CreativePreviewProps) {
       <Fallback content={content} />
       {!props.hideLength && (
         <Length
-          {...{ channel, message, language, said }}
+          {...{ channel, message, language, sent }}
           all={languages.map((one) => toSentMessage(props, { content: whole, language: one }))}
         />
       )}

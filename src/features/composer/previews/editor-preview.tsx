@@ -52,7 +52,7 @@ function TypedPreview({ link, tracked, language, look }: TypedPreviewProps) {
   );
 }
 
-const languageOf = (code: string): Language | null => (isLanguage(code) ? code : null);
+const toLanguage = (code: string): Language | null => (isLanguage(code) ? code : null);
 
 /** Preview of the draft with controls for device, language, sample recipient and theme. */
 export const EditorPreview = memo(function EditorPreview({ link }: EditorPreviewProps) {
@@ -60,12 +60,12 @@ export const EditorPreview = memo(function EditorPreview({ link }: EditorPreview
   const type = useWatch({ control, name: 'type' });
   const channel = contentChannel(type);
   const { codes, shown } = useLanguages();
-  const languages = codes.map(languageOf);
+  const languages = codes.map(toLanguage);
   const { whole } = useDebouncedForm();
   const personal = isPersonal(JSON.stringify(whole));
   const chosen = useWatch({ control, name: 'version.trackerVersionId' });
   const tracked = useQuery(trackedLinkQuery(chosen)).data ?? undefined;
-  const { language, setLanguage } = useReader(languages, languageOf(shown));
+  const { language, setLanguage } = useReader(languages, toLanguage(shown));
   return (
     <section aria-label={t`Preview`} className="min-w-0">
       <PreviewControls

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Language } from '@/domain/content/languages';
 
-/** Language of the preview. Follows the language shown in the fields until the user chooses another one. */
+/** Language of the preview. Follows the language shown in the fields until the user chooses a reader. Switching the fields' language resets the choice. */
 export function useReader(languages: readonly (Language | null)[], writing: Language | null) {
   const [reader, setReader] = useState({ writing, code: writing });
   if (reader.writing !== writing) setReader({ writing, code: writing });

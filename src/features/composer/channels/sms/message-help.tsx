@@ -106,8 +106,8 @@ function ReplaceButton({
   );
   if (!before || !after) return null;
   if (after.parts >= before.parts && after.encoding === before.encoding) return null;
-  const priceOf = ({ parts }: typeof before) => Math.max(parts, otherParts) * costPerPart;
-  const [old, now] = [priceOf(before), priceOf(after)];
+  const price = ({ parts }: typeof before) => Math.max(parts, otherParts) * costPerPart;
+  const [old, now] = [price(before), price(after)];
   const more = now > 0 ? Math.floor(money / now) - Math.floor(money / old) : 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -15,7 +15,7 @@ type HeaderType = Header['type'];
 type HeaderMedia = Pick<Header, 'url' | 'alt' | 'filename'>;
 const NO_MEDIA: HeaderMedia = { url: '', alt: '', filename: '' };
 
-/** Changes the header type. Each type keeps its own file while another one is chosen. */
+/** Changes the header type. Remembers the file of each type, so switching back restores it. */
 function useChooseHeader() {
   const form = useFormContext<EditorForm>();
   const kept = useRef<Record<string, HeaderMedia>>({});
