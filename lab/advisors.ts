@@ -1,5 +1,5 @@
-// `DATABASE_URL=postgres://… npm run lab advisors`: Supabase's own advisors and the plpgsql linter on a fresh database with every
-// migration. The command line tool is fetched for the run: 135 MB that nothing else needs.
+// `DATABASE_URL=postgres://… npm run lab advisors`: runs Supabase's advisors and plpgsql_check on a fresh database with every
+// migration. npx downloads the Supabase CLI on demand: it is 135 MB, so it is no dependency of the project.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
@@ -28,7 +28,7 @@ const run = (command: string) => {
   });
   return status ?? 1;
 };
-/** What `supabase db lint` asks, which knows nothing of a trigger's transition tables and would call them missing. */
+/** The query of `supabase db lint` plus transition tables. Without them it reports those of triggers as missing relations. */
 const LINT = `select p.oid::regprocedure as name, c.level, c.lineno, c.message, c.detail
   from pg_proc p
   join pg_language l on l.oid = p.prolang and l.lanname = 'plpgsql'
@@ -41,7 +41,7 @@ async function lint(): Promise<number> {
   const sql = postgres(url.href, { max: 1, onnotice() {} });
   await sql`create extension plpgsql_check`;
   const found = await sql.unsafe<Record<string, unknown>[]>(LINT);
-  // The advisors look at the product's own objects.
+  // The advisors would report the extension too.
   await sql`drop extension plpgsql_check`;
   await sql.end();
   for (const problem of found) console.log(Object.values(problem).join(' | '));
@@ -54,7 +54,7 @@ const [checker] = await admin`select 1 from pg_available_extensions where name =
 if (checker) results.push(await lint());
 else
   console.log(
-    '\nNot linted: this server has no plpgsql_check (Debian: postgresql-15-plpgsql-check).',
+    '\nSkipped plpgsql_check: not installed on this server (Debian: postgresql-15-plpgsql-check).',
   );
 results.push(run('db advisors --type all --level warn --fail-on warn'));
 await admin.unsafe(`drop database ${name} with (force)`);

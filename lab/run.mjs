@@ -1,4 +1,4 @@
-// `npm run lab [name] [arguments]`: runs a long proof. Without a name it lists them; lab/README.md describes each.
+// `npm run lab [name] [arguments]`: runs a long test, or lists all of them. lab/README.md describes each.
 import '../scripts/env.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -20,13 +20,13 @@ const needsDatabase = () =>
  *   command: (args: string[]) => string,
  *   env?: (args: string[]) => NodeJS.ProcessEnv,
  *   missing?: () => string | Promise<string>,
- * }} Proof
- * `missing` returns the requirement that this machine lacks, or an empty string.
+ * }} LongTest
+ * `missing` returns instructions for the requirement that this machine lacks, or an empty string.
  */
-/** @type {Record<string, Proof>} */
-const PROOFS = {
+/** @type {Record<string, LongTest>} */
+const LONG_TESTS = {
   long: {
-    what: 'the tests that `npm test` runs a part of, at full length',
+    what: 'the tests that `npm test` shortens, at full length',
     takes: '40 min',
     command: (args) =>
       args.length > 0
@@ -35,44 +35,44 @@ const PROOFS = {
     env: () => ({ LAB_LONG: '1' }),
   },
   mutations: {
-    what: 'each policy, trigger and check of the database weakened in turn: does a test notice?',
+    what: 'weakens each policy, trigger and check in turn and expects a database test to fail',
     takes: '75 min',
     command: (args) =>
       `node scripts/ts.mjs lab/mutations/mutate.ts ${args.map((arg) => `'${arg}'`).join(' ')}`,
     missing: needsDatabase,
   },
   kills: {
-    what: '200 kills of the embedded backend under writes, or as many as are named',
+    what: 'kills the embedded backend 200 times (or COUNT times) under writes: no acknowledged write is lost',
     takes: '40 min',
     command: () => 'playwright test durability',
     env: ([kills = '200']) => ({ FLIGHTDECK_KILLS: kills }),
   },
   postgres: {
-    what: 'money and reports on a real Postgres over many connections; every screen of a full database',
+    what: 'money and reports on a real Postgres over many connections; every screen on a full database',
     takes: '30 min',
     command: (args) =>
       `vitest run --config lab/vitest.config.ts ${args.join(' ') || 'lab/postgres'}`,
     missing: needsDatabase,
   },
   'second-book': {
-    what: 'a month of five zones in a second set of books, kept by other code: no figure differs (20 seeds, or SEEDS)',
+    what: 'compares six weeks in five time zones with a second implementation of the books (20 seeds, or SEEDS)',
     takes: '10 min',
     command: () => 'vitest run --config lab/vitest.config.ts lab/second-book',
   },
   hosted: {
-    what: 'rehearsal of a hosted project: the schema as its owner who is no superuser, and what is checked there',
+    what: 'installs the schema as on a hosted project, whose owner is not a superuser, and checks it',
     takes: '2 min',
     command: () => 'vitest run --config lab/vitest.config.ts hosted',
     missing: needsDatabase,
   },
   advisors: {
-    what: 'the advisors of Supabase and plpgsql_check on a real Postgres',
+    what: 'Supabase advisors and plpgsql_check on a real Postgres',
     takes: '3 min',
     command: () => 'node scripts/ts.mjs lab/advisors.ts',
     missing: needsDatabase,
   },
   functions: {
-    what: 'every Edge Function on Deno 2.1 and the newest, against a running backend',
+    what: 'every Edge Function on Deno 2.1 and on the newest Deno, against a running backend',
     takes: '2 min',
     command: () => 'node scripts/ts.mjs lab/functions/run.ts',
   },
@@ -84,30 +84,30 @@ const PROOFS = {
     missing: async () =>
       (await findFirefox())
         ? ''
-        : 'get Firefox with `npx playwright install firefox` or `apt-get install firefox-esr`, or name it in FIREFOX_PATH',
+        : 'install Firefox with `npx playwright install firefox` or `apt-get install firefox-esr`, or set FIREFOX_PATH',
   },
   webkit: {
-    what: 'the main job and ten screens in WebKitGTK, of the engine family of Safari',
+    what: 'the main job and ten screens in WebKitGTK, the engine family of Safari',
     takes: '2 min',
     command: () => 'node scripts/ts.mjs lab/webkit/run.ts',
     missing: () =>
       ['WebKitWebDriver', ...(process.env.DISPLAY ? [] : ['Xvfb'])].every(isInstalled)
         ? ''
-        : 'get it with `apt-get install webkit2gtk-driver xvfb`',
+        : 'install it with `apt-get install webkit2gtk-driver xvfb`',
   },
   'late-react': {
-    what: 'the screens with React 60 ms late: finds a test that passes by luck on an idle machine',
+    what: 'the screen tests with React effects 60 ms late: finds tests that pass only when React is fast',
     takes: '10 min',
     command: (args) => `vitest run --project screens ${args.join(' ')}`,
     env: () => ({ LATE_REACT: '60' }),
   },
 };
 
-/** @param {string} name @param {Proof} proof @param {string[]} args @returns {Promise<boolean>} whether it ended well */
+/** @param {string} name @param {LongTest} test @param {string[]} args @returns {Promise<boolean>} whether it passed */
 async function run(name, { command, env, missing }, args) {
-  const lacking = await missing?.();
-  if (lacking) {
-    console.log(`${name}: not run, ${lacking}`);
+  const requirement = await missing?.();
+  if (requirement) {
+    console.log(`${name}: skipped, ${requirement}`);
     return false;
   }
   const { status } = spawnSync(command(args), {
@@ -125,24 +125,22 @@ async function run(name, { command, env, missing }, args) {
 
 const [name, ...args] = process.argv.slice(2);
 if (!name) {
-  console.log('npm run lab NAME [ARGUMENTS]; `all` runs every one in turn.\n');
-  for (const [proof, { what, takes }] of Object.entries(PROOFS))
-    console.log(`  ${proof.padEnd(11)} ${takes.padStart(6)}  ${what}`);
+  console.log('Usage: npm run lab NAME [ARGUMENTS]. `all` runs every test in turn.\n');
+  for (const [title, { what, takes }] of Object.entries(LONG_TESTS))
+    console.log(`  ${title.padEnd(11)} ${takes.padStart(6)}  ${what}`);
 } else if (name === 'all') {
   const failed = [];
-  for (const [proof, one] of Object.entries(PROOFS)) {
-    console.log(`\n── ${proof} (about ${one.takes})`);
-    if (!(await run(proof, one, []))) failed.push(proof);
+  for (const [title, test] of Object.entries(LONG_TESTS)) {
+    console.log(`\n── ${title} (about ${test.takes})`);
+    if (!(await run(title, test, []))) failed.push(title);
   }
-  console.log(
-    failed.length > 0 ? `\nFailed or not run: ${failed.join(', ')}` : '\nAll proofs hold.',
-  );
+  console.log(failed.length > 0 ? `\nFailed or skipped: ${failed.join(', ')}` : '\nAll passed.');
   process.exit(failed.length > 0 ? 1 : 0);
 } else {
-  const proof = PROOFS[name];
-  if (!proof) {
-    console.error(`There is no proof ${name}; \`npm run lab\` lists them.`);
+  const test = LONG_TESTS[name];
+  if (!test) {
+    console.error(`Unknown test: ${name}. \`npm run lab\` lists the tests.`);
     process.exit(1);
   }
-  process.exit((await run(name, proof, args)) ? 0 : 1);
+  process.exit((await run(name, test, args)) ? 0 : 1);
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { messageMacros } from '../scripts/message-macros.ts';
 
-/** What only a server with many connections can show, `npm run lab postgres`; and the second book, `npm run lab second-book`. */
+/** Config of `npm run lab postgres`, which needs a server with many connections, and of `npm run lab second-book`. */
 export default defineConfig({
   plugins: [messageMacros],
   resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },

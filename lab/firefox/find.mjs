@@ -1,4 +1,4 @@
-// Finds a Firefox for the journeys, and starts a stock one.
+// Finds a Firefox and returns the Playwright options that run the journeys in it.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -9,8 +9,8 @@ const STOCK = [
 ];
 
 /**
- * @returns {Promise<{ path: string, stock: boolean } | undefined>} `FIREFOX_PATH`, Playwright's own, or the system's. Only
- * Playwright's own build speaks Playwright's own protocol; a stock one is driven by WebDriver BiDi.
+ * @returns {Promise<{ path: string, stock: boolean } | undefined>} `FIREFOX_PATH`, Playwright's build, or the system's
+ * Firefox, in this order. Only Playwright's build speaks its protocol; a stock Firefox is driven over WebDriver BiDi.
  */
 export async function findFirefox() {
   const named = process.env.FIREFOX_PATH;
@@ -23,7 +23,8 @@ export async function findFirefox() {
 }
 
 /**
- * What Playwright has to `use` for it. The preference stands in for `reducedMotion`, which a stock Firefox cannot be told.
+ * Playwright `use` options for the Firefox that was found. The preference replaces `reducedMotion`, which a stock Firefox
+ * does not support over WebDriver BiDi. Throws if there is no Firefox.
  * @returns {Promise<import('@playwright/test').PlaywrightTestOptions & import('@playwright/test').PlaywrightWorkerOptions | {}>}
  */
 export async function firefoxUse() {

@@ -1,4 +1,5 @@
-// Sends a request to a lab server over TLS like the link check and prints the response: `deno run … ask-over-tls.ts PORT`.
+// Sends three HTTPS requests to a local server through the link check's client and prints the results as JSON: with the test
+// CA, with a host name that the certificate lacks, and without the CA. Usage: `deno run … ask-over-tls.ts PORT`.
 import { TEST_CA } from '../../tests/support/database/certificates.ts';
 import { askOver } from '../../supabase/functions/_shared/link-check.ts';
 

@@ -1,5 +1,5 @@
-// `npm run lab functions`: every Edge Function on the Deno versions that hosted projects run, against a running backend.
-// Deno comes from its npm package, into `.cache`: 100 MB a version that nothing else needs.
+// `npm run lab functions`: runs every Edge Function on two Deno versions against a running backend. The script installs Deno
+// from npm into `.cache`: it is 100 MB per version, so it is no dependency of the project.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -19,8 +19,11 @@ const FUNCTIONS = readdirSync('supabase/functions').filter((name) =>
   existsSync(`supabase/functions/${name}/index.ts`),
 );
 
-/** Path of the Deno binary. Killing the package's wrapper script would leave the binary running. */
-function denoOf(version: string): string {
+/**
+ * Installs a Deno version and returns the path of its binary. The tests start the binary directly: killing the package's
+ * wrapper script would leave the binary running.
+ */
+function installDeno(version: string): string {
   const folder = resolve(`.cache/deno-${version}`);
   const home = `${folder}/node_modules/deno`;
   if (version === 'latest' || !existsSync(home))
@@ -31,7 +34,7 @@ function denoOf(version: string): string {
         shell: process.platform === 'win32',
       },
     );
-  // The first call of the script downloads the binary.
+  // The first run of the wrapper script downloads the binary.
   execFileSync('node', [`${home}/bin.cjs`, '--version']);
   return `${home}/deno${process.platform === 'win32' ? '.exe' : ''}`;
 }
@@ -62,13 +65,13 @@ async function serve(deno: string, name: string, env: NodeJS.ProcessEnv): Promis
   });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 300; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`${name} exited with ${child.exitCode}`);
     const answer = await fetch(url).catch(() => null);
     await answer?.body?.cancel();
     if (answer) return { url, process: child };
     await pause(100);
   }
-  throw new Error(`${name} does not answer`);
+  throw new Error(`${name} did not start within 30 seconds`);
 }
 
 const post = async (url: string, key: string, body?: unknown) => {
@@ -139,8 +142,8 @@ const CHECKS: Record<string, Check> = {
     assert.equal((await post(url, '')).status, 200);
     const [tried] = await sql<{ state: string | null }>(`
       select c.state from private.link_tries t left join private.link_checks c on c.url = t.url where t.url = '${page}'`);
-    // Missing, or nothing where this machine has no resolver; never a fault of the page.
-    assert(tried, 'the page was handed out');
+    // Null when the machine has no DNS resolver: the check cannot tell whether the page exists.
+    assert(tried, 'the page was checked');
     assert([null, 'missing'].includes(tried.state), `state ${tried.state}`);
   },
 };
@@ -181,7 +184,7 @@ const env = {
   SUPABASE_SERVICE_ROLE_KEY: backend.keys.secretKey,
 };
 for (const version of VERSIONS) {
-  const deno = denoOf(version);
+  const deno = installDeno(version);
   console.log(execFileSync(deno, ['--version']).toString().split('\n')[0]);
   for (const [name, check] of Object.entries(CHECKS)) {
     const served = await serve(deno, name, env);
@@ -193,7 +196,7 @@ for (const version of VERSIONS) {
     }
   }
   await checkTls(deno);
-  console.log('  link checks over TLS: pinned address, name of the certificate');
+  console.log('  link checks over TLS: pinned address, certificate name and CA verified');
 }
 api.close();
 await backend.close();

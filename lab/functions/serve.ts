@@ -1,4 +1,4 @@
-// Runs one Edge Function under Deno as the edge runtime does: `deno run … serve.ts FOLDER`, on the port of `PORT`.
+// Serves one Edge Function with the globals of Supabase's edge runtime: `PORT=8000 deno run … serve.ts FUNCTION`.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

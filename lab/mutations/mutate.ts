@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { createBackend } from '../../backend/backend.ts';
-import { type Failure, isDoubtful, run, told } from './mutation-runs.ts';
+import { type Failure, failureLine, isInconclusive, run } from './mutation-runs.ts';
 import { COUNTED, COUNTERS, type Mutation, MUTATIONS } from './mutations.ts';
 
 const REACH = '.cache/mutation-reach.json';
@@ -18,7 +18,7 @@ const APPROVED = 'tests/db/launch/approval-columns.test.ts';
 const LIMITS = 'tests/db/rules/limits.test.ts';
 const STAMPS = 'tests/db/rules/stamps-and-lines.test.ts';
 const FIXED = 'tests/db/rules/fixed-columns.test.ts';
-/** How the names of guards end, and a column that only they hold. */
+/** Name endings of guard triggers, each with a pattern of the columns that only this guard protects. */
 const GUARDED = {
   _guard: '(id|audience_id)',
   _guard_name: 'name',
@@ -26,7 +26,7 @@ const GUARDED = {
   _delivery_state: 'status_reason',
   _note_activity: 'activated_at',
 };
-/** Reads the catalogue. That a rule is written down is no proof that it works. */
+/** Excluded: it reads the catalog, which shows that a rule exists, not that it works. */
 const CATALOGUE = 'tests/db/rules/schema.test.ts';
 
 const wanted = new RegExp(process.argv[2] ?? '');
@@ -39,13 +39,13 @@ if (!server) {
 interface FileReach {
   hash: string;
   seconds: number;
-  /** Number of times that each rule decided something. */
+  /** Number of times that each rule decided something, by the MD5 of its name. */
   times: Record<string, number>;
 }
 interface Verdict {
   outcome: 'caught' | 'survived' | 'broken';
   by: string;
-  /** Of the test files that this rests on. */
+  /** Hash of the mutation and of `files`. A verdict with another hash is stale. */
   hash: string;
   files: string[];
 }
@@ -77,7 +77,7 @@ async function copy(from: string, to: string, change: string) {
   await query(to, change);
 }
 
-/** Measures, for every test file that has changed since, which rules decide something in it. */
+/** Measures which rules decide something in each test file. Files unchanged since the last run keep their result. */
 async function measureReach(schema: string): Promise<Record<string, FileReach>> {
   const known = read<FileReach>(REACH);
   const reach: Record<string, FileReach> = {};
@@ -98,14 +98,17 @@ async function count(file: string) {
   await copy(COUNTING, MUTANT, 'select 1');
   const started = performance.now();
   const [failed] = run({ files: [file], env: { FLIGHTDECK_DATABASE: MUTANT } });
-  if (failed) throw new Error(`Fails without any mutation: ${told(failed)}`);
+  if (failed) throw new Error(`Fails without any mutation: ${failureLine(failed)}`);
   const seconds = (performance.now() - started) / 1000;
   const counted = await query<{ rule: string; times: number }>(MUTANT, COUNTED);
   console.log(`${file}: ${counted.length} rules in ${seconds.toFixed(1)} s`);
   return { seconds, times: Object.fromEntries(counted.map(({ rule, times }) => [rule, times])) };
 }
 
-/** Where a test may notice; first the quick files that speak of the table, last what policies are tried together in. */
+/**
+ * Test files in which the rule decides something, likeliest first: quick files that mention the table often. BY_ACTOR comes
+ * last, because policies have already been tried with it together.
+ */
 function candidates({ name, table }: Mutation): string[] {
   const cost = (file: string) => {
     const mentions = readFileSync(file, 'utf8').split(table).length - 1;
@@ -120,13 +123,13 @@ const hashOf = (mutation: Mutation, files: string[]) =>
   md5(JSON.stringify([mutation.weaken, files.map((file) => reach[file]?.hash)]));
 const caught = (mutation: Mutation, failure: Failure): Verdict => {
   const files = [failure.file];
-  return { outcome: 'caught', by: told(failure), files, hash: hashOf(mutation, files) };
+  return { outcome: 'caught', by: failureLine(failure), files, hash: hashOf(mutation, files) };
 };
 const isValid = (mutation: Mutation, verdict: Verdict | undefined): verdict is Verdict =>
   verdict?.hash ===
   hashOf(mutation, verdict?.outcome === 'caught' ? verdict.files : candidates(mutation));
 
-/** The likeliest five files each in a process of its own, then all others in one. */
+/** Runs the five likeliest files one by one, then all others in one process. Stops at the first proof. */
 async function judge(mutation: Mutation): Promise<Verdict> {
   const files = candidates(mutation);
   const verdict = { files, hash: hashOf(mutation, files) };
@@ -139,22 +142,22 @@ async function judge(mutation: Mutation): Promise<Verdict> {
   for (const part of [...files.slice(0, 5).map((file) => [file]), files.slice(5)]) {
     if (part.length === 0) continue;
     let failures = run({ files: part, env: ON_MUTANT });
-    if (failures.some(isDoubtful)) failures = run({ files: part, env: ON_MUTANT, all: true });
-    const proof = failures.find((failure) => !isDoubtful(failure));
+    if (failures.some(isInconclusive)) failures = run({ files: part, env: ON_MUTANT, all: true });
+    const proof = failures.find((failure) => !isInconclusive(failure));
     if (proof) return caught(mutation, proof);
-    doubt = failures[0] ? told(failures[0]) : doubt;
+    doubt = failures[0] ? failureLine(failures[0]) : doubt;
   }
   return { ...verdict, outcome: doubt ? 'broken' : 'survived', by: doubt };
 }
 
 /**
- * Tries many mutations in one run of a file whose tests each look at one rule and stand alone, so that what fails says
- * which of them was noticed. What is not noticed here is tried alone.
+ * Applies many mutations at once and runs one file whose independent tests each cover one rule, so that a failing test
+ * identifies the mutation that it caught. `judge` tries the remaining mutations one by one.
  */
 async function judgeTogether(
   file: string,
   mutations: Mutation[],
-  accuses: (failure: Failure, mutation: Mutation) => boolean,
+  matches: (failure: Failure, mutation: Mutation) => boolean,
 ) {
   const open = mutations.filter(
     (mutation) =>
@@ -164,7 +167,9 @@ async function judgeTogether(
   await copy(BASE, MUTANT, open.map(({ weaken }) => weaken).join('; '));
   const failures = run({ files: [file], env: ON_MUTANT, all: true });
   for (const mutation of open) {
-    const proof = failures.find((failure) => !isDoubtful(failure) && accuses(failure, mutation));
+    const proof = failures.find(
+      (failure) => !isInconclusive(failure) && matches(failure, mutation),
+    );
     if (proof) verdicts[mutation.name] = caught(mutation, proof);
   }
   write(RESULT, verdicts);
@@ -181,9 +186,9 @@ const reach = await measureReach(md5(counts.join('\n')));
 const chosen = all.filter(({ name }) => wanted.test(name));
 console.log(`${chosen.length} of ${all.length} mutations`);
 
-/** Kept as long as the files that gave them are the same, so an interrupted run goes on. */
+/** Verdicts of earlier runs. They stay valid while their test files are unchanged, so an interrupted run resumes. */
 const verdicts = read<Verdict>(RESULT);
-// A policy decides about one command on one table, and so does each of these tests.
+// Each of these tests covers one command on one table, as each policy does.
 for (const [command, operation] of Object.entries({
   select: 'read',
   insert: 'insert',
@@ -195,40 +200,40 @@ for (const [command, operation] of Object.entries({
     chosen.filter(({ name }) => name.startsWith('policy') && name.endsWith(`_${command}`)),
     ({ test }, { table }) => new RegExp(`^'?${table}'? ${operation} `).test(test),
   );
-// The name of each of these tests begins with the constraint that has to refuse, or so does each line of what it says.
+// Each test name, or each line of the failure message, contains the constraint that must reject the value.
 await judgeTogether(
   REFUSED,
   chosen.filter(({ name }) => name.startsWith('check')),
   ({ test, message }, { name }) =>
     new RegExp(`\\b${name.split('.')[1]}: `).test(`${test}\n${message}`),
 );
-// One test, which names the tables without it.
+// One test covers all of them; its failure message lists the tables without the trigger.
 await judgeTogether(
   LIMITS,
   chosen.filter(({ name }) => name.endsWith('_a_limit_rows')),
   ({ test, message }, { table }) =>
     test.includes('has the limit') && message.includes(`'${table}'`),
 );
-// The name of each of these tests begins with the column whose texts are cleaned.
+// Each test name starts with the table and column whose text the trigger cleans.
 await judgeTogether(
   TEXTS,
   chosen.filter(({ name }) => name.endsWith('_a_clean_names')),
   ({ test }, { table }) => test.startsWith(`${table}.`),
 );
-// Each of these tests changes one column of one table.
+// Each test changes one column and names its table.
 await judgeTogether(
   APPROVED,
   chosen.filter(({ name }) => name.endsWith('_z_follow_plan')),
   ({ test }, { table }) => test.includes(` '${table}': `),
 );
-// The name of each of these tests ends with the table whose line or stamp it looks for.
+// Each test name ends with the table whose audit line or time stamp it checks.
 await judgeTogether(
   STAMPS,
   chosen.filter(({ name }) => /^trigger .*_(audit|touch)$/.test(name)),
   ({ test }, { name, table }) =>
     new RegExp(`${name.endsWith('_audit') ? '(of|for)' : 'stamped'} '?${table}'?(:|$)`).test(test),
 );
-// Each of these tests changes one column of one table, and fails so when no guard has refused it.
+// Each test changes one protected column; without the guard it fails with "to match object".
 await judgeTogether(
   FIXED,
   chosen.filter(({ name }) => Object.keys(GUARDED).some((guard) => name.endsWith(guard))),
@@ -251,6 +256,6 @@ for (const name of [MUTANT, COUNTING, BASE])
   await admin.unsafe(`drop database if exists ${name} with (force)`);
 await admin.end();
 const uncaught = chosen.filter(({ name }) => verdicts[name]?.outcome !== 'caught');
-console.log(`\n${chosen.length - uncaught.length} of ${chosen.length} caught; not caught:`);
+console.log(`\n${chosen.length - uncaught.length} of ${chosen.length} caught. Not caught:`);
 for (const { name } of uncaught) console.log(`  ${verdicts[name]?.outcome} ${name}`);
 process.exit(uncaught.length > 0 ? 1 : 0);

@@ -58,10 +58,10 @@ export function run({ files, env, names, all = false }: Run): Failure[] {
   });
 }
 
-/** A failure that may come from the machine's load, or from before the first test: no proof that a test notices. */
-export const isDoubtful = ({ test, message }: Failure): boolean =>
+/** Whether a failure may come from machine load or from the setup. It does not prove that a test caught the mutation. */
+export const isInconclusive = ({ test, message }: Failure): boolean =>
   test === '' || /timed out|ECONN|CONNECTION_/.test(message);
 
-/** Which test it was and how what it says begins, in one line. */
-export const told = ({ file, test, message }: Failure): string =>
-  `${file} › ${test || 'set-up'}: ${(message.split('\n')[0] ?? '').slice(0, 200)}`;
+/** One line with the file, the test and the start of the failure message. */
+export const failureLine = ({ file, test, message }: Failure): string =>
+  `${file} › ${test || 'setup'}: ${(message.split('\n')[0] ?? '').slice(0, 200)}`;

@@ -1,4 +1,4 @@
-/** A rule of the database, the statement that weakens it, and the one that counts where it decides something. */
+/** A rule of the database, the statement that weakens it, and the statement that counts how often it decides something. */
 export interface Mutation {
   name: string;
   table: string;
@@ -7,8 +7,8 @@ export interface Mutation {
 }
 
 /**
- * Counters are sequences, which keep their value when a refused statement is rolled back. `seen` answers false, so
- * `rule or seen` is the rule.
+ * Counters are sequences, because those keep their value when a rejected statement is rolled back. `seen` returns false,
+ * so `rule or seen` has the same result as the rule.
  */
 export const COUNTERS = `
   create schema mutation;
@@ -25,7 +25,10 @@ export const COUNTERS = `
   end $$;
   grant execute on all functions in schema mutation to public;`;
 
-/** The rules in the order they are tried; what a partition inherits goes with its table. A trigger is counted first of all and whatever its `when` says. */
+/**
+ * Selects the mutations in the order in which they run. Partitions are left out: they inherit the rules of their table.
+ * The counting trigger's name starts with 0 so that it fires first, and it ignores the `when` condition.
+ */
 export const MUTATIONS = `
   with clauses as (
     select format('%s.%s', tablename, policyname) as policy, tablename as relation,
@@ -61,7 +64,7 @@ export const MUTATIONS = `
   select name, relation as table, weaken, 'create sequence mutation.' || quote_ident(md5(name)) || '; ' || replace(count, '%L', quote_literal(name)) as count
     from rules order by kind, name`;
 
-/** How often each rule has decided something since its counter was made. */
+/** Selects how often each rule has decided something; rules that never did are left out. */
 export const COUNTED = `
   select sequencename as rule, last_value::int as times from pg_sequences
    where schemaname = 'mutation' and last_value is not null`;

@@ -1,8 +1,9 @@
-// The main job in WebKitGTK, the engine family of Safari: sign in, plan a campaign and a flight, launch, find it after a reload.
+// Runs the main job in WebKitGTK, the engine family of Safari: sign in, open ten screens, plan a campaign and a flight,
+// launch the flight and find it after a reload.
 import { withServer } from '../../e2e/support/server.ts';
 import { type ElementReference, eventually, Session, startDriver } from './webdriver.ts';
 
-/** Finds a visible element by its accessible name in the page: an aria-label, a label or its own text. */
+/** Page script that finds a visible element by its accessible name: aria-label, label or text. */
 const FIND = `
   const [selector, name, nth] = arguments;
   const pattern = new RegExp(name);
@@ -14,14 +15,14 @@ const FIND = `
     .filter((element) => pattern.test((nameOf(element) || element.innerText || '').trim()))[nth] ?? null;`;
 const PRESSABLE = 'button, a, [role=checkbox], [role=switch], input[type=checkbox]';
 const HAS_TEXT = 'return document.body.innerText.includes(arguments[0]) || null';
-/** For selects and date fields: their pickers belong to the browser and are out of WebDriver's reach. */
+/** Page script that sets a select or a date field. WebDriver cannot reach their pickers, which the browser draws. */
 const CHOOSE = `
   const [control, value] = arguments;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value').set.call(control, value);
   for (const type of ['input', 'change', 'blur'])
     control.dispatchEvent(new Event(type, { bubbles: true }));`;
-/** Page errors since it was loaded; the driver has no log of the console. */
-const WATCH = `
+/** Page script that collects errors, because WebKitWebDriver has no console log. */
+const COLLECT_ERRORS = `
   window.failures = [];
   addEventListener('error', ({ message }) => failures.push(message));
   addEventListener('unhandledrejection', ({ reason }) => failures.push(String(reason)));`;
@@ -46,7 +47,7 @@ async function mainJob(session: Session, base: string) {
     );
   const press = (name: string, nth = 0) =>
     // The page may replace the element between the two calls.
-    eventually(`a press on ${name}`, async () => {
+    eventually(`pressing ${name}`, async () => {
       const button = await find(PRESSABLE, name, nth);
       await session.run('arguments[0].scrollIntoView({ block: "center" })', button);
       await session.click(button);
@@ -66,7 +67,7 @@ async function mainJob(session: Session, base: string) {
   await see('Campaign Dashboard');
   for (const path of SCREENS) {
     await session.goto(`${base}${path}`);
-    await session.run(WATCH);
+    await session.run(COLLECT_ERRORS);
     await eventually(`the heading of ${path}`, () =>
       session.run<boolean | null>(`return Boolean(document.querySelector('main h1')) || null`),
     );

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../e2e/support/server.ts';
 
-/** Key under which the WebDriver protocol wraps a reference to an element. */
+/** Web element identifier: the key of an element reference in the WebDriver protocol. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export type ElementReference = Record<typeof ELEMENT, string>;
 
-/** Repeats a step until it returns a value that is not null. Throws the reason of the last attempt after 20 seconds. */
+/** Repeats a step until it returns a value that is not null. After 20 seconds, throws with the last error. */
 export async function eventually<T>(what: string, step: () => Promise<T | null>): Promise<T> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   let reason = 'not found';
   while (Date.now() < end) {
     try {
@@ -24,7 +24,7 @@ export async function eventually<T>(what: string, step: () => Promise<T | null>)
   throw new Error(`${what}: ${reason}`);
 }
 
-/** A browser session over the W3C WebDriver protocol, with the few commands that the main job needs. */
+/** A browser session over the W3C WebDriver protocol, with only the commands that the main job needs. */
 export class Session {
   readonly #base: string;
 
@@ -42,7 +42,7 @@ export class Session {
   close = () => fetch(this.#base, { method: 'DELETE' });
   resize = (width: number, height: number) => post(`${this.#base}/window/rect`, { width, height });
 
-  /** Runs a function body in the page. */
+  /** Runs a script in the page as a function body. */
   run = <T>(script: string, ...args: unknown[]) =>
     post<T>(`${this.#base}/execute/sync`, { script, args });
 
@@ -61,7 +61,7 @@ async function post<T>(url: string, body: object): Promise<T> {
   return value;
 }
 
-/** Starts WebKitGTK's driver, under Xvfb when there is no display. The returned function ends both. */
+/** Starts WebKitWebDriver, under Xvfb when there is no display. `stop` ends both. */
 export async function startDriver(): Promise<{ url: string; stop: () => void }> {
   const started: ChildProcess[] = [];
   const env = { ...process.env };
