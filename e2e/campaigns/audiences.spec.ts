@@ -116,5 +116,5 @@ test('creates a segment, imports its volume, and names the cohorts that use it o
   await expectAccessible(page, 'deletion of a segment', { part: DIALOG });
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Segment deleted successfully')).toBeVisible();
-  await expect(page.getByText('No segment matches')).toBeVisible();
+  await expect(page.getByText('No matching segments')).toBeVisible();
 });

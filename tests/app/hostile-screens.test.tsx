@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { anInvoice, MOVEMENTS, serveAccount } from '../features/billing/account';
-import { answerReads, COHORT } from '../features/audiences/open-audiences';
+import { serveReads, COHORT } from '../features/audiences/open-audiences';
 import { anInvitation, aPerson, openUsers, people } from '../features/users/open-users';
 import {
   aCreative,
@@ -111,7 +111,7 @@ describe('hostile text stays text on', () => {
 
   test('cohorts', async () => {
     signInAs('regular');
-    answerReads();
+    serveReads();
     server.use(
       rows(
         'audiences',
@@ -129,7 +129,7 @@ describe('hostile text stays text on', () => {
 
   test('segments', async () => {
     signInAs('regular');
-    answerReads();
+    serveReads();
     server.use(
       rows(
         'segments',

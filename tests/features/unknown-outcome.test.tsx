@@ -35,8 +35,8 @@ import { recordRequests, server } from '../support/screen/server';
 
 type Press = (id: string) => unknown;
 
-/** Sends what a form would send; each press is a form that was opened anew, with an id of its own. */
-const pressing = (use: () => Press) =>
+/** A component whose button sends the write with a new id, like a form that the user reopened. */
+const createForm = (use: () => Press) =>
   function Form() {
     const press = use();
     return (
@@ -46,7 +46,7 @@ const pressing = (use: () => Press) =>
     );
   };
 
-const quiet = (done: Promise<unknown>) => void done.catch(() => null);
+const ignoreFailure = (done: Promise<unknown>) => void done.catch(() => null);
 const content = plainContent('sms', 'Trails are open.');
 const FORM = {
   name: 'Spring',
@@ -65,14 +65,14 @@ const OFFER = {
 };
 const TRACKER = { id: 'tr', user_id: USER_ID, name: 'Spring' };
 
-/** Every kind of write under a client-made id: what it is, the table or function, and the form. */
+/** Every kind of write with an id from the client: name, table or function, and hook. */
 const WRITES: [what: string, table: string, use: () => Press][] = [
   [
     'a package',
     'rpc/buy_package',
     () => {
       const { mutateAsync } = useBuyPackage();
-      return (id) => quiet(mutateAsync({ id, offer: OFFER }));
+      return (id) => ignoreFailure(mutateAsync({ id, offer: OFFER }));
     },
   ],
   [
@@ -80,7 +80,8 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'payment_methods',
     () => {
       const { mutateAsync } = useAddPaymentMethod();
-      return (id) => quiet(mutateAsync({ id, form: { ...EMPTY_PAYMENT_METHOD, brand: 'Visa' } }));
+      return (id) =>
+        ignoreFailure(mutateAsync({ id, form: { ...EMPTY_PAYMENT_METHOD, brand: 'Visa' } }));
     },
   ],
   [
@@ -89,7 +90,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useLaunch();
       const check = { ...aLaunchCheck(), problems: [], flights: [] };
-      return () => quiet(mutateAsync({ check, name: 'Spring' }));
+      return () => ignoreFailure(mutateAsync({ check, name: 'Spring' }));
     },
   ],
   [
@@ -97,7 +98,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'campaigns',
     () => {
       const { mutateAsync } = useCreateCampaign('campaigns');
-      return (id) => quiet(mutateAsync({ id, form: FORM }));
+      return (id) => ignoreFailure(mutateAsync({ id, form: FORM }));
     },
   ],
   [
@@ -105,7 +106,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/duplicate_campaign',
     () => {
       const { mutateAsync } = useDuplicateCampaign();
-      return () => quiet(mutateAsync({ sourceId: 'c', name: 'Copy', firstDay: '' }));
+      return () => ignoreFailure(mutateAsync({ sourceId: 'c', name: 'Copy', firstDay: '' }));
     },
   ],
   [
@@ -114,7 +115,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useCreateFlight(() => {});
       return (attemptId) =>
-        quiet(mutateAsync({ attemptId, campaignId: 'c', draft: emptyFlightDraft() }));
+        ignoreFailure(mutateAsync({ attemptId, campaignId: 'c', draft: emptyFlightDraft() }));
     },
   ],
   [
@@ -130,7 +131,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/request_approval',
     () => {
       const { mutateAsync } = useRequestApproval();
-      return () => quiet(mutateAsync({ scope: { campaignId: 'c' }, note: 'Please' }));
+      return () => ignoreFailure(mutateAsync({ scope: { campaignId: 'c' }, note: 'Please' }));
     },
   ],
   [
@@ -139,7 +140,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useSaveSegment();
       const row = { name: 'Hikers', description: '', category: 'custom', rules: {} };
-      return (id) => quiet(mutateAsync({ id, version: null, row }));
+      return (id) => ignoreFailure(mutateAsync({ id, version: null, row }));
     },
   ],
   [
@@ -147,7 +148,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/import_segment_volumes',
     () => {
       const { mutateAsync } = useImportVolumes();
-      return () => quiet(mutateAsync([{ name: 'Hikers', category: '', volume: 5 }]));
+      return () => ignoreFailure(mutateAsync([{ name: 'Hikers', category: '', volume: 5 }]));
     },
   ],
   [
@@ -156,7 +157,9 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useSaveCohort();
       return (id) =>
-        quiet(mutateAsync({ id, version: null, name: 'Hikers', description: '', rules: [] }));
+        ignoreFailure(
+          mutateAsync({ id, version: null, name: 'Hikers', description: '', rules: [] }),
+        );
     },
   ],
   [
@@ -164,7 +167,8 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'click_trackers',
     () => {
       const { mutateAsync } = useCreateTracker();
-      return (id) => quiet(mutateAsync({ id, name: 'Spring', url: 'https://example.com/' }));
+      return (id) =>
+        ignoreFailure(mutateAsync({ id, name: 'Spring', url: 'https://example.com/' }));
     },
   ],
   [
@@ -172,7 +176,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/duplicate_tracker',
     () => {
       const { mutateAsync } = useDuplicateTracker();
-      return (id) => quiet(mutateAsync({ id, source: TRACKER as never }));
+      return (id) => ignoreFailure(mutateAsync({ id, source: TRACKER as never }));
     },
   ],
   [
@@ -181,7 +185,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useSaveTrackerVersion();
       return (newId) =>
-        quiet(
+        ignoreFailure(
           mutateAsync({
             tracker: TRACKER,
             versionId: null,
@@ -197,7 +201,8 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/create_tracked_link',
     () => {
       const { mutateAsync } = useCreateLink();
-      return (id) => quiet(mutateAsync({ id, name: 'Spring', url: 'https://example.com/' }));
+      return (id) =>
+        ignoreFailure(mutateAsync({ id, name: 'Spring', url: 'https://example.com/' }));
     },
   ],
   [
@@ -206,7 +211,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useSaveCreative();
       return (id) =>
-        quiet(
+        ignoreFailure(
           mutateAsync({
             id,
             copyId: 'copy',
@@ -228,7 +233,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useSaveVersion();
       return (newId) =>
-        quiet(
+        ignoreFailure(
           mutateAsync({
             creativeId: 'cr',
             versionId: null,
@@ -246,7 +251,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/duplicate_creative',
     () => {
       const { mutateAsync } = useDuplicateCreative();
-      return (id) => quiet(mutateAsync({ id, sourceId: 'cr' }));
+      return (id) => ignoreFailure(mutateAsync({ id, sourceId: 'cr' }));
     },
   ],
   [
@@ -254,7 +259,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/add_creative_variant',
     () => {
       const { mutateAsync } = useAddVariant();
-      return (id) => quiet(mutateAsync({ id, creativeId: 'cr' }));
+      return (id) => ignoreFailure(mutateAsync({ id, creativeId: 'cr' }));
     },
   ],
   [
@@ -262,7 +267,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'creative_templates',
     () => {
       const { mutateAsync } = useSaveTemplate();
-      return (id) => quiet(mutateAsync({ id, name: 'Hello', type: 'SMS', content }));
+      return (id) => ignoreFailure(mutateAsync({ id, name: 'Hello', type: 'SMS', content }));
     },
   ],
   [
@@ -271,7 +276,9 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useAddComment();
       return (id) =>
-        quiet(mutateAsync({ id, creative_id: 'cr', creative_version_id: 'v', body: 'Good' }));
+        ignoreFailure(
+          mutateAsync({ id, creative_id: 'cr', creative_version_id: 'v', body: 'Good' }),
+        );
     },
   ],
   [
@@ -280,7 +287,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useSendTest();
       return () =>
-        quiet(
+        ignoreFailure(
           mutateAsync({
             name: 'Warm',
             channel: 'SMS',
@@ -301,7 +308,7 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     () => {
       const { mutateAsync } = useAskSupport();
       const form = { topic: 'question', subject: 'Hello', message: 'Hi', phone: '' } as const;
-      return (id) => quiet(mutateAsync({ id, form }));
+      return (id) => ignoreFailure(mutateAsync({ id, form }));
     },
   ],
   [
@@ -309,7 +316,8 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
     'rpc/create_organisation',
     () => {
       const { mutateAsync } = useCreateOrganisation();
-      return (id) => quiet(mutateAsync({ id, form: { ...emptyForm([]), name: 'Harbour' } }));
+      return (id) =>
+        ignoreFailure(mutateAsync({ id, form: { ...emptyForm([]), name: 'Harbour' } }));
     },
   ],
   [
@@ -319,25 +327,25 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
       const { mutateAsync } = useBookCredit();
       const organisation = { id: 'o', name: 'Harbour' };
       const form = { amount: '5', reason: 'Goodwill' };
-      return (id) => quiet(mutateAsync({ id, organisation, booking: 'grant', form }));
+      return (id) => ignoreFailure(mutateAsync({ id, organisation, booking: 'grant', form }));
     },
   ],
 ];
 
-/** The ids in the body of a request, whichever column or argument holds them. */
-const idOf = (body: unknown): unknown => {
+/** The id in a request body, as a column or an argument. */
+const writtenId = (body: unknown): unknown => {
   const { id, p_id } = body as { id?: string; p_id?: string };
   return p_id ?? id;
 };
 
 test.each(WRITES)(
-  'sends %s again under the same id after a lost answer, also from a form that was opened again',
+  'sends %s again with the same id after a lost response, also from a reopened form',
   async (_what, table, use) => {
     expectConsoleError();
-    const Form = pressing(use);
+    const Form = createForm(use);
     await renderSignedIn(<Form />, 'admin');
     const sent = recordRequests();
-    // The server does it, and its answer is lost.
+    // Stands for a write that succeeded but whose response was lost.
     server.use(http.post(`*/rest/v1/${table}`, () => HttpResponse.error()));
     const writes = () =>
       sent.filter((request) => request.method === 'POST' && request.table === table);
@@ -347,6 +355,6 @@ test.each(WRITES)(
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(writes()).toHaveLength(4));
     expect(new Set(writes().map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(new Set(writes().map(({ body }) => idOf(body))).size).toBe(1);
+    expect(new Set(writes().map(({ body }) => writtenId(body))).size).toBe(1);
   },
 );

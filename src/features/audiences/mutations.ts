@@ -11,18 +11,18 @@ import { useCountPauses } from '@/session/approval-effect';
 import { requireUser } from '@/session/require-user';
 import { cohortQuery } from './queries';
 
-const WORDS = {
-  changed: 'This cohort was changed while you were editing it.',
-  gone: 'This cohort was deleted while you were editing it.',
-};
+const conflictWords = () => ({
+  changed: t`This cohort was changed while you were editing it.`,
+  gone: t`This cohort was deleted while you were editing it.`,
+});
 
-/** Segments tell which cohorts use them. */
+/** Segments are stale too: they show which cohorts use them. */
 const STALE = [KEY_ROOTS.segments, KEY_ROOTS.audiences];
 
 export interface SaveCohort {
-  /** Made by the client: the same attempt sent again is the same cohort. */
+  /** Created by the client: an idempotency key. */
   id: string;
-  /** The version that was seen; null for a new cohort. */
+  /** Version that the edit is based on; null for a new cohort. */
   version: number | null;
   name: string;
   description: string;
@@ -31,17 +31,17 @@ export interface SaveCohort {
 
 const CONFLICTS = new Set(['version_conflict', 'not_found']);
 
-async function refusal(
+async function toConflict(
   error: unknown,
   queryClient: QueryClient,
   { id, version }: Pick<SaveCohort, 'id' | 'version'>,
 ) {
   if (!(error instanceof AppError) || !CONFLICTS.has(error.hint)) return error;
   const current = await queryClient.fetchQuery({ ...cohortQuery(id), staleTime: 0 });
-  return editRefusal(current, version ?? 0, WORDS);
+  return editRefusal(current, version ?? 0, conflictWords());
 }
 
-/** Creates a cohort or saves over the version that was seen; a lost race throws `EditConflict` and overwrites nothing. */
+/** Creates or updates a cohort. Throws `EditConflict` if someone else has changed it since `version`. */
 export function useSaveCohort() {
   const queryClient = useQueryClient();
   const countPauses = useCountPauses();
@@ -59,7 +59,7 @@ export function useSaveCohort() {
         await supabase
           .rpc('save_audience', {
             p_id: id,
-            // The function takes null for a new cohort; generated types know no nullable argument.
+            // Null creates a cohort. The generated types have no nullable arguments.
             p_version: version as number,
             p_name: name.trim(),
             p_description: description.trim(),
@@ -76,7 +76,7 @@ export function useSaveCohort() {
       try {
         return { ...unwrap(saved), paused };
       } catch (error) {
-        throw await refusal(error, queryClient, { id, version });
+        throw await toConflict(error, queryClient, { id, version });
       }
     },
     done: ({ paused }, { version }) => [
@@ -90,7 +90,7 @@ export function useSaveCohort() {
   });
 }
 
-/** Deletes a cohort with its rules; flights keep its id as what was planned. */
+/** Deletes a cohort with its rules. Flights keep its id as a record of the plan. */
 export function useDeleteCohort() {
   return useWrite({
     stale: STALE,

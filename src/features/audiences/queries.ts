@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { unwrap } from '@/lib/errors';
@@ -9,7 +10,6 @@ import { rowRange } from '@/lib/params';
 import { pageQuery, readQuery, rowQuery, type QueryData, type QueryRow } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Cohorts that one read brings. */
 export const AUDIENCES_PAGE_SIZE = 20;
 
 const COLUMNS =
@@ -17,9 +17,9 @@ const COLUMNS =
 const DETAIL_COLUMNS =
   'id,cohort_id,name,description,total_contacts,status,created_at,last_updated,last_updated_by_user_id,version,audience_segments(rule_index,operator,sequence_order,segments(id,name,category,volume,is_platform))';
 
-const FETCH_FAILED = { title: 'Error', description: 'Failed to fetch audiences' };
+const fetchFailed = () => ({ title: t`Error`, description: t`Failed to fetch audiences` });
 
-/** Stands for every category without a label of its own. */
+/** Filter value for all categories without a label. */
 export const OTHER_CATEGORY = 'other';
 
 const ORDERS = {
@@ -31,10 +31,10 @@ const ORDERS = {
 
 export type CohortSort = keyof typeof ORDERS;
 
-/** What the list of cohorts is narrowed to; it lives in the address. */
+/** Filter of the cohort list, kept in the URL. */
 export interface CohortFilter {
   search: string;
-  /** A category, `OTHER_CATEGORY`, or empty for every one. */
+  /** A category, `OTHER_CATEGORY`, or empty for all. */
   category: string;
   sort: CohortSort;
   /** Counted from 1. */
@@ -43,24 +43,24 @@ export interface CohortFilter {
 
 interface AudienceFilter {
   search: string;
-  /** How many rows to read, newest first. */
+  /** Number of rows. */
   limit: number;
 }
 
-const cohorts = (organisationId: string, search: string, asked: string = COLUMNS) => {
+const selectCohorts = (organisationId: string, search: string, columns: string = COLUMNS) => {
   const query = supabase
     .from('audiences')
-    .select(asked as typeof COLUMNS, { count: 'exact' })
+    .select(columns as typeof COLUMNS, { count: 'exact' })
     .eq('organisation_id', organisationId);
   return search ? query.like('search_text', containsPattern(search)) : query;
 };
 
-/** The organisation's cohorts with their segments, newest first; the search is on name and description. */
+/** The organization's cohorts with their segments, newest first. The search covers name and description. */
 export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =>
   pageQuery(
     [...KEY_ROOTS.audiences, 'list', organisationId, filter],
     () =>
-      cohorts(organisationId, filter.search)
+      selectCohorts(organisationId, filter.search)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(0, filter.limit - 1),
@@ -73,9 +73,9 @@ export const audiencesQuery = (organisationId: string, filter: AudienceFilter) =
     },
   );
 
-function matching(organisationId: string, filter: CohortFilter, asked: string) {
+function selectPage(organisationId: string, filter: CohortFilter, columns: string) {
   const { column, ascending } = ORDERS[filter.sort];
-  let query = cohorts(organisationId, filter.search, asked);
+  let query = selectCohorts(organisationId, filter.search, columns);
   if (filter.category === OTHER_CATEGORY)
     query = query.not('categories', 'cd', `{${LABELLED_CATEGORIES.join(',')}}`);
   else if (filter.category) query = query.contains('categories', [filter.category]);
@@ -85,39 +85,39 @@ function matching(organisationId: string, filter: CohortFilter, asked: string) {
     .range(...rowRange(filter.page, AUDIENCES_PAGE_SIZE));
 }
 
-/** One page of the organisation's cohorts, narrowed and ordered by the server. */
+/** One page of the organization's cohorts, filtered and sorted by the server. */
 export const cohortsQuery = (organisationId: string, filter: CohortFilter) =>
   pageByIdsQuery(
     [...KEY_ROOTS.audiences, 'page', organisationId, filter],
     {
-      page: (of) => matching(organisationId, filter, of === 'ids' ? 'id' : COLUMNS),
+      page: (of) => selectPage(organisationId, filter, of === 'ids' ? 'id' : COLUMNS),
       rows: (ids) => supabase.from('audiences').select(COLUMNS).in('id', ids),
       idsFirst: filter.page > 1,
     },
-    { placeholderData: keepPrevious(organisationId), meta: { errorToast: FETCH_FAILED } },
+    { placeholderData: keepPrevious(organisationId), meta: { errorToast: fetchFailed() } },
   );
 
-/** One cohort with its rules, or null when it is missing or another organisation's. */
+/** One cohort with its rules; null if it is missing or belongs to another organization. */
 export const cohortQuery = (id: string) =>
   rowQuery(
     [...KEY_ROOTS.audiences, 'detail', id],
     () => supabase.from('audiences').select(DETAIL_COLUMNS).eq('id', id),
-    { meta: { errorToast: FETCH_FAILED } },
+    { meta: { errorToast: fetchFailed() } },
   );
 
-/** Who created and changed a cohort, when and what, newest first. */
+/** Audit trail of a cohort, newest entry first. */
 export const cohortTrailQuery = (id: string) =>
   readQuery([...KEY_ROOTS.audiences, 'trail', id], () =>
     supabase.rpc('audience_trail', { p_audience: id }),
   );
 
-/** Flights that a list of use shows at most. */
-export const MOST_USED = 200;
+/** Maximum number of flights in a usage list. */
+export const USAGE_LIMIT = 200;
 
 const USING_FLIGHT =
   'id,name,status,status_reason,creative_id,campaign_id,campaign:campaigns(name,status)';
 
-/** The flights that exclude a cohort which uses a segment. */
+/** The flights that exclude a cohort with the segment. */
 export const segmentExclusionsQuery = (segmentId: string) =>
   readQuery([...KEY_ROOTS.audiences, 'excluding segment', segmentId], () =>
     supabase
@@ -126,10 +126,10 @@ export const segmentExclusionsQuery = (segmentId: string) =>
         `id,flights!flight_exclusions_flight_id_fkey(${USING_FLIGHT}),audiences!inner(name,audience_segments!inner(segment_id))`,
       )
       .eq('audiences.audience_segments.segment_id', segmentId)
-      .limit(MOST_USED),
+      .limit(USAGE_LIMIT),
   );
 
-/** The flights that are sent to a cohort, and after them those that exclude it. */
+/** The flights that target a cohort, followed by those that exclude it. */
 export const cohortFlightsQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.audiences, 'flights', id],
@@ -139,13 +139,13 @@ export const cohortFlightsQuery = (id: string) =>
           .from('flight_audiences')
           .select(`flights(${USING_FLIGHT})`)
           .eq('audience_id', id)
-          .limit(MOST_USED)
+          .limit(USAGE_LIMIT)
           .abortSignal(signal),
         supabase
           .from('flight_exclusions')
           .select(`flights!flight_exclusions_flight_id_fkey(${USING_FLIGHT})`)
           .eq('audience_id', id)
-          .limit(MOST_USED)
+          .limit(USAGE_LIMIT)
           .abortSignal(signal),
       ]);
       return [
@@ -155,7 +155,6 @@ export const cohortFlightsQuery = (id: string) =>
     },
   });
 
-/** The figures of the four cards. */
 export const audienceStatsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.audiences, 'stats', organisationId],
@@ -163,7 +162,7 @@ export const audienceStatsQuery = (organisationId: string) =>
       unwrap(await supabase.rpc('audience_stats').abortSignal(signal).single()),
   });
 
-/** Name and contacts of the selected cohorts. A cohort that was deleted is left out. */
+/** Name, contacts and status of the selected cohorts, without deleted ones. */
 export const selectedAudiencesQuery = (ids: readonly string[]) =>
   readQuery(
     [...KEY_ROOTS.audiences, 'selected', [...ids].sort()],
@@ -175,14 +174,14 @@ export const selectedAudiencesQuery = (ids: readonly string[]) =>
     { enabled: ids.length > 0, placeholderData: keepPreviousData },
   );
 
-/** Rows that the API answers at most. */
-const MOST_ROWS = 1000;
-/** Ids that an address holds comfortably. */
-const MOST_IDS = 100;
+/** Maximum number of rows in an API response. */
+const MAX_ROWS = 1000;
+/** Keeps the request URL short. */
+const MAX_IDS = 100;
 
-async function linkedSegments(ids: readonly string[], signal: AbortSignal): Promise<string[]> {
+async function fetchSegmentIds(ids: readonly string[], signal: AbortSignal): Promise<string[]> {
   const found = new Set<string>();
-  for (let first = 0; ; first += MOST_ROWS) {
+  for (let first = 0; ; first += MAX_ROWS) {
     const links = unwrap(
       await supabase
         .from('audience_segments')
@@ -190,27 +189,27 @@ async function linkedSegments(ids: readonly string[], signal: AbortSignal): Prom
         .in('audience_id', [...ids])
         .order('audience_id')
         .order('sequence_order')
-        .range(first, first + MOST_ROWS - 1)
+        .range(first, first + MAX_ROWS - 1)
         .abortSignal(signal),
     );
     for (const { segment_id } of links) found.add(segment_id);
-    if (links.length < MOST_ROWS) return [...found];
+    if (links.length < MAX_ROWS) return [...found];
   }
 }
 
-/** Categories of the segments of the selected cohorts, for their price. */
+/** Categories of the selected cohorts' segments, for the price. */
 export const audienceCategoriesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.audiences, 'categories', [...ids].sort()],
     queryFn: async ({ signal }) => {
-      const segmentIds = await linkedSegments(ids, signal);
+      const segmentIds = await fetchSegmentIds(ids, signal);
       const categories = new Set<string>();
-      for (let first = 0; first < segmentIds.length; first += MOST_IDS) {
+      for (let first = 0; first < segmentIds.length; first += MAX_IDS) {
         const segments = unwrap(
           await supabase
             .from('segments')
             .select('id,category,volume')
-            .in('id', segmentIds.slice(first, first + MOST_IDS))
+            .in('id', segmentIds.slice(first, first + MAX_IDS))
             .abortSignal(signal),
         );
         for (const { category } of segments) categories.add(category);
@@ -221,8 +220,7 @@ export const audienceCategoriesQuery = (ids: readonly string[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** A cohort as a card shows it. */
 export type AudienceSummary = QueryRow<typeof cohortsQuery>;
 
-/** A cohort with its rules, as the details and the builder read it. */
+/** A cohort with its rules. */
 export type Cohort = NonNullable<QueryData<typeof cohortQuery>>;

@@ -17,7 +17,7 @@ const changesSchema = z.catch(
   [],
 );
 
-/** What one save of a cohort changed. */
+/** Parses the changes of an audit trail entry; an empty list if they are malformed. */
 export const trailChanges = (changes: unknown) => changesSchema.parse(changes);
 
 const operator = z.enum(['AND', 'OR']);
@@ -28,7 +28,7 @@ const ruleSegment = z.object({
   volume: z.number(),
 });
 
-/** What the builder holds, and keeps in this browser until it is saved. */
+/** Form values of the builder, and the shape of its draft in local storage. */
 export const cohortValues = z.object({
   name: z.string(),
   description: z.string(),
@@ -39,52 +39,55 @@ export const cohortValues = z.object({
 
 export type CohortForm = z.output<typeof cohortValues>;
 
-/** A rule of the builder: its key stays with it while it is moved. */
+/** A rule with a stable React key. */
 export type KeyedRule = CohortForm['rules'][number];
 
-export const keyed = (rule: Rule): KeyedRule => ({ ...rule, key: crypto.randomUUID() });
+export const withKey = (rule: Rule): KeyedRule => ({ ...rule, key: crypto.randomUUID() });
 
-/** The builder's content of a stored cohort, or of a new one. */
+/** Form values of a stored cohort, or of a new one with an empty rule. */
 export function toCohortForm(cohort: Cohort | null): CohortForm {
   const rules = cohort ? rulesFromLinks(cohort.audience_segments) : [];
   return {
     name: cohort?.name ?? '',
     description: cohort?.description ?? '',
-    rules: (rules.length > 0 ? rules : [newRule()]).map(keyed),
+    rules: (rules.length > 0 ? rules : [newRule()]).map(withKey),
   };
 }
 
-const contentOf = ({ name, description, rules }: CohortForm) => [
+const comparableContent = ({ name, description, rules }: CohortForm) => [
   name,
   description,
   rules.map(({ operator: joined, segments }) => [joined, segments.map(({ id }) => id)]),
 ];
 
-/** Whether two say the same, whatever the keys of their rules. */
+/** Compares two forms, ignoring the keys of their rules. */
 export const isSameCohort = (one: CohortForm, other: CohortForm): boolean =>
-  sameJson(contentOf(one), contentOf(other));
+  sameJson(comparableContent(one), comparableContent(other));
 
-const MOST = { rules: 50, inRule: 200, inCohort: 1000 };
+const LIMITS = { rules: 50, inRule: 200, inCohort: 1000 };
 
 function segmentProblem(counts: readonly number[]): string | undefined {
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return 'Segments required - Please add at least one segment to your audience.';
-  if (counts.length > MOST.rules) return `A cohort has at most ${MOST.rules} rules.`;
-  if (Math.max(...counts) > MOST.inRule) return `A rule holds at most ${MOST.inRule} segments.`;
-  if (total > MOST.inCohort) return 'A cohort holds at most 1,000 segments in all its rules.';
+  if (total === 0) return t`Segments required - Please add at least one segment to your audience.`;
+  if (counts.length > LIMITS.rules)
+    return t`A cohort can have at most ${{ limit: LIMITS.rules }} rules.`;
+  if (Math.max(...counts) > LIMITS.inRule)
+    return t`A rule can have at most ${{ limit: LIMITS.inRule }} segments.`;
+  if (total > LIMITS.inCohort) return t`A cohort can have at most 1,000 segments across its rules.`;
   return undefined;
 }
 
-/** Says what keeps a cohort from being saved. */
+/** Form resolver with one error per field. */
 export const cohortResolver: Resolver<CohortForm> = (values) => {
   const { name, description, rules } = values;
   const found = {
     name:
       name.trim() === ''
-        ? 'Name required - Please enter a name for your audience cohort.'
-        : countCharacters(name.trim()) > 100 && 'The name has at most 100 characters.',
+        ? t`Name required - Please enter a name for your audience cohort.`
+        : countCharacters(name.trim()) > 100 && t`Use at most 100 characters for the name.`,
     description:
-      countCharacters(description.trim()) > 500 && t`The description has at most 500 characters.`,
+      countCharacters(description.trim()) > 500 &&
+      t`Use at most 500 characters for the description.`,
     rules: segmentProblem(rules.map((rule) => rule.segments.length).filter((count) => count > 0)),
   };
   const problems = Object.entries(found).filter(([, message]) => message);

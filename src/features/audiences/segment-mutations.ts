@@ -14,18 +14,18 @@ import { useActor } from '@/session/session';
 import { pausedText } from '@/words/approval';
 import { segmentQuery } from './segment-queries';
 
-/** Cohorts are described by their segments, so both are read again. */
+/** Cohorts are stale too: they show the names of their segments. */
 const STALE = [KEY_ROOTS.segments, KEY_ROOTS.audiences];
 
 export interface SaveSegment {
-  /** Made by the client: the same attempt sent again is the same segment. */
+  /** Created by the client: an idempotency key. */
   id: string;
-  /** The version that was seen; null for a new segment. */
+  /** Version that the edit is based on; null for a new segment. */
   version: number | null;
   row: { name: string; description: string; category: string; rules: JsonObject };
 }
 
-const contentOf = ({
+const comparableContent = ({
   name,
   description,
   category,
@@ -41,7 +41,7 @@ async function update({ id, version, row }: SaveSegment, queryClient: QueryClien
         await supabase.from('segments').update(row).eq('id', id).eq('version', seen).select('id'),
       ),
     read: () => queryClient.fetchQuery({ ...segmentQuery(id), staleTime: 0 }),
-    isAlreadySaved: (current) => sameJson(contentOf(current), contentOf(row)),
+    isAlreadySaved: (current) => sameJson(comparableContent(current), comparableContent(row)),
     words: {
       changed: t`This segment was changed while you were editing it.`,
       gone: t`This segment was deleted while you were editing it.`,
@@ -49,7 +49,7 @@ async function update({ id, version, row }: SaveSegment, queryClient: QueryClien
   });
 }
 
-/** Creates a segment with volume 0 or saves over the version that was seen. */
+/** Creates a segment with volume 0, or updates one. Throws `EditConflict` if someone else has changed it. */
 export function useSaveSegment() {
   const queryClient = useQueryClient();
   const { userId, organisation } = useActor();
@@ -75,7 +75,7 @@ export function useSaveSegment() {
           organisation_id: organisation.id,
         })
         .select('id');
-      // The same id is there: an earlier answer was lost, so make it what is typed now.
+      // An earlier attempt created it but its response was lost: save the current values over it.
       if (result.error?.code === '23505') await update({ ...attempt, version: 1 }, queryClient);
       else unwrap(result);
       return 0;
@@ -91,7 +91,7 @@ export function useSaveSegment() {
   });
 }
 
-/** Deletes a segment; the database takes it out of the cohorts that use it. */
+/** Deletes a segment. The database removes it from the cohorts that use it. */
 export function useDeleteSegment() {
   return useWrite({
     stale: STALE,
@@ -104,7 +104,7 @@ export function useDeleteSegment() {
   });
 }
 
-/** Volumes of own segments from a file, all rows or none; sent again it changes nothing more. */
+/** Imports volumes, all rows or none. Importing the same rows again changes nothing. */
 export function useImportVolumes() {
   return useWrite({
     stale: STALE,

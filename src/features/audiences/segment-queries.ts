@@ -10,7 +10,6 @@ import { pageQuery, readQuery, rowQuery, type QueryRow } from '@/lib/query/reads
 import { supabase } from '@/lib/supabase/client';
 import { OTHER_CATEGORY } from './queries';
 
-/** Segments that one read brings. */
 export const SEGMENTS_PAGE_SIZE = 25;
 
 const COLUMNS = 'id,name,description,category,rules,volume,organisation_id,is_platform,version';
@@ -23,10 +22,10 @@ const ORDERS = {
 
 export type SegmentSort = keyof typeof ORDERS;
 
-/** What the library is narrowed to; it lives in the address. */
+/** Filter of the segment library, kept in the URL. */
 export interface SegmentFilter {
   search: string;
-  /** A category, `OTHER_CATEGORY`, or empty for every one. */
+  /** A category, `OTHER_CATEGORY`, or empty for all. */
   category: string;
   sort: SegmentSort;
   /** Counted from 1. */
@@ -39,8 +38,8 @@ interface PickFilter {
   limit: number;
 }
 
-/** The policy shows own and platform segments; the filter is the plan. */
-function usable(organisationId: string, { search, category }: Omit<PickFilter, 'limit'>) {
+/** The organization's segments and the platform's. Row-level security allows the same; the filter is for the planner. */
+function selectUsable(organisationId: string, { search, category }: Omit<PickFilter, 'limit'>) {
   let query = supabase
     .from('segments')
     .select(COLUMNS, { count: 'exact' })
@@ -52,13 +51,13 @@ function usable(organisationId: string, { search, category }: Omit<PickFilter, '
   return query;
 }
 
-/** One page of the segments that the organisation has and may use, by name at first. */
+/** One page of the organization's and the platform's segments. */
 export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
   pageQuery(
     [...KEY_ROOTS.segments, 'page', organisationId, filter],
     () => {
       const { column, ascending } = ORDERS[filter.sort];
-      return usable(organisationId, filter)
+      return selectUsable(organisationId, filter)
         .order(column, { ascending })
         .order('id')
         .range(...rowRange(filter.page, SEGMENTS_PAGE_SIZE));
@@ -70,8 +69,8 @@ export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
   );
 
 /**
- * How many of the organisation's cohorts use each segment of a page. Apart from the page: counted with it, the
- * database counts for the skipped rows as well.
+ * Number of the organization's cohorts that use each segment of a page. A separate request: in the page query, the
+ * database would also count for the rows that the offset skips.
  */
 export const segmentUsesQuery = (ids: readonly string[]) =>
   queryOptions({
@@ -89,26 +88,28 @@ export const segmentUsesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
-/** What a search is in. */
-const wordsOf = ({ name, description }: { name: string; description: string }) =>
+/** Text that the search covers. */
+const searchText = ({ name, description }: { name: string; description: string }) =>
   `${name} ${description}`;
 
-/** Segments to choose from for a rule, by name. */
+/** Segments of the picker, by name. */
 export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
   pageQuery(
     [...KEY_ROOTS.segments, 'picks', organisationId, filter],
     () =>
-      usable(organisationId, filter)
+      selectUsable(organisationId, filter)
         .order('name')
         .order('id')
         .range(0, filter.limit - 1),
     {
-      placeholderData: keepMatching(organisationId, filter.search, (segment) => wordsOf(segment)),
+      placeholderData: keepMatching(organisationId, filter.search, (segment) =>
+        searchText(segment),
+      ),
       meta: { errorToast: { title: t`Error`, description: t`Failed to fetch segments` } },
     },
   );
 
-/** One segment as it is now, or null. */
+/** One segment; null if it was deleted. */
 export const segmentQuery = (id: string) =>
   rowQuery([...KEY_ROOTS.segments, 'detail', id], () =>
     supabase.from('segments').select(COLUMNS).eq('id', id),
@@ -120,5 +121,4 @@ export const segmentUsageQuery = (id: string) =>
     supabase.rpc('segment_usage', { p_segment: id }),
   );
 
-/** A segment of the library. */
 export type Segment = QueryRow<typeof segmentsQuery>;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
 import { readRules } from '@/domain/audience/segment-rules';
@@ -5,15 +6,15 @@ import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import type { Segment } from './segment-queries';
 import { rulesProblemText } from './words';
 
-/** The form of a segment; `rules` is the JSON as typed. */
+/** Form values of a segment. `rules` is JSON text. */
 export const segmentSchema = z.object({
-  name: requiredText(
-    'Segment name is required',
-    100,
-    'Segment name must be less than 100 characters',
-  ),
-  description: trimmedText(500, 'Description must be less than 500 characters'),
-  category: z.string().check(z.trim(), z.minLength(1, 'Choose a category'), z.maxLength(50)),
+  name: requiredText({ error: () => t`Segment name is required` }, 100, {
+    error: () => t`Segment name must be less than 100 characters`,
+  }),
+  description: trimmedText(500, { error: () => t`Description must be less than 500 characters` }),
+  category: z
+    .string()
+    .check(z.trim(), z.minLength(1, { error: () => t`Choose a category` }), z.maxLength(50)),
   rules: z.string().check((context) => {
     const read = readRules(context.value);
     if ('problem' in read)

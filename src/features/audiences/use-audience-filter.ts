@@ -12,5 +12,4 @@ const FIELDS = {
   view: oneOf(['cards', 'table']),
 };
 
-/** Tab, search, category, sort, page and view of the screen. */
 export const useAudienceFilter = () => useListFilter(FIELDS, ['search', 'category']);

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 export const NEW_COHORT = 'new';
 
-/** The cohort whose details or builder is open; in the address, so that the back button closes it. */
+/** The cohort open in the details dialog or the builder. It is kept in the URL, so the Back button closes it. */
 export function useAudiencePlace() {
   const [params, setParams] = useSearchParams();
   const go = (change: { edit?: string; cohort?: string }) => {

@@ -4,13 +4,13 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useOrganisationId } from '@/session/session';
 
-/** Often enough that a figure is there within two seconds; seldom while it fails. */
-const SOON = 600;
-const LATER = 5000;
+/** Milliseconds between requests, so that a count appears within two seconds. */
+const INTERVAL_MS = 600;
+const INTERVAL_AFTER_ERROR_MS = 5000;
 
 /**
- * While a screen shows 'Calculating...': asks the database to count what waits, whoever saved it, and reads the
- * cohorts again. Safe in several windows at once.
+ * While a cohort shows 'Calculating...', has the database count all pending cohorts, also other users', and refetches
+ * the cohorts. Several windows can do this at once.
  */
 export function useRecalculation(audiences: readonly { status: string }[]): void {
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function useRecalculation(audiences: readonly { status: string }[]): void
       return counted;
     },
     enabled: audiences.some(({ status }) => status === 'calculating'),
-    refetchInterval: ({ state }) => (state.error ? LATER : SOON),
+    refetchInterval: ({ state }) => (state.error ? INTERVAL_AFTER_ERROR_MS : INTERVAL_MS),
     staleTime: 0,
     gcTime: 0,
   });

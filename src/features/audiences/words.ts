@@ -20,19 +20,19 @@ const OTHERS: Record<string, MessageDescriptor> = {
   custom: msg`Custom`,
 } satisfies Record<(typeof OTHER_CATEGORIES)[number], MessageDescriptor>;
 
-/** A category can be called like anything, also like what every object has. */
-const wordOf = (words: Record<string, MessageDescriptor>, category: string) =>
+/** Category names are free text, so only own keys are read: 'constructor' is not a label. */
+const findLabel = (words: Record<string, MessageDescriptor>, category: string) =>
   Object.hasOwn(words, category) ? words[category] : undefined;
 
-/** The category's label; 'Other' for one that has none. */
+/** The category's label, or 'Other' if it has none. */
 export function categoryLabel(category: string): string {
-  const label = wordOf(LABELS, category.trim().toLowerCase());
+  const label = findLabel(LABELS, category.trim().toLowerCase());
   return label ? i18n.t(label) : t`Other`;
 }
 
-/** As `categoryLabel`, and which one it is where several are Other: `Other (Firmographic)`. */
+/** Label for a form, where several categories are Other: `Other (Firmographic)`. */
 export function categoryChoice(category: string): string {
-  const other = wordOf(OTHERS, category);
+  const other = findLabel(OTHERS, category);
   return other ? t`Other (${{ category: i18n.t(other) }})` : categoryLabel(category);
 }
 
@@ -43,32 +43,30 @@ const RULES: Record<RulesProblem, () => string> = {
   too_long: () => t`These rules are too long.`,
 };
 
-/** What is wrong with the text of a segment's rules. */
 export const rulesProblemText = (problem: RulesProblem): string => RULES[problem]();
 
 const ROWS: Record<Extract<RowProblem, string>, (row: ReadRow) => string> = {
   name_missing: () => t`The name is missing.`,
   name_too_long: () => t`The name has more than 100 characters.`,
-  unknown_category: ({ category }) => t`“${category}” is no category.`,
+  unknown_category: ({ category }) => t`Unknown category “${category}”.`,
   no_whole_number: () => t`The volume is not a whole number.`,
   volume_too_large: () => t`The volume is too large.`,
 };
 
-/** What is wrong with a row of a file of volumes; nothing of one that can be imported. */
+/** Error message of an imported row; null if the row is valid. */
 export function rowProblemText(row: ReadRow): string | null {
   const { problem } = row;
   if (problem === null) return null;
   return typeof problem === 'string'
     ? ROWS[problem](row)
-    : t`The same name is in line ${{ line: problem.line }}.`;
+    : t`Line ${{ line: problem.line }} has the same name.`;
 }
 
-/** Why a file of volumes can not be read. */
 export function fileProblemText(problem: FileProblem): string {
-  if (problem === 'no_rows') return t`The file has no row below its first line.`;
+  if (problem === 'no_rows') return t`The file has no data rows.`;
   if (problem === 'too_many_rows')
     return t`The file has more than 5,000 rows. Split it and import the parts.`;
   if (problem.code === 'columns_doubled')
     return t`The first line names a column twice: ${{ columns: problem.columns.join(', ') }}. Remove or rename one of them.`;
-  return t`The first line has to name the columns; missing: ${{ columns: problem.columns.join(', ') }}.`;
+  return t`The first line must name the columns; missing: ${{ columns: problem.columns.join(', ') }}.`;
 }

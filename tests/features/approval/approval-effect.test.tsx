@@ -13,7 +13,7 @@ import {
 } from '../../support/cases/factories';
 import { renderApp } from '../../support/screen/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
-import { AGE, answerReads, COHORT, RUNNERS } from '../audiences/open-audiences';
+import { AGE, serveReads, COHORT, RUNNERS } from '../audiences/open-audiences';
 
 const campaign = aCampaign({ name: 'Spring Sale', budget: 1000, version: 3 });
 const tracker = aTracker();
@@ -50,7 +50,7 @@ const COHORT_PATH = `/audiences?edit=${COHORT.id}`;
 
 /** Opens the cohort and removes a segment from its first rule. */
 async function changeCohort() {
-  answerReads();
+  serveReads();
   server.use(answer('post', 'rpc/save_audience', COHORT));
   await screen.findByRole('heading', { level: 1, name: 'Edit Cohort' });
   expect(screen.queryByText(PAUSES)).toBeNull();
@@ -60,7 +60,7 @@ async function changeCohort() {
 
 /** Opens the segment and changes its rules. */
 async function changeSegment() {
-  answerReads();
+  serveReads();
   await userEvent.click(await screen.findByRole('button', { name: `Edit ${RUNNERS.name}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Segment' }));
   fireEvent.change(dialog.getByLabelText(/^Description/), { target: { value: 'Off the road' } });

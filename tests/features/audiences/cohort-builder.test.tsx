@@ -5,7 +5,7 @@ import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 import {
   AGE,
-  answerReads,
+  serveReads,
   COHORT,
   openAudiences,
   RUNNERS,
@@ -13,7 +13,7 @@ import {
   writesOf,
 } from './open-audiences';
 
-beforeEach(answerReads);
+beforeEach(serveReads);
 
 const NAME_REQUIRED = 'Name required - Please enter a name for your audience cohort.';
 const SEGMENTS_REQUIRED = 'Segments required - Please add at least one segment to your audience.';
@@ -22,7 +22,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => userEvent.click(button(name));
 const rule = (number: number) => within(screen.getByRole('group', { name: `Rule ${number}` }));
 const ruleNames = () => screen.getAllByRole('group', { name: /^Rule \d+$/ });
-const segmentsOf = (number: number) =>
+const segmentNames = (number: number) =>
   rule(number)
     .queryAllByRole('listitem')
     .map((row) => row.querySelector('bdi')?.textContent);
@@ -50,8 +50,8 @@ async function add(number: number, ...names: string[]) {
 }
 const saved = answer('post', 'rpc/save_audience', COHORT);
 
-describe('rules', () => {
-  test('a new cohort begins with one rule that joins by AND (AUD-10, AUD-15, AUD-19, AUD-20)', async () => {
+describe('the rules of a cohort', () => {
+  test('start with one AND rule', async () => {
     await openNew();
     expect(ruleNames()).toHaveLength(1);
     const choices = rule(1).getAllByRole('radio');
@@ -62,18 +62,18 @@ describe('rules', () => {
     expect(rule(1).getByRole('radio', { name: /^AND/ })).toBeChecked();
   });
 
-  test('a segment is once in a rule, and may be in two rules (AUD-16, AUD-17)', async () => {
+  test('hold a segment once per rule, but allow it in two rules', async () => {
     await openNew();
     await add(1, AGE.name, RUNNERS.name, AGE.name);
-    expect(segmentsOf(1)).toEqual([RUNNERS.name]);
+    expect(segmentNames(1)).toEqual([RUNNERS.name]);
     await add(1, AGE.name);
     await press('Add rule');
     await add(2, RUNNERS.name, SHARED.name);
-    expect(segmentsOf(1)).toEqual([RUNNERS.name, AGE.name]);
-    expect(segmentsOf(2)).toEqual([RUNNERS.name, SHARED.name]);
+    expect(segmentNames(1)).toEqual([RUNNERS.name, AGE.name]);
+    expect(segmentNames(2)).toEqual([RUNNERS.name, SHARED.name]);
   });
 
-  test('the last rule is emptied, not removed (AUD-18)', async () => {
+  test('empty the last rule instead of removing it', async () => {
     await openNew();
     await add(1, AGE.name);
     await press('Add rule');
@@ -81,17 +81,17 @@ describe('rules', () => {
     expect(ruleNames()).toHaveLength(1);
     await press('Remove rule 1');
     expect(ruleNames()).toHaveLength(1);
-    expect(segmentsOf(1)).toEqual([]);
+    expect(segmentNames(1)).toEqual([]);
   });
 
-  test('the formula, the terms and the sum are beside the rules (AUD-12, AUD-31, AUD-32, AUD-33)', async () => {
+  test('update the formula, the term of each rule and the total reach', async () => {
     await openEdit();
     expect(formula()).toHaveTextContent('(Age 25-34 AND Trail runners) OR (Trail runners)');
     for (const part of [
       '6.0K contacts',
       'Rule 1: smallest volume 4,000 × 0.7 = 2,800',
       'Rule 2: sum of volumes 4,000 × 0.8 = 3,200',
-      'who is in two of them counts twice',
+      'People in two rules count twice.',
     ])
       expect(estimate()).toHaveTextContent(part);
     await userEvent.click(rule(1).getByRole('radio', { name: /^OR/ }));
@@ -100,41 +100,41 @@ describe('rules', () => {
     expect(estimate()).toHaveTextContent('14.4K contacts');
   });
 
-  test('the price effect is the organisation’s costs of the categories, each once (COST-08)', async () => {
+  test('add the organization’s cost of each category once to the price', async () => {
     await openEdit();
     const effect = screen.getByRole('region', { name: 'Price effect' });
-    // 10 % of $0.05 for behavioral, which two rules hold; demographic costs nothing here.
+    // Behavioral adds 10% of $0.05 and is in two rules; demographic is free here.
     expect(effect).toHaveTextContent('+$0.005');
     expect(effect).toHaveTextContent('Behavioral (10% of $0.05)');
     await userEvent.selectOptions(within(effect).getByLabelText('Channel'), 'Voice');
     expect(effect).toHaveTextContent('+$0.015');
   });
 
-  test('segments and rules are moved by keyboard, and the move is told', async () => {
+  test('can be reordered with the keyboard, and announce each move', async () => {
     await openEdit();
     const up = rule(1).getByRole('button', { name: `Move ${RUNNERS.name} up` });
     up.focus();
     await userEvent.keyboard('{Enter}');
-    expect(segmentsOf(1)).toEqual([RUNNERS.name, AGE.name]);
+    expect(segmentNames(1)).toEqual([RUNNERS.name, AGE.name]);
     expect(screen.getByText('Trail runners is now 1 of 2 in rule 1')).toBeInTheDocument();
     expect(up).toHaveFocus();
     button('Move rule 1 down').focus();
     await userEvent.keyboard('{Enter}');
-    expect(segmentsOf(2)).toEqual([RUNNERS.name, AGE.name]);
+    expect(segmentNames(2)).toEqual([RUNNERS.name, AGE.name]);
     expect(screen.getByText('Rule 1 is now rule 2 of 2')).toBeInTheDocument();
     expect(formula()).toHaveTextContent('(Trail runners) OR (Trail runners AND Age 25-34)');
   });
 
-  test('segments to choose from that can not be read are shown (AUD-39)', async () => {
+  test('show an error when the segments of the picker fail to load', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('get', 'segments'));
     await userEvent.click(rule(1).getByRole('button', { name: 'Add segments' }));
     expect(await screen.findByText('Failed to fetch segments')).toBeVisible();
-    expect(screen.getByText('Segments could not be loaded')).toBeVisible();
+    expect(screen.getByText('Couldn’t load segments')).toBeVisible();
   });
 
-  test('what is typed into the search of segments is asked of the server', async () => {
+  test('send the search of the segment picker to the server', async () => {
     await openNew();
     await userEvent.click(rule(1).getByRole('button', { name: 'Add segments' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Segments of rule 1' }));
@@ -142,15 +142,15 @@ describe('rules', () => {
     const sent = recordRequests();
     await userEvent.type(dialog.getByRole('searchbox'), 'Run');
     await waitFor(() => {
-      const asked = sent.findLast(({ table }) => table === 'segments')?.query;
-      expect(asked?.get('search_text')).toBe('like.%run%');
-      expect(asked?.get('limit')).toBe('50');
+      const query = sent.findLast(({ table }) => table === 'segments')?.query;
+      expect(query?.get('search_text')).toBe('like.%run%');
+      expect(query?.get('limit')).toBe('50');
     });
   });
 });
 
-describe('saving', () => {
-  test('a name and a segment are required, and nothing is sent (AUD-22, AUD-23)', async () => {
+describe('saving a cohort', () => {
+  test('requires a name and a segment, and sends nothing without them', async () => {
     await openNew();
     const sent = recordRequests();
     await press('Create Cohort');
@@ -162,7 +162,7 @@ describe('saving', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('one segment in all rules is enough; created by one call (AUD-24, AUD-47, DATA-60)', async () => {
+  test('creates the cohort with one request, even if one of its rules is empty', async () => {
     const { router } = await openNew();
     server.use(saved);
     type('Name *', '  Night runners ');
@@ -189,12 +189,12 @@ describe('saving', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes(':draft:'))).toEqual([]);
   });
 
-  test('an edit is filled, and saved over the version that was seen (AUD-10, AUD-26, AUD-47)', async () => {
+  test('fills the form of an edit and sends the version it is based on', async () => {
     await openEdit();
     server.use(saved);
     expect(screen.getByLabelText('Name *')).toHaveValue(COHORT.name);
     expect(screen.getByLabelText('Description')).toHaveValue(COHORT.description);
-    expect([segmentsOf(1), segmentsOf(2)]).toEqual([[AGE.name, RUNNERS.name], [RUNNERS.name]]);
+    expect([segmentNames(1), segmentNames(2)]).toEqual([[AGE.name, RUNNERS.name], [RUNNERS.name]]);
     expect(rule(2).getByRole('radio', { name: /^OR/ })).toBeChecked();
     expect(screen.getByText('COH-12AB34CD')).toBeVisible();
     type('Name *', 'Young trail runners');
@@ -212,7 +212,7 @@ describe('saving', () => {
     });
   });
 
-  test('a failed create is shown, keeps what was typed, and is sent again under the same id (AUD-40, D-12, D-03)', async () => {
+  test('keeps the form after a failed create and retries with the same id', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('post', 'rpc/save_audience'));
@@ -224,7 +224,7 @@ describe('saving', () => {
     expect(screen.getByText('Error')).toBeVisible();
     expect(screen.getByText(/The disk is full.*Nothing you typed is lost/)).toBeVisible();
     expect(screen.getByLabelText('Name *')).toHaveValue('Night runners');
-    expect(segmentsOf(1)).toEqual([RUNNERS.name]);
+    expect(segmentNames(1)).toEqual([RUNNERS.name]);
     server.use(saved);
     await press('Create Cohort');
     expect(await screen.findByText('Audience created successfully')).toBeVisible();
@@ -233,7 +233,7 @@ describe('saving', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a failed update is shown (AUD-41)', async () => {
+  test('shows an error toast and keeps the form after a failed update', async () => {
     expectConsoleError();
     await openEdit();
     server.use(failure('post', 'rpc/save_audience'));
@@ -243,7 +243,7 @@ describe('saving', () => {
     expect(screen.getByLabelText('Name *')).toHaveValue('Other');
   });
 
-  test('without a user it says so (AUD-46)', async () => {
+  test('shows “User not authenticated” when the session is gone', async () => {
     expectConsoleError();
     await openNew();
     server.use(
@@ -258,7 +258,7 @@ describe('saving', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('what was typed is back after a reload, and can be discarded (D-12)', async () => {
+  test('restores the draft after a reload and can discard it', async () => {
     const { unmount } = await openNew();
     type('Name *', 'Night runners');
     await add(1, RUNNERS.name);
@@ -266,14 +266,14 @@ describe('saving', () => {
     await openNew();
     expect(screen.getByText('What you typed last time is back.')).toBeVisible();
     expect(screen.getByLabelText('Name *')).toHaveValue('Night runners');
-    expect(segmentsOf(1)).toEqual([RUNNERS.name]);
-    await press('Discard it');
+    expect(segmentNames(1)).toEqual([RUNNERS.name]);
+    await press('Discard');
     expect(screen.getByLabelText('Name *')).toHaveValue('');
-    expect(segmentsOf(1)).toEqual([]);
+    expect(segmentNames(1)).toEqual([]);
   });
 });
 
-describe('two people', () => {
+describe('a cohort edited by two users', () => {
   const THEIRS = {
     ...COHORT,
     name: 'Their name',
@@ -292,7 +292,7 @@ describe('two people', () => {
     await screen.findByText(/Changed by/);
   }
 
-  test('the second one sees both versions and keeps theirs or the own', async () => {
+  test('shows both versions to the second user, who can keep their own', async () => {
     await collide();
     for (const part of ['Their name', 'My name', '(Age 25-34)'])
       expect(screen.getAllByText(part).length).toBeGreaterThan(0);
@@ -304,16 +304,16 @@ describe('two people', () => {
     expect(writesOf(sent)[0]?.body).toMatchObject({ p_version: 4, p_name: 'My name' });
   });
 
-  test('theirs can be taken over', async () => {
+  test('lets the second user take the other version', async () => {
     await collide();
     const sent = recordRequests();
     await press('Take theirs');
     expect(screen.getByLabelText('Name *')).toHaveValue('Their name');
-    expect(segmentsOf(1)).toEqual([AGE.name]);
+    expect(segmentNames(1)).toEqual([AGE.name]);
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('a cohort that was deleted meanwhile can be copied into a new one', async () => {
+  test('can be copied into a new cohort when it was deleted in the meantime', async () => {
     expectConsoleError();
     await openEdit();
     type('Name *', 'My name');

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
-import { answerCounting, answerReads, COHORT, openAudiences, writesOf } from './open-audiences';
+import { serveCalculating, serveReads, COHORT, openAudiences, writesOf } from './open-audiences';
 
-beforeEach(answerReads);
+beforeEach(serveReads);
 
 const FLIGHT = {
   flights: {
@@ -17,7 +17,7 @@ const FLIGHT = {
   },
 };
 
-describe('details', () => {
+describe('the cohort details', () => {
   async function openDetails() {
     const view = openAudiences();
     await userEvent.click(await screen.findByRole('button', { name: COHORT.name }));
@@ -27,7 +27,7 @@ describe('details', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: COHORT.name }));
   const fact = (label: string) => dialog().getByText(label).nextElementSibling;
 
-  test('shows details, one group per rule and the formula (AUD-11, AUD-12, AUD-25)', async () => {
+  test('show the facts, one group per rule and the formula', async () => {
     await openDetails();
     expect(await dialog().findByText('COH-12AB34CD')).toBeVisible();
     expect(fact('Contacts')).toHaveTextContent('6.0K');
@@ -43,7 +43,7 @@ describe('details', () => {
     ).toEqual(['Rule 1', 'Rule 2']);
   });
 
-  test('the audit trail says who, when and what (AUD-13)', async () => {
+  test('show author, time and changes in the audit trail', async () => {
     const created = '2026-02-01T10:00:00+00:00';
     const changed = '2026-02-02T10:00:00+00:00';
     const change = { field: 'formula', before: '(Age 25-34)', after: '(Trail runners)' };
@@ -57,10 +57,10 @@ describe('details', () => {
     const [latest, first] = (await dialog().findByText(/Planner/)).closest('ol')?.children ?? [];
     expect(latest).toHaveTextContent(/Planner changed it · Feb 2, 2026/);
     expect(latest).toHaveTextContent('Rules: (Age 25-34) → (Trail runners)');
-    expect(first).toHaveTextContent(/Somebody who has left created it · Feb 1, 2026/);
+    expect(first).toHaveTextContent(/Former member created it · Feb 1, 2026/);
   });
 
-  test('says which flights use it', async () => {
+  test('list the flights that use the cohort', async () => {
     server.use(rows('flight_audiences', [FLIGHT]));
     await openDetails();
     expect((await dialog().findByText('Opening weekend')).closest('li')).toHaveTextContent(
@@ -68,7 +68,7 @@ describe('details', () => {
     );
   });
 
-  test('says which flights exclude it, also one that is sent to it', async () => {
+  test('list a flight twice that both uses and excludes the cohort', async () => {
     server.use(rows('flight_audiences', [FLIGHT]), rows('flight_exclusions', [FLIGHT]));
     await openDetails();
     const items = (await dialog().findAllByText('Opening weekend')).map((one) => one.closest('li'));
@@ -77,27 +77,27 @@ describe('details', () => {
     expect(items[1]).toHaveTextContent('Opening weekend in Spring Launch excludes it');
   });
 
-  test('a cohort that is being counted says so, then its figure (AUD-30)', async () => {
-    answerCounting();
+  test('show Calculating..., then the number of contacts', async () => {
+    serveCalculating();
     openAudiences(`?cohort=${COHORT.id}`);
     expect((await screen.findAllByText('Calculating...')).length).toBeGreaterThan(0);
     expect(await dialog().findByText('6.0K contacts')).toBeVisible();
   });
 
-  test('a cohort that is gone is said to be', async () => {
+  test('show “Cohort not found” for a deleted cohort', async () => {
     server.use(rows('audiences', []));
     openAudiences(`?cohort=${COHORT.id}`);
     expect(await screen.findByText('Cohort not found')).toBeVisible();
   });
 
-  test('a reader sees it and is offered no change (PERM-24)', async () => {
+  test('have no Edit or Delete button for a viewer', async () => {
     openAudiences(`?cohort=${COHORT.id}`, 'readonly');
     await screen.findByText('COH-12AB34CD');
     expect(dialog().queryByRole('button', { name: /Edit|Delete/ })).toBeNull();
   });
 });
 
-describe('deleting', () => {
+describe('deleting a cohort', () => {
   async function ask() {
     openAudiences();
     await userEvent.click(await screen.findByRole('button', { name: `Delete ${COHORT.name}` }));
@@ -106,7 +106,7 @@ describe('deleting', () => {
   const press = (question: HTMLElement, name: string) =>
     userEvent.click(within(question).getByRole('button', { name }));
 
-  test('asks first, says which flights use it, and deletes this one (AUD-14, AUD-47)', async () => {
+  test('asks first, lists the flights that use it and deletes only this cohort', async () => {
     server.use(
       rows('flight_audiences', [FLIGHT]),
       answer('delete', 'audiences', { id: COHORT.id }),
@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect(question).not.toBeInTheDocument();
   });
 
-  test('or not (AUD-14)', async () => {
+  test('sends nothing when the user cancels', async () => {
     const sent = recordRequests();
     const question = await ask();
     await press(question, 'Cancel');
@@ -131,7 +131,7 @@ describe('deleting', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('a failure is shown (AUD-42)', async () => {
+  test('shows an error toast when it fails', async () => {
     expectConsoleError();
     server.use(failure('delete', 'audiences'));
     await press(await ask(), 'Delete');

@@ -4,18 +4,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { renderApp } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
 import { failure, recordRequests, rows, server } from '../../support/screen/server';
-import { answerCounting, answerReads, COHORT, openAudiences } from './open-audiences';
+import { serveCalculating, serveReads, COHORT, openAudiences } from './open-audiences';
 
-beforeEach(answerReads);
+beforeEach(serveReads);
 
-describe('the screen', () => {
-  test('asks a visitor to sign in (AUD-01)', async () => {
+describe('the audiences page', () => {
+  test('redirects a visitor to the sign-in page', async () => {
     const { router } = renderApp('/audiences', { actor: null });
     await screen.findByRole('button', { name: 'Sign In' });
     expect(router.state.location.pathname).toBe('/auth');
   });
 
-  test('is named, counts, and has two tabs (AUD-02, AUD-03, AUD-04)', async () => {
+  test('shows its title, four figures and two tabs', async () => {
     openAudiences();
     expect(await screen.findByRole('heading', { level: 1, name: 'AudienceMart' })).toBeVisible();
     const figures = within(screen.getByRole('group', { name: 'Figures' }));
@@ -34,47 +34,47 @@ describe('the screen', () => {
     ]);
   });
 
-  test('figures that can not be read are not shown as 0 (AUD-03)', async () => {
+  test('shows “Not available” instead of 0 when the figures fail to load', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/audience_stats'));
     openAudiences();
     expect(await screen.findAllByText('Not available')).toHaveLength(4);
   });
 
-  test('asks for the own organisation’s cohorts, newest first, one page (AUD-06, AUD-07)', async () => {
+  test('requests one page of the organization’s cohorts, newest first', async () => {
     const sent = recordRequests();
     openAudiences();
     expect(await screen.findByRole('button', { name: COHORT.name })).toBeVisible();
-    const asked = sent.find(({ table }) => table === 'audiences')?.query;
-    expect(asked?.get('organisation_id')).toBe(`eq.${COHORT.organisation_id}`);
-    expect(asked?.get('order')).toBe('created_at.desc,id.desc');
-    expect([asked?.get('offset'), asked?.get('limit')]).toEqual(['0', '20']);
+    const query = sent.find(({ table }) => table === 'audiences')?.query;
+    expect(query?.get('organisation_id')).toBe(`eq.${COHORT.organisation_id}`);
+    expect(query?.get('order')).toBe('created_at.desc,id.desc');
+    expect([query?.get('offset'), query?.get('limit')]).toEqual(['0', '20']);
   });
 
-  test('the search, the category and the order are the server’s, and live in the address (AUD-05)', async () => {
+  test('sends search, category and sort order to the server and keeps them in the URL', async () => {
     const { router } = openAudiences('?page=3');
     await screen.findByRole('button', { name: COHORT.name });
     const sent = recordRequests();
     await userEvent.type(screen.getByRole('searchbox'), '100%');
-    const asked = () => sent.findLast(({ table }) => table === 'audiences')?.query;
-    await waitFor(() => expect(asked()?.get('search_text')).toBe('like.%100％%'));
+    const lastQuery = () => sent.findLast(({ table }) => table === 'audiences')?.query;
+    await waitFor(() => expect(lastQuery()?.get('search_text')).toBe('like.%100％%'));
     expect(router.state.location.search).toBe('?q=100%25');
     await userEvent.selectOptions(screen.getByLabelText('Filter by category'), 'Geographic');
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Most contacts');
-    await waitFor(() => expect(asked()?.get('order')).toBe('total_contacts.desc,id.desc'));
-    expect(asked()?.get('search_text')).toBe('like.%100％%');
-    expect(asked()?.get('categories')).toBe('cs.{geographic}');
-    expect(asked()?.get('offset')).toBe('0');
+    await waitFor(() => expect(lastQuery()?.get('order')).toBe('total_contacts.desc,id.desc'));
+    expect(lastQuery()?.get('search_text')).toBe('like.%100％%');
+    expect(lastQuery()?.get('categories')).toBe('cs.{geographic}');
+    expect(lastQuery()?.get('offset')).toBe('0');
     expect(router.state.location.search).toBe('?q=100%25&category=geographic&sort=contacts');
     server.use(rows('audiences', []));
     await userEvent.type(screen.getByRole('searchbox'), 'x');
-    expect(await screen.findByText('No cohort matches')).toBeVisible();
+    expect(await screen.findByText('No matching cohorts')).toBeVisible();
     server.use(rows('audiences', [COHORT]));
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByRole('button', { name: COHORT.name })).toBeVisible();
   });
 
-  test('Other asks for cohorts with a category that has no label of its own (AUD-35)', async () => {
+  test('requests cohorts with an unlabeled category for the filter Other', async () => {
     const sent = recordRequests();
     openAudiences('?category=other');
     await screen.findByRole('button', { name: COHORT.name });
@@ -83,7 +83,7 @@ describe('the screen', () => {
     );
   });
 
-  test('cards and a dense table show the same', async () => {
+  test('shows the cohort as a card or as a table row', async () => {
     openAudiences();
     const card = (await screen.findByRole('button', { name: COHORT.name })).closest('li');
     for (const part of ['COH-12AB34CD', '2 segments', 'Age 25-34', 'Trail runners', '6.0K'])
@@ -93,15 +93,15 @@ describe('the screen', () => {
     expect(within(table).getByRole('row', { name: /Young runners/ })).toHaveTextContent('6,000');
   });
 
-  test('says Calculating... and shows the figure without a reload (AUD-30, AUD-29)', async () => {
-    answerCounting();
+  test('shows Calculating..., then the number of contacts without a reload', async () => {
+    serveCalculating();
     openAudiences();
     expect(await screen.findByText('Calculating...')).toBeVisible();
     expect(await screen.findByText('6.0K contacts')).toBeVisible();
     expect(screen.queryByText('Calculating...')).toBeNull();
   });
 
-  test('cohorts that can not be read are shown, and read again (AUD-38)', async () => {
+  test('shows an error when the cohorts fail to load, and loads them on Retry', async () => {
     expectConsoleError();
     server.use(failure('get', 'audiences'));
     openAudiences();
@@ -112,7 +112,7 @@ describe('the screen', () => {
     expect(await screen.findByRole('button', { name: COHORT.name })).toBeVisible();
   });
 
-  test('nothing yet: the first cohort can be made; a reader is not offered it', async () => {
+  test('offers Create First Cohort in an empty list, but not to a viewer', async () => {
     server.use(rows('audiences', []));
     const { unmount } = openAudiences();
     expect(await screen.findByRole('button', { name: 'Create First Cohort' })).toBeVisible();
@@ -122,7 +122,7 @@ describe('the screen', () => {
     expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
   });
 
-  test('a reader sees cohorts and changes none, whatever the address says (PERM-24)', async () => {
+  test('shows a viewer the cohorts without actions, even with an edit URL', async () => {
     openAudiences(`?edit=${COHORT.id}`, 'readonly');
     expect(await screen.findByRole('button', { name: COHORT.name })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Edit|Delete|Create)/ })).toBeNull();

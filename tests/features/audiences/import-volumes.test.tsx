@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, recordRequests, server } from '../../support/screen/server';
-import { AGE, answerReads, openAudiences, writesOf } from './open-audiences';
+import { AGE, serveReads, openAudiences, writesOf } from './open-audiences';
 
-beforeEach(answerReads);
+beforeEach(serveReads);
 
 const GOOD = 'name,category,volume\nNight hikers,Behavioral,"1,200"\nAge 25-34,,184300\n';
 const READY = [
@@ -26,14 +26,14 @@ async function choose(text: BlobPart) {
   return within(dialog);
 }
 
-test('shows what will be written, then writes it by one call', async () => {
+test('importing volumes shows a preview, then sends all rows in one request', async () => {
   const dialog = await choose(GOOD);
   expect(dialog.getByText('2 rows can be imported.')).toBeVisible();
   const shown = dialog.getAllByRole('row').map((row) => row.textContent);
   expect(shown).toEqual([
     'LineNameCategoryVolume',
     '2Night hikersBehavioral1,200',
-    '3Age 25-34As it is184,300',
+    '3Age 25-34Unchanged184,300',
   ]);
   server.use(
     answer('post', 'rpc/import_segment_volumes', { created: 1, updated: 1, unchanged: 0 }),
@@ -46,38 +46,38 @@ test('shows what will be written, then writes it by one call', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('says per row what is wrong, first those rows, and imports nothing', async () => {
+test('importing volumes lists invalid rows first with the reason and disables Import', async () => {
   const dialog = await choose(`${GOOD}Cave divers,sports,9\nnight hikers,,abc\n,custom,1\n`);
-  expect(dialog.getByRole('alert')).toHaveTextContent('3 of 5 rows can not be imported.');
+  expect(dialog.getByRole('alert')).toHaveTextContent('3 of 5 rows can’t be imported.');
   const [, ...shown] = dialog.getAllByRole('row').map((row) => row.textContent);
   expect(shown.slice(0, 3)).toEqual([
-    '4Cave divers“sports” is no category.sports9',
-    '5night hikersThe volume is not a whole number.As it isabc',
+    '4Cave diversUnknown category “sports”.sports9',
+    '5night hikersThe volume is not a whole number.Unchangedabc',
     '6—The name is missing.Other (Custom)1',
   ]);
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-test('a file without the columns is refused as a whole', async () => {
+test('importing volumes rejects a file without the required columns', async () => {
   const dialog = await choose('who,how many\nA,5\n');
   expect(dialog.getByRole('alert')).toHaveTextContent('missing: name, volume');
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-test('reads a Windows-1252 file and shows a notice', async () => {
+test('importing volumes decodes a Windows-1252 file and shows a notice', async () => {
   const file = Uint8Array.from(Buffer.from('name,volume\nBäckerei,5\n', 'latin1'));
   const dialog = await choose(file);
   expect(await dialog.findByText('Bäckerei')).toBeVisible();
   expect(dialog.getByText(/It was read as Windows-1252/)).toBeVisible();
 });
 
-test('a file that names a column twice is refused as a whole', async () => {
+test('importing volumes rejects a file that names a column twice', async () => {
   const dialog = await choose('name,volume,volume\nA,5,6\n');
   expect(dialog.getByRole('alert')).toHaveTextContent('names a column twice: volume');
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-test('a failure is shown, the file stays chosen, and it can be sent again (D-12)', async () => {
+test('importing volumes keeps the file after a failure and can be retried', async () => {
   expectConsoleError();
   const dialog = await choose(GOOD);
   server.use(failure('post', 'rpc/import_segment_volumes'));

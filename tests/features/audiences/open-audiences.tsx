@@ -44,8 +44,8 @@ export const COHORT = anAudience({
   audience_segments: [link(0, 0, AGE), link(0, 1, RUNNERS), link(1, 2, RUNNERS)],
 });
 
-/** What the screen reads at first. */
-export function answerReads() {
+/** Serves the requests of the page. */
+export function serveReads() {
   server.use(
     rows('audiences', [COHORT]),
     rows('segments', [AGE, RUNNERS, SHARED]),
@@ -64,25 +64,25 @@ export function answerReads() {
   );
 }
 
-/** The screen at this address; the answers of the test come before. */
+/** Opens the page. Install the test's own handlers before. */
 export function openAudiences(search = '', actor: Parameters<typeof signInAs>[0] = 'regular') {
   signInAs(actor);
   return renderApp(`/audiences${search}`, { actor: null });
 }
 
-const READS = new Set([
+const READ_CALLS = new Set([
   'rpc/audience_stats',
   'rpc/organisation_members',
   'rpc/audience_trail',
   'rpc/segment_usage',
   'rpc/recalculate_audiences',
 ]);
-/** The writes among what was sent. */
+/** The requests that write. */
 export const writesOf = (sent: ReturnType<typeof recordRequests>) =>
-  sent.filter(({ method, table }) => method !== 'GET' && !READS.has(table));
+  sent.filter(({ method, table }) => method !== 'GET' && !READ_CALLS.has(table));
 
-/** The cohort is being counted until the screen has it counted. */
-export function answerCounting() {
+/** Serves a cohort that is calculating until the page requests the count. */
+export function serveCalculating() {
   server.use(
     rows('audiences', [{ ...COHORT, status: 'calculating', total_contacts: 0 }]),
     http.post('http://localhost:3000/rest/v1/rpc/recalculate_audiences', () => {

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { aFlight, USER_ID } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
-import { AGE, answerReads, openAudiences, RUNNERS, SHARED, writesOf } from './open-audiences';
+import { AGE, serveReads, openAudiences, RUNNERS, SHARED, writesOf } from './open-audiences';
 
-beforeEach(answerReads);
+beforeEach(serveReads);
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 async function openLibrary(actor: Parameters<typeof openAudiences>[1] = 'regular') {
@@ -16,31 +16,31 @@ async function openLibrary(actor: Parameters<typeof openAudiences>[1] = 'regular
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
 
-describe('the library', () => {
-  test('asks for own and platform segments, by name, one page (AUD-04, AUD-08, AUD-09)', async () => {
+describe('the segment library', () => {
+  test('requests one page of own and platform segments, by name', async () => {
     openAudiences();
     const sent = recordRequests();
     await userEvent.click(await screen.findByRole('tab', { name: 'Segment Library' }));
     expect(await screen.findByRole('button', { name: AGE.name })).toBeVisible();
-    const asked = sent.find(({ table }) => table === 'segments')?.query;
-    expect(asked?.get('or')).toBe(
+    const query = sent.find(({ table }) => table === 'segments')?.query;
+    expect(query?.get('or')).toBe(
       `(organisation_id.eq.${AGE.organisation_id},is_platform.is.true)`,
     );
-    expect(asked?.get('order')).toBe('name.asc,id.asc');
-    expect(asked?.get('limit')).toBe('25');
+    expect(query?.get('order')).toBe('name.asc,id.asc');
+    expect(query?.get('limit')).toBe('25');
   });
 
-  test('says category, volume and how many cohorts use it (AUD-34, AUD-35)', async () => {
+  test('shows category, volume and number of cohorts of each segment', async () => {
     await openLibrary();
     await waitFor(() => expect(row(AGE.name)).toHaveTextContent('Demographic10,0002'));
     expect(row(RUNNERS.name)).toHaveTextContent('Behavioral4,0000');
     expect(row(SHARED.name)).toHaveTextContent('Other97,4000');
   });
 
-  test('platform segments are marked, can be looked at, and are not changed', async () => {
+  test('shows platform segments with a badge and read-only', async () => {
     await openLibrary();
     expect(row(SHARED.name)).toHaveTextContent('Platform');
-    expect(row(SHARED.name)).toHaveTextContent('Use only');
+    expect(row(SHARED.name)).toHaveTextContent('Read-only');
     expect(within(row(SHARED.name)).getAllByRole('button')).toHaveLength(1);
     await press(SHARED.name);
     const dialog = await screen.findByRole('dialog', { name: /Decision makers/ });
@@ -48,28 +48,28 @@ describe('the library', () => {
     expect(within(dialog).queryByRole('button', { name: /Edit|Delete|Save/ })).toBeNull();
   });
 
-  test('a reader changes none and imports nothing (PERM-24)', async () => {
+  test('has no buttons to edit, delete, create or import for a viewer', async () => {
     await openLibrary('readonly');
     for (const name of [/^Edit/, /^Delete/, 'New Segment', 'Import volumes'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('search, category and order are the server’s (AUD-05)', async () => {
+  test('sends search, category and sort order to the server', async () => {
     await openLibrary();
     const sent = recordRequests();
-    const asked = () => sent.findLast(({ table }) => table === 'segments')?.query;
+    const lastQuery = () => sent.findLast(({ table }) => table === 'segments')?.query;
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'Run_');
-    await waitFor(() => expect(asked()?.get('search_text')).toBe('like.%run＿%'));
+    await waitFor(() => expect(lastQuery()?.get('search_text')).toBe('like.%run＿%'));
     await userEvent.selectOptions(screen.getByLabelText('Filter by category'), 'Other');
-    await waitFor(() => expect(asked()?.get('category')).toMatch(/^not\.in\.\(demographic,/));
+    await waitFor(() => expect(lastQuery()?.get('category')).toMatch(/^not\.in\.\(demographic,/));
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Largest volume');
-    await waitFor(() => expect(asked()?.get('order')).toBe('volume.desc,id.asc'));
+    await waitFor(() => expect(lastQuery()?.get('order')).toBe('volume.desc,id.asc'));
     server.use(rows('segments', []));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'x');
-    expect(await screen.findByText('No segment matches')).toBeVisible();
+    expect(await screen.findByText('No matching segments')).toBeVisible();
   });
 
-  test('segments that can not be read are shown, and read again (AUD-39)', async () => {
+  test('shows an error when the segments fail to load, and loads them on Retry', async () => {
     expectConsoleError();
     server.use(failure('get', 'segments'));
     openAudiences('?tab=segments');
@@ -98,7 +98,7 @@ describe('a segment', () => {
     return view;
   }
 
-  test('is created with volume 0, its rules written as lines (AUD-36, AUD-37, AUD-48, DATA-66)', async () => {
+  test('is created with volume 0 and the rules from the condition rows', async () => {
     await openNew();
     server.use(answer('post', 'segments', [{ id: 'x' }], 201));
     type('Name *', ' Night hikers ');
@@ -139,7 +139,7 @@ describe('a segment', () => {
     ['Description', 'x'.repeat(501), 'Description must be less than 500 characters'],
     ['Rules as JSON', '{"a"', 'This is not valid JSON.'],
     ['Rules as JSON', '[]', 'Rules are a JSON object, for example {}.'],
-  ])('%s %.10j is refused at its field', async (label, value, sentence) => {
+  ])('shows an error at the field %s for the value %.10j', async (label, value, sentence) => {
     await openNew();
     type('Name *', 'Night hikers');
     type(label, value);
@@ -149,7 +149,7 @@ describe('a segment', () => {
     expect(writesOf(sent)).toEqual([]);
   });
 
-  test('an edit is filled and saved over the version that was seen (AUD-36, AUD-48, DATA-67)', async () => {
+  test('fills the form of an edit and sends the version it is based on', async () => {
     await openEdit();
     expect(screen.getByLabelText('Name *')).toHaveValue(AGE.name);
     server.use(answer('patch', 'segments', [{ id: AGE.id }]));
@@ -168,7 +168,7 @@ describe('a segment', () => {
     });
   });
 
-  test('a failed create is shown, keeps what was typed, and goes again under the same id (AUD-43, D-12)', async () => {
+  test('keeps the form after a failed create and retries with the same id', async () => {
     expectConsoleError();
     await openNew();
     server.use(failure('post', 'segments'));
@@ -186,7 +186,7 @@ describe('a segment', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test('a failed update is shown and keeps what was typed (AUD-44)', async () => {
+  test('shows an error toast and keeps the form after a failed update', async () => {
     expectConsoleError();
     await openEdit();
     server.use(failure('patch', 'segments'));
@@ -196,7 +196,7 @@ describe('a segment', () => {
     expect(screen.getByLabelText('Name *')).toHaveValue('Other');
   });
 
-  test('without a user it says so (AUD-46)', async () => {
+  test('shows “User not authenticated” when the session is gone', async () => {
     expectConsoleError();
     await openNew();
     type('Name *', 'Night hikers');
@@ -205,7 +205,7 @@ describe('a segment', () => {
     expect(await screen.findByText('User not authenticated')).toBeVisible();
   });
 
-  test('what was typed is back after a reload (D-12)', async () => {
+  test('restores the draft after a reload', async () => {
     const { unmount } = await openNew();
     type('Name *', 'Night hikers');
     type('Rules as JSON', '{"half": ');
@@ -216,7 +216,7 @@ describe('a segment', () => {
     expect(screen.getByLabelText('Rules as JSON')).toHaveValue('{"half": ');
   });
 
-  describe('two people', () => {
+  describe('edited by two users', () => {
     const THEIRS = { ...AGE, name: 'Age as they say', version: 5 };
     async function collide() {
       expectConsoleError();
@@ -232,7 +232,7 @@ describe('a segment', () => {
       expect(screen.getByLabelText('Name *')).toHaveValue('My name');
     }
 
-    test('the second one keeps the own version, over the newest', async () => {
+    test('can be saved over the newest version by the second user', async () => {
       await collide();
       server.use(answer('patch', 'segments', [{ id: AGE.id }]));
       const sent = recordRequests();
@@ -241,13 +241,13 @@ describe('a segment', () => {
       expect(writesOf(sent)[0]?.query.get('version')).toBe('eq.5');
     });
 
-    test('or takes theirs', async () => {
+    test('lets the second user take the other version', async () => {
       await collide();
       await press('Take theirs');
       expect(screen.getByLabelText('Name *')).toHaveValue('Age as they say');
     });
 
-    test('a draft of an older version does not overwrite what came after it', async () => {
+    test('sends the old version of a draft, so it cannot overwrite a newer one', async () => {
       const { unmount } = await openEdit();
       type('Name *', 'My name');
       unmount();
@@ -261,14 +261,14 @@ describe('a segment', () => {
     });
   });
 
-  describe('deleting', () => {
+  describe('being deleted', () => {
     async function ask() {
       await openLibrary();
       await press(`Delete ${AGE.name}`);
       return screen.findByRole('alertdialog', { name: 'Are you sure?' });
     }
 
-    test('says which cohorts use it, and deletes this one (AUD-36, AUD-48)', async () => {
+    test('lists the cohorts that use it and deletes only this segment', async () => {
       server.use(
         answer('post', 'rpc/segment_usage', [
           { id: 'a', name: 'Young runners', is_only_segment: false },
@@ -292,7 +292,7 @@ describe('a segment', () => {
         (await within(question).findAllByText('Young runners'))[0]?.closest('li'),
       ).toHaveTextContent(/^Young runners$/);
       expect(within(question).getByText('Everybody young').closest('li')).toHaveTextContent(
-        'Its only segment',
+        'Only segment',
       );
       expect(writesOf(sent)).toEqual([]);
       await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
@@ -300,7 +300,7 @@ describe('a segment', () => {
       expect(writesOf(sent)[0]?.query.get('id')).toBe(`eq.${AGE.id}`);
     });
 
-    test('a failure is shown (AUD-45)', async () => {
+    test('shows an error toast when the request fails', async () => {
       expectConsoleError();
       server.use(failure('delete', 'segments'));
       const question = await ask();

@@ -10,7 +10,7 @@ import {
 } from '@/features/audiences/words';
 import { conditionsText } from '@/words/segments';
 
-describe('categories', () => {
+describe('category labels', () => {
   test.each([
     ['demographic', 'Demographic'],
     ['psychographic', 'Psychographic'],
@@ -20,23 +20,23 @@ describe('categories', () => {
     ['technographic', 'Technographic'],
     ['life_event', 'Life event'],
     ['Behavioral', 'Behavioral'],
-  ])('%s is labelled %s (AUD-34)', (category, label) => {
+  ])('label the category %s as %s', (category, label) => {
     expect(categoryLabel(category)).toBe(label);
   });
   test.each(['firmographic', 'custom', 'constructor', '', 'anything'])(
-    '%j is Other (AUD-35)',
+    'label the category %j as Other',
     (category) => {
       expect(categoryLabel(category)).toBe('Other');
     },
   );
-  test('each choice of a form reads differently', () => {
+  test('are different for every choice of the form', () => {
     const labels = SEGMENT_CATEGORIES.map(categoryChoice);
     expect(new Set(labels).size).toBe(9);
     expect(labels).toContain('Other (Firmographic)');
   });
 });
 
-test('conditions in words', () => {
+test('conditionsText joins conditions with “and” and returns null for unsupported rules', () => {
   expect(conditionsText({ field: 'age', comparison: 'between', value: [25, 34] })).toBe(
     'age between 25, 34',
   );
@@ -54,28 +54,30 @@ test.each([
   ['no_object', 'Rules are a JSON object, for example {}.'],
   ['incomplete', 'Every condition needs a field and a value.'],
   ['too_long', 'These rules are too long.'],
-] as const)('rules: %s', (problem, sentence) => expect(rulesProblemText(problem)).toBe(sentence));
+] as const)('rulesProblemText(%s) is “%s”', (problem, sentence) =>
+  expect(rulesProblemText(problem)).toBe(sentence),
+);
 
 test.each([
   [',custom,5', 'The name is missing.'],
   [`${'x'.repeat(101)},custom,5`, 'The name has more than 100 characters.'],
-  ['B,behavoral,5', '“behavoral” is no category.'],
+  ['B,behavoral,5', 'Unknown category “behavoral”.'],
   ['B,custom,1.5', 'The volume is not a whole number.'],
   ['B,custom,2147483648', 'The volume is too large.'],
-  ['a,custom,5', 'The same name is in line 2.'],
+  ['a,custom,5', 'Line 2 has the same name.'],
   ['B,custom,5', null],
-])('a row: %.20s', (line, sentence) => {
+])('the row %.20s has the error %j', (line, sentence) => {
   const read = readVolumes(`name,category,volume\nA,custom,1\n${line}`);
   const row = 'rows' in read ? read.rows[1] : undefined;
   expect(row && rowProblemText(row)).toBe(sentence);
 });
 
-test('a file that can not be read', () => {
-  expect(fileProblemText('no_rows')).toBe('The file has no row below its first line.');
+test('fileProblemText explains why a file cannot be read', () => {
+  expect(fileProblemText('no_rows')).toBe('The file has no data rows.');
   expect(fileProblemText('too_many_rows')).toBe(
     'The file has more than 5,000 rows. Split it and import the parts.',
   );
   expect(fileProblemText({ code: 'columns_missing', columns: ['name', 'volume'] })).toBe(
-    'The first line has to name the columns; missing: name, volume.',
+    'The first line must name the columns; missing: name, volume.',
   );
 });

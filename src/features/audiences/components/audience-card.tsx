@@ -10,7 +10,7 @@ interface AudienceCardProps {
   onToggle: () => void;
 }
 
-/** A cohort to choose: name, description, its segments and its contacts. The whole card is the checkbox. */
+/** A selectable cohort. The whole card is the checkbox's label. */
 export function AudienceCard({ audience, selected, onToggle }: AudienceCardProps) {
   const id = useId();
   return (

@@ -1,15 +1,16 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { LayoutGrid, Table2 } from 'lucide-react';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
 import { cn } from '@/lib/cn';
+import { i18n } from '@/lib/i18n';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { OTHER_CATEGORY } from '../queries';
 import { useAudienceFilter } from '../use-audience-filter';
 import { categoryLabel } from '../words';
 
-const CATEGORIES = [
+const categories = () => [
   ...LABELLED_CATEGORIES.map((category) => [category, categoryLabel(category)] as const),
-  [OTHER_CATEGORY, 'Other'] as const,
+  [OTHER_CATEGORY, t`Other`] as const,
 ];
 
 interface CategorySelectProps {
@@ -17,12 +18,12 @@ interface CategorySelectProps {
   onChange: (category: string) => void;
 }
 
-/** Every category, those with a label of their own, and the rest. */
+/** Select with all categories, one by one, or the ones without a label as "Other". */
 export const CategorySelect = (props: CategorySelectProps) => (
   <FilterSelect
     label={t`Filter by category`}
     all={t`All categories`}
-    options={CATEGORIES}
+    options={categories()}
     className="w-44"
     {...props}
   />
@@ -31,11 +32,10 @@ export const CategorySelect = (props: CategorySelectProps) => (
 type View = 'cards' | 'table';
 
 const VIEWS = [
-  { view: 'cards', label: 'Cards', Icon: LayoutGrid },
-  { view: 'table', label: 'Table', Icon: Table2 },
+  { view: 'cards', label: msg`Cards`, Icon: LayoutGrid },
+  { view: 'table', label: msg`Table`, Icon: Table2 },
 ] as const;
 
-/** Cards or a dense table. */
 export function ViewToggle({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
     <div
@@ -55,7 +55,7 @@ export function ViewToggle({ view, onView }: { view: View; onView: (view: View) 
           )}
         >
           <Icon aria-hidden className="size-4" />
-          {label}
+          {i18n.t(label)}
         </button>
       ))}
     </div>
@@ -63,16 +63,18 @@ export function ViewToggle({ view, onView }: { view: View; onView: (view: View) 
 }
 
 interface AudienceFiltersProps<Sort extends string> {
-  /** What is searched, for the name of the search box. */
+  /** Plural name of the rows. */
   label: string;
+  /** Name and placeholder of the search box. */
+  searchLabel: string;
   sort: Sort;
   sorts: readonly (readonly [value: Sort, label: string])[];
   children?: React.ReactNode;
 }
 
-/** Search, category and order of a tab's list. */
 export function AudienceFilters<Sort extends string>({
   label,
+  searchLabel,
   sort,
   sorts,
   children,
@@ -81,8 +83,8 @@ export function AudienceFilters<Sort extends string>({
   return (
     <FilterBar
       label={label}
-      searchLabel={t`Search ${{ value: label.toLowerCase() }}`}
-      placeholder={t`Search ${{ value: label.toLowerCase() }}`}
+      searchLabel={searchLabel}
+      placeholder={searchLabel}
       search={filter.search}
       onSearch={(search) => setFilter({ search })}
     >

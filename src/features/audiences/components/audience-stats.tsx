@@ -7,13 +7,13 @@ import { Stat, StatStrip } from '@/ui/data/stat';
 import { Hint } from '@/ui/overlays/tooltip';
 import { audienceStatsQuery } from '../queries';
 
-/** A shortened figure says the whole one on request. */
-const exactly = (value: number, shown: string) => {
-  const whole = formatInteger(value);
-  return shown === whole ? shown : <Hint text={whole}>{shown}</Hint>;
+/** Adds a tooltip with the exact number to a shortened one. */
+const withExactCount = (value: number, shown: string) => {
+  const exact = formatInteger(value);
+  return shown === exact ? shown : <Hint text={exact}>{shown}</Hint>;
 };
 
-/** The four figures above the tabs. Without an answer each says so; nothing is shown as 0. */
+/** The four figures above the tabs. After a failed request each shows "Not available" instead of 0. */
 export function AudienceStats() {
   const { data, error } = useQuery(audienceStatsQuery(useOrganisationId()));
   const show = (value: number | undefined, format: (value: number) => string) =>
@@ -24,7 +24,7 @@ export function AudienceStats() {
         <Skeleton className="h-8 w-24" />
       )
     ) : (
-      exactly(value, format(value))
+      withExactCount(value, format(value))
     );
   return (
     <StatStrip label={t`Figures`} className="mb-6">
@@ -32,13 +32,13 @@ export function AudienceStats() {
       <Stat
         label={t`Total Reach`}
         value={show(data?.reach, formatCount)}
-        detail={t`Summed; cohorts may overlap`}
+        detail={t`Includes overlap`}
       />
       <Stat label={t`Available Segments`} value={show(data?.segments, formatInteger)} />
       <Stat
         label={t`Segment Reach`}
         value={show(data?.segment_reach, formatCount)}
-        detail={t`Summed; segments may overlap`}
+        detail={t`Includes overlap`}
       />
     </StatStrip>
   );

@@ -1,19 +1,26 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@/domain/shared/format';
+import { i18n } from '@/lib/i18n';
 import { useActor } from '@/session/session';
 import { QueryState } from '@/ui/states/query-state';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { cohortTrailQuery } from '../queries';
 import { trailChanges } from '../schemas';
 
-const FIELDS: Record<string, string> = {
-  name: 'Name',
-  description: 'Description',
-  formula: 'Rules',
+const FIELDS: Record<string, MessageDescriptor> = {
+  name: msg`Name`,
+  description: msg`Description`,
+  formula: msg`Rules`,
 };
 
-/** Who created and changed the cohort, when, and what changed. */
+function fieldLabel(field: string): string {
+  const label = FIELDS[field];
+  return label ? i18n.t(label) : field;
+}
+
+/** The history of a cohort: author, time and changes of every save. */
 export function AuditTrail({ id }: { id: string }) {
   const query = useQuery(cohortTrailQuery(id));
   const { organisation } = useActor();
@@ -21,14 +28,14 @@ export function AuditTrail({ id }: { id: string }) {
     <QueryState
       query={query}
       pending={<SkeletonRows rows={2} label={t`Loading the audit trail`} />}
-      errorTitle={t`The audit trail could not be loaded`}
+      errorTitle={t`Couldn’t load the audit trail`}
     >
       {(entries) => (
         <ol className="space-y-3">
           {entries.map(({ occurred_at, actor_name, action, changes }) => (
             <li key={`${occurred_at} ${action}`} className="border-l-2 border-border pl-3">
               <p>
-                <bdi className="font-medium">{actor_name ?? t`Somebody who has left`}</bdi>{' '}
+                <bdi className="font-medium">{actor_name ?? t`Former member`}</bdi>{' '}
                 {action === 'created' ? t`created it` : t`changed it`}
                 <span className="text-[0.8125rem] text-muted">
                   {' · '}
@@ -38,7 +45,7 @@ export function AuditTrail({ id }: { id: string }) {
               <dl className="mt-1 space-y-1 text-[0.8125rem]">
                 {trailChanges(changes).map(({ field, before, after }) => (
                   <div key={field} className="break-words">
-                    <dt className="inline text-muted">{FIELDS[field] ?? field}: </dt>
+                    <dt className="inline text-muted">{fieldLabel(field)}: </dt>
                     <dd className="inline">
                       <del className="text-muted">
                         <bdi>{before || t`none`}</bdi>

@@ -4,20 +4,20 @@ import { Hint } from '@/ui/overlays/tooltip';
 
 interface ContactCountProps {
   audience: { total_contacts: number; status: string };
-  /** The whole figure without its unit, for a column. */
+  /** Shows the exact number without a unit, for a table column. */
   exact?: boolean;
 }
 
-/** Contacts of a cohort; while the database counts it says so. */
+/** Contacts of a cohort, or "Calculating..." while the database counts them. */
 export function ContactCount({ audience, exact = false }: ContactCountProps) {
   const { status, total_contacts } = audience;
   if (status === 'calculating') return <span className="text-muted">{t`Calculating...`}</span>;
   if (exact) return <span className="tabular-nums">{formatInteger(total_contacts)}</span>;
-  const shown = `${formatCount(total_contacts)} contacts`;
+  const shown = t`${{ count: formatCount(total_contacts) }} contacts`;
   if (total_contacts < 1000) return <span className="tabular-nums">{shown}</span>;
   return (
     <span className="tabular-nums">
-      <Hint text={`${formatInteger(total_contacts)} contacts`}>{shown}</Hint>
+      <Hint text={t`${{ count: formatInteger(total_contacts) }} contacts`}>{shown}</Hint>
     </span>
   );
 }

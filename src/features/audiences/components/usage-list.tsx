@@ -6,16 +6,17 @@ import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { paths } from '@/lib/paths';
 import { QueryState } from '@/ui/states/query-state';
 import { SkeletonRows } from '@/ui/states/skeleton';
-import { cohortFlightsQuery, MOST_USED, segmentExclusionsQuery } from '../queries';
+import { cohortFlightsQuery, USAGE_LIMIT, segmentExclusionsQuery } from '../queries';
 import { segmentUsageQuery } from '../segment-queries';
 
 interface UsageListProps<T> {
   query: UseQueryResult<T[]>;
-  /** What uses it, in lower case and plural: 'flights'. */
+  /** Plural name of the rows in lower case, for example 'flights'. */
   label: string;
+  /** Text when the list is empty. */
   unused: string;
   keyOf?: (row: T) => string;
-  /** The name of a row and what is said beside it. */
+  /** Renders a row: its name and a note. */
   children: (row: T) => ReactNode;
 }
 
@@ -30,7 +31,7 @@ function UsageList<T extends { id: string }>({
     <QueryState
       query={query}
       pending={<SkeletonRows rows={2} label={t`Loading ${label}`} />}
-      errorTitle={t`The ${label} could not be loaded`}
+      errorTitle={t`Couldn’t load ${label}`}
       isEmpty={(rows) => rows.length === 0}
       empty={<p className="text-muted">{unused}</p>}
     >
@@ -46,9 +47,9 @@ function UsageList<T extends { id: string }>({
               </li>
             ))}
           </ul>
-          {rows.length >= MOST_USED && (
+          {rows.length >= USAGE_LIMIT && (
             <p className="mt-1.5 text-[0.8125rem] text-muted">
-              There may be more: {MOST_USED} are shown.
+              {t`Showing the first ${{ count: USAGE_LIMIT }}. There may be more.`}
             </p>
           )}
         </>
@@ -57,7 +58,7 @@ function UsageList<T extends { id: string }>({
   );
 }
 
-/** The organisation's cohorts that use a segment; `consequence` is said of those that consist of nothing else. */
+/** The organization's cohorts that use a segment. `consequence` is shown on cohorts that have no other segment. */
 export function SegmentUsage({ id, consequence }: { id: string; consequence?: string }) {
   const query = useQuery(segmentUsageQuery(id));
   return (
@@ -74,11 +75,11 @@ export function SegmentUsage({ id, consequence }: { id: string; consequence?: st
   );
 }
 
-/** The flights that exclude a cohort which uses a segment, each with that cohort. */
+/** The flights that exclude a cohort with the segment, each with that cohort. */
 export function SegmentExclusions({ id }: { id: string }) {
   const query = useQuery(segmentExclusionsQuery(id));
   return (
-    <UsageList query={query} label={t`flights`} unused={t`No flight excludes one of them.`}>
+    <UsageList query={query} label={t`flights`} unused={t`No flight excludes these cohorts.`}>
       {({ flights: flight, audiences: cohort }) => (
         <>
           <span className="min-w-0 break-words">
@@ -101,7 +102,7 @@ export function UsedByFlights({ id, unused }: { id: string; unused: string }) {
       query={query}
       label={t`flights`}
       unused={unused}
-      // It may do both.
+      // A flight can both use and exclude the cohort, which gives two rows.
       keyOf={({ id: flight, excludes }) => `${flight} ${excludes}`}
     >
       {(flight) => (

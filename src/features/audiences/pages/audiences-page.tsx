@@ -28,15 +28,15 @@ interface CohortEditorProps {
 
 function StoredCohort({ id, onClose }: CohortEditorProps) {
   const query = useQuery(cohortQuery(id));
-  // What was opened stays: a refresh in the background does not change what is being edited.
+  // Keeps the version the user started with: a background refetch must not change the form.
   const [opened, setOpened] = useState<Cohort | null>(null);
-  const current = query.isFetchedAfterMount || !query.isStale || query.isError;
-  if (!opened && query.data && current) setOpened(query.data);
+  const isFresh = query.isFetchedAfterMount || !query.isStale || query.isError;
+  if (!opened && query.data && isFresh) setOpened(query.data);
   if (opened) return <CohortBuilder cohort={opened} onClose={onClose} />;
   return (
     <QueryState
       query={query}
-      errorTitle={t`The cohort could not be loaded`}
+      errorTitle={t`Couldn’t load the cohort`}
       isEmpty={(data) => data === null}
       empty={
         <EmptyState
@@ -56,7 +56,6 @@ function StoredCohort({ id, onClose }: CohortEditorProps) {
   );
 }
 
-/** The builder in the place of the lists. */
 function CohortEditor({ id, onClose }: CohortEditorProps) {
   useDocumentTitle(id === NEW_COHORT ? t`Create Cohort` : t`Edit Cohort`);
   return id === NEW_COHORT ? (
@@ -112,7 +111,7 @@ function Library() {
   );
 }
 
-/** AudienceMart: the cohorts, the segments they are built from, and the builder in their place. */
+/** AudienceMart: cohorts and segments, or the cohort builder. */
 export function AudiencesPage() {
   const can = useCan();
   const { editing, close } = useAudiencePlace();

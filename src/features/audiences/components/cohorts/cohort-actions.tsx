@@ -10,7 +10,7 @@ export interface CohortHandlers {
   onDelete: (cohort: Pick<AudienceSummary, 'id' | 'name'>) => void;
 }
 
-/** What can be done with a cohort by those who may change it; its name opens it for everybody. */
+/** Edit and Delete, for users who may change cohorts. */
 export function CohortActions({
   cohort,
   onEdit,

@@ -33,10 +33,18 @@ interface CohortBuilderProps {
   onClose: () => void;
 }
 
-const CREATE = { title: 'Create Cohort', submit: 'Create Cohort', pending: 'Creating...' };
-const EDIT = { title: 'Edit Cohort', submit: 'Save Changes', pending: 'Saving...' };
+const createWords = () => ({
+  title: t`Create Cohort`,
+  submit: t`Create Cohort`,
+  pending: t`Creating...`,
+});
+const editWords = () => ({
+  title: t`Edit Cohort`,
+  submit: t`Save Changes`,
+  pending: t`Saving...`,
+});
 
-/** Create or edit a cohort: name, description, rules, and beside them what they mean. */
+/** Creates or edits a cohort. Formula, reach and price update as the rules change. */
 export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
   const [empty] = useState(() => toCohortForm(cohort));
   const save = useSaveCohort();
@@ -59,7 +67,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
     onClose,
   });
   const rules = useWatch({ control: form.control, name: 'rules' });
-  const words = draft.version === null ? CREATE : EDIT;
+  const words = draft.version === null ? createWords() : editWords();
   const pending = save.isPending;
   return (
     <DiscardGuard dirty={draft.isDirtyNow()} busy={pending} onDiscard={dialog.onClose}>
@@ -74,7 +82,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
         >
           <PageHeader
             title={words.title}
-            subtitle={cohort?.cohort_id ?? t`Combine segments with AND and OR; rules add up`}
+            subtitle={cohort?.cohort_id ?? t`Combine segments with AND and OR. Rules add people.`}
           />
           <div className="space-y-4">
             {draft.restored && (
@@ -85,7 +93,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                     size="sm"
                     onClick={() => draft.rebase(draft, toCohortForm(cohort))}
                   >
-                    {t`Discard it`}
+                    {t`Discard`}
                   </Button>
                 }
               >
@@ -127,7 +135,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                   }
                 />
               </fieldset>
-              <aside aria-label={t`What the rules mean`} className="space-y-4 xl:sticky xl:top-4">
+              <aside aria-label={t`Rule summary`} className="space-y-4 xl:sticky xl:top-4">
                 {cohort && !sameJson(rules, empty.rules) && (
                   <ApprovalNotice part="audience_segments" id={cohort.id} />
                 )}

@@ -6,7 +6,6 @@ import { CohortActions, type CohortHandlers } from './cohort-actions';
 import { ContactCount } from '../contact-count';
 import { SegmentNames } from '../segment-names';
 
-/** A cohort of the list: what it is, whom it reaches, what it is built from. */
 export function CohortCard({
   cohort,
   onView,

@@ -13,7 +13,18 @@ type CohortConflictNoticeProps = Pick<
   'current' | 'gone' | 'onKeepMine' | 'onTakeTheirs' | 'onCopyToNew'
 > & { mine: CohortForm };
 
-/** Somebody else was faster: who, when, both versions side by side, and the choice. */
+const theirLabels = () => ({
+  name: t`Their name`,
+  description: t`Their description`,
+  rules: t`Their rules`,
+});
+const yourLabels = () => ({
+  name: t`Your name`,
+  description: t`Your description`,
+  rules: t`Your rules`,
+});
+
+/** Conflict notice with both versions of the cohort next to each other. */
 export function CohortConflictNotice({ mine, ...conflict }: CohortConflictNoticeProps) {
   const { organisation } = useActor();
   return (
@@ -27,17 +38,17 @@ export function CohortConflictNotice({ mine, ...conflict }: CohortConflictNotice
       {(current) => (
         <div className="grid gap-4 sm:grid-cols-2">
           {[
-            { whose: 'Their', ...current, rules: rulesFromLinks(current.audience_segments) },
-            { whose: 'Your', ...mine },
-          ].map(({ whose, name, description, rules }) => (
-            <Facts key={whose}>
-              <Fact label={t`${whose} name`}>
+            { ...current, labels: theirLabels(), rules: rulesFromLinks(current.audience_segments) },
+            { ...mine, labels: yourLabels() },
+          ].map(({ labels, name, description, rules }) => (
+            <Facts key={labels.name}>
+              <Fact label={labels.name}>
                 <bdi>{name}</bdi>
               </Fact>
-              <Fact label={t`${whose} description`}>
+              <Fact label={labels.description}>
                 <bdi>{description || '—'}</bdi>
               </Fact>
-              <Fact label={t`${whose} rules`}>
+              <Fact label={labels.rules}>
                 <bdi>{describeRules(rules).formula || '—'}</bdi>
               </Fact>
             </Facts>

@@ -37,7 +37,7 @@ function CohortFacts({ cohort }: { cohort: Cohort }) {
       <Fact label={t`Contacts`}>
         <ContactCount audience={cohort} />
       </Fact>
-      <Fact label={t`Cohort id`}>{cohort.cohort_id}</Fact>
+      <Fact label={t`Cohort ID`}>{cohort.cohort_id}</Fact>
       <Fact label={t`Segments`}>
         {describeRules(rulesFromLinks(cohort.audience_segments)).segmentCount}
       </Fact>
@@ -64,7 +64,7 @@ function Body({ cohort }: { cohort: Cohort }) {
       <CohortFacts cohort={cohort} />
       <Section title={t`Formula`}>
         <p className="mb-3 rounded-card bg-raised px-3.5 py-2.5 break-words">
-          <bdi>{formula || t`No segment`}</bdi>
+          <bdi>{formula || t`No segments`}</bdi>
         </p>
         <RuleGroups rules={rules} />
       </Section>
@@ -84,7 +84,6 @@ interface CohortDetailsDialogProps {
   onEdit: (id: string) => void;
 }
 
-/** Everything about one cohort: details, rules, formula, use and history. */
 export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialogProps) {
   const can = useCan();
   const query = useQuery(cohortQuery(id));
@@ -117,7 +116,7 @@ export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialog
       >
         <QueryState
           query={query}
-          errorTitle={t`The cohort could not be loaded`}
+          errorTitle={t`Couldn’t load the cohort`}
           isEmpty={(data) => data === null}
           empty={
             <EmptyState title={t`Cohort not found`}>{t`It may have been deleted.`}</EmptyState>

@@ -21,13 +21,13 @@ import { CohortTable } from './cohort-table';
 import { DeleteCohortDialog } from './delete-cohort-dialog';
 import { AudienceFilters, ViewToggle } from '../audience-filters';
 
-const SORTS: (readonly [CohortSort, string])[] = [
-  ['newest', 'Newest first'],
-  ['updated', 'Last updated'],
-  ['name', 'Name'],
-  ['contacts', 'Most contacts'],
+const sortChoices = (): (readonly [CohortSort, string])[] => [
+  ['newest', t`Newest first`],
+  ['updated', t`Last updated`],
+  ['name', t`Name`],
+  ['contacts', t`Most contacts`],
 ];
-const sortOf = (value: string) => SORTS.find(([sort]) => sort === value)?.[0] ?? 'newest';
+const toSort = (value: string) => sortChoices().find(([sort]) => sort === value)?.[0] ?? 'newest';
 
 function NoCohorts() {
   const can = useCan();
@@ -35,8 +35,8 @@ function NoCohorts() {
   const { edit } = useAudiencePlace();
   if (narrowed)
     return (
-      <NothingMatches title={t`No cohort matches`} onClear={clear}>
-        {t`Try another name or another category.`}
+      <NothingMatches title={t`No matching cohorts`} onClear={clear}>
+        {t`Try another name or category.`}
       </NothingMatches>
     );
   return (
@@ -49,24 +49,29 @@ function NoCohorts() {
         )
       }
     >
-      {t`A cohort is built from segments by rules; flights are sent to cohorts.`}
+      {t`Combine segments into a cohort, then send flights to it.`}
     </EmptyState>
   );
 }
 
-/** The page of cohorts that the address asks for, as cards or as a table. */
+/** The page of cohorts in the URL, as cards or as a table. */
 export function CohortList() {
   const { filter, setFilter, setPage } = useAudienceFilter();
   const { view, edit } = useAudiencePlace();
   const [deleting, setDeleting] = useState<Pick<AudienceSummary, 'id' | 'name'> | null>(null);
   const { search, category, page } = filter;
-  const sort = sortOf(filter.sort);
+  const sort = toSort(filter.sort);
   const query = useQuery(cohortsQuery(useOrganisationId(), { search, category, sort, page }));
   useRecalculation(query.data?.rows ?? []);
   const handlers = { onView: view, onEdit: edit, onDelete: setDeleting };
   return (
     <section aria-label={t`Audience cohorts`} aria-busy={query.isFetching}>
-      <AudienceFilters label={t`Cohorts`} sort={sort} sorts={SORTS}>
+      <AudienceFilters
+        label={t`Cohorts`}
+        searchLabel={t`Search cohorts`}
+        sort={sort}
+        sorts={sortChoices()}
+      >
         <ViewToggle view={filter.view} onView={(next) => setFilter({ view: next, page })} />
       </AudienceFilters>
       <PagedList

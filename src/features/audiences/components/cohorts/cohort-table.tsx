@@ -5,9 +5,8 @@ import { DataTable } from '@/ui/data/data-table';
 import type { AudienceSummary } from '@/features/audiences/queries';
 import { CohortActions, type CohortHandlers } from './cohort-actions';
 import { ContactCount } from '../contact-count';
-import { segmentsOf } from '../segment-names';
+import { distinctSegments } from '../segment-names';
 
-/** The cohorts as one dense table. */
 export function CohortTable({
   rows,
   onView,
@@ -33,7 +32,7 @@ export function CohortTable({
           ),
         },
         {
-          header: t`Id`,
+          header: t`ID`,
           cell: ({ cohort_id }) => (
             <span className="whitespace-nowrap text-muted tabular-nums">{cohort_id}</span>
           ),
@@ -41,7 +40,7 @@ export function CohortTable({
         {
           header: t`Segments`,
           numeric: true,
-          cell: (cohort) => formatInteger(segmentsOf(cohort).length),
+          cell: (cohort) => formatInteger(distinctSegments(cohort).length),
         },
         {
           header: t`Contacts`,

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useDeleteCohort } from '@/features/audiences/mutations';
@@ -10,9 +11,10 @@ interface DeleteCohortDialogProps {
   onDeleted?: () => void;
 }
 
-/** 'Are you sure?', with what uses the cohort. */
+/** Confirms the deletion and lists the flights that use the cohort. */
 export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortDialogProps) {
   const remove = useDeleteCohort();
+  const { name } = cohort;
   const confirm = async () => {
     const deleted = await remove.mutateAsync({ id: cohort.id }).catch(() => null);
     onClose();
@@ -25,9 +27,9 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
       size="md"
       title={t`Are you sure?`}
       description={
-        <>
-          “<bdi>{cohort.name}</bdi>” and its rules will be deleted. This can not be undone.
-        </>
+        <Trans>
+          “<bdi>{name}</bdi>” and its rules will be deleted. You can’t undo this.
+        </Trans>
       }
       confirmLabel={t`Delete`}
       pendingLabel={t`Deleting...`}
@@ -37,7 +39,7 @@ export function DeleteCohortDialog({ cohort, onClose, onDeleted }: DeleteCohortD
       <h3 className="mb-2 text-[0.8125rem] font-medium">{t`Flights that use it`}</h3>
       <UsedByFlights id={cohort.id} unused={t`No flight uses this cohort.`} />
       <p className="mt-3 text-[0.8125rem] text-muted">
-        {t`A flight that uses it keeps its id as what was planned, and loses it as an audience. One that excludes it no longer leaves its people out.`}
+        {t`Flights that use it lose this audience. Flights that exclude it no longer exclude its people.`}
       </p>
     </ConfirmDialog>
   );

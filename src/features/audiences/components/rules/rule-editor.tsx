@@ -1,11 +1,13 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { moveItem, newRule, type Operator, removeRule, addSegment } from '@/domain/audience/cohort';
 import { cn } from '@/lib/cn';
+import { i18n } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
-import { keyed, type KeyedRule } from '@/features/audiences/schemas';
+import { withKey, type KeyedRule } from '@/features/audiences/schemas';
 import { MoveButtons, RuleSegmentRow } from './rule-segment-row';
 import { SegmentPickerDialog } from './segment-picker-dialog';
 
@@ -14,14 +16,14 @@ interface BuilderRulesProps {
   onChange: (rules: KeyedRule[]) => void;
 }
 
-/** The rules in their order; one always remains. */
+/** The rules of a cohort. The last one cannot be removed, only emptied. */
 export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
   const [announced, setAnnounced] = useState('');
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rules.length) return;
     onChange(moveItem(rules, from, to));
     setAnnounced(
-      t`Rule ${{ value: from + 1 }} is now rule ${{ value: to + 1 }} of ${{ length: rules.length }}`,
+      t`Rule ${{ from: from + 1 }} is now rule ${{ to: to + 1 }} of ${{ count: rules.length }}`,
     );
   };
   return (
@@ -34,11 +36,11 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
           rule={rule}
           onChange={(next) => onChange(rules.with(index, next))}
           onMove={(to) => move(index, to)}
-          onRemove={() => onChange(removeRule(rules, index, keyed(newRule())))}
+          onRemove={() => onChange(removeRule(rules, index, withKey(newRule())))}
           announce={setAnnounced}
         />
       ))}
-      <Button variant="outline" onClick={() => onChange([...rules, keyed(newRule())])}>
+      <Button variant="outline" onClick={() => onChange([...rules, withKey(newRule())])}>
         <Plus aria-hidden /> {t`Add rule`}
       </Button>
       <p role="status" className="sr-only">
@@ -48,9 +50,9 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
   );
 }
 
-const OPERATORS: { value: Operator; hint: string }[] = [
-  { value: 'AND', hint: 'Contacts in every segment' },
-  { value: 'OR', hint: 'Contacts in any segment' },
+const OPERATORS: { value: Operator; hint: MessageDescriptor }[] = [
+  { value: 'AND', hint: msg`Contacts in every segment` },
+  { value: 'OR', hint: msg`Contacts in any segment` },
 ];
 
 function OperatorChoice({
@@ -64,7 +66,7 @@ function OperatorChoice({
 }) {
   return (
     <fieldset className="inline-flex rounded-control border border-control bg-surface p-0.5">
-      <legend className="sr-only">How rule {number} joins its segments</legend>
+      <legend className="sr-only">{t`How rule ${number} joins its segments`}</legend>
       {OPERATORS.map((option) => (
         <label
           key={option.value}
@@ -76,7 +78,7 @@ function OperatorChoice({
           <input
             type="radio"
             name={`operator-${number}`}
-            aria-label={`${option.value}: ${option.hint.toLowerCase()}`}
+            aria-label={`${option.value}: ${i18n.t(option.hint).toLowerCase()}`}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
             className="sr-only"
@@ -89,39 +91,41 @@ function OperatorChoice({
 }
 
 interface RuleEditorProps {
-  /** Place among the rules, counted from 0, and how many there are. */
+  /** Counts from 0. */
   index: number;
+  /** Number of rules. */
   count: number;
   rule: KeyedRule;
   onChange: (rule: KeyedRule) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
-  /** Tells screen readers what a move did. */
+  /** Announces a move to screen readers. */
   announce: (text: string) => void;
 }
 
-/** A rule: its operator, and its segments in an order that can be changed by mouse and by keyboard. */
+/** A rule: its operator and its segments, which the user can reorder with mouse or keyboard. */
 function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }: RuleEditorProps) {
   const [picking, setPicking] = useState(false);
   const [target, setTarget] = useState<number | null>(null);
   const number = index + 1;
   const { operator, segments } = rule;
+  const hint = OPERATORS.find(({ value }) => value === operator)?.hint;
 
-  const place = (from: number, to: number) => {
+  const moveSegment = (from: number, to: number) => {
     const name = segments[from]?.name;
     if (name === undefined || to < 0 || to >= segments.length || from === to) return;
     onChange({ ...rule, segments: moveItem(segments, from, to) });
     announce(
-      t`${name} is now ${{ value: to + 1 }} of ${{ length: segments.length }} in rule ${number}`,
+      t`${name} is now ${{ position: to + 1 }} of ${{ count: segments.length }} in rule ${number}`,
     );
   };
-  const without = (id: string) =>
+  const removeSegment = (id: string) =>
     onChange({ ...rule, segments: segments.filter((segment) => segment.id !== id) });
 
   return (
     <Card role="group" aria-label={t`Rule ${number}`} className="p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="mr-2 font-medium max-md:mr-auto">Rule {number}</h2>
+        <h2 className="mr-2 font-medium max-md:mr-auto">{t`Rule ${number}`}</h2>
         <OperatorChoice
           number={number}
           value={operator}
@@ -131,10 +135,10 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
           aria-hidden
           className="mr-auto text-[0.8125rem] text-muted max-md:order-last max-md:basis-full"
         >
-          {OPERATORS.find(({ value }) => value === operator)?.hint}
+          {hint && i18n.t(hint)}
         </p>
         <div className="flex">
-          <MoveButtons name={`rule ${number}`} place={index} count={count} onMove={onMove} />
+          <MoveButtons name={t`rule ${number}`} place={index} count={count} onMove={onMove} />
           <IconButton label={t`Remove rule ${number}`} onClick={() => onRemove()}>
             <Trash2 aria-hidden />
           </IconButton>
@@ -150,14 +154,14 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
             count={segments.length}
             target={target === position}
             onTarget={setTarget}
-            onPlace={(to) => place(position, to)}
-            onRemove={() => without(segment.id)}
+            onPlace={(to) => moveSegment(position, to)}
+            onRemove={() => removeSegment(segment.id)}
           />
         ))}
       </ol>
       {segments.length === 0 && (
         <p className="mt-1 text-[0.8125rem] text-muted">
-          {t`No segment yet. A rule without a segment is not saved.`}
+          {t`No segments yet. Rules without segments aren’t saved.`}
         </p>
       )}
       <Button variant="outline" size="sm" className="mt-3" onClick={() => setPicking(true)}>
@@ -168,7 +172,7 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
           number={number}
           rule={rule}
           onAdd={(segment) => onChange(addSegment(rule, segment))}
-          onRemove={without}
+          onRemove={removeSegment}
           onClose={() => setPicking(false)}
         />
       )}

@@ -5,7 +5,7 @@ import { formatInteger } from '@/domain/shared/format';
 import { Badge } from '@/ui/data/badge';
 import { categoryLabel } from '@/features/audiences/words';
 
-/** Each rule of a cohort as a group of its segments. */
+/** Read-only view of a cohort's rules. */
 export function RuleGroups({ rules }: { rules: readonly Rule[] }) {
   return (
     <ol className="space-y-2">
@@ -18,7 +18,7 @@ export function RuleGroups({ rules }: { rules: readonly Rule[] }) {
           )}
           <li className="rounded-card border border-border">
             <div className="flex items-center justify-between gap-3 border-b border-border px-3.5 py-2">
-              <h4 className="text-[0.8125rem] font-medium">Rule {index + 1}</h4>
+              <h4 className="text-[0.8125rem] font-medium">{t`Rule ${{ number: index + 1 }}`}</h4>
               <Badge color="blue">{operator}</Badge>
             </div>
             <ul className="divide-y divide-border">
@@ -37,7 +37,7 @@ export function RuleGroups({ rules }: { rules: readonly Rule[] }) {
                 </li>
               ))}
               {segments.length === 0 && (
-                <li className="px-3.5 py-2 text-muted">{t`No segment in this rule.`}</li>
+                <li className="px-3.5 py-2 text-muted">{t`No segments in this rule.`}</li>
               )}
             </ul>
           </li>

@@ -9,19 +9,19 @@ import { categoryLabel } from '@/features/audiences/words';
 
 interface RuleSegmentRowProps {
   segment: RuleSegment;
-  /** The word before it: the operator, or nothing for the first one. */
+  /** Operator shown before the segment; empty for the first one. */
   joined: string;
   position: number;
   count: number;
-  /** A row is being dragged onto this place. */
+  /** True while another row is dragged over this one. */
   target: boolean;
   onTarget: (position: number | null) => void;
   onPlace: (to: number) => void;
   onRemove: () => void;
 }
 
-/** The place of the row below the pointer, in the same list. */
-function placeBelow(event: PointerEvent): number | null {
+/** Position of the row under the pointer; null outside the list. */
+function positionUnderPointer(event: PointerEvent): number | null {
   const list = event.currentTarget.closest('ol');
   const row = document.elementFromPoint(event.clientX, event.clientY)?.closest('li');
   return row && list?.contains(row) ? Number(row.dataset['position']) : null;
@@ -29,13 +29,16 @@ function placeBelow(event: PointerEvent): number | null {
 
 interface MoveButtonsProps {
   name: string;
-  /** Among so many, counted from 0. */
+  /** Counts from 0. */
   place: number;
   count: number;
   onMove: (to: number) => void;
 }
 
-/** One place up and one down; at an end the button stays, for the focus, and does nothing. */
+/**
+ * Buttons that move an item by one position. At an end the button does nothing instead of disappearing, so it keeps
+ * the focus.
+ */
 export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
   return (
     <>
@@ -59,7 +62,7 @@ export function MoveButtons({ name, place, count, onMove }: MoveButtonsProps) {
   );
 }
 
-/** A segment in a rule, moved by dragging its grip or by the two buttons. */
+/** A segment of a rule, moved by its drag handle or the two buttons. */
 export function RuleSegmentRow({
   segment: { name, category, volume },
   joined,
@@ -79,7 +82,7 @@ export function RuleSegmentRow({
     if (!dragging) return;
     setDragging(false);
     onTarget(null);
-    const to = placeBelow(event);
+    const to = positionUnderPointer(event);
     if (event.type === 'pointerup' && to !== null) onPlace(to);
   };
   return (
@@ -96,7 +99,7 @@ export function RuleSegmentRow({
         aria-hidden
         tabIndex={-1}
         onPointerDown={begin}
-        onPointerMove={(event) => dragging && onTarget(placeBelow(event))}
+        onPointerMove={(event) => dragging && onTarget(positionUnderPointer(event))}
         onPointerUp={end}
         onPointerCancel={end}
         className="inline-flex size-8 shrink-0 touch-none cursor-grab items-center justify-center text-muted active:cursor-grabbing"
@@ -107,7 +110,7 @@ export function RuleSegmentRow({
       <span className="min-w-0 flex-1">
         <bdi className="font-medium break-words">{name}</bdi>
         <span className="block text-xs text-muted tabular-nums">
-          {categoryLabel(category)} · {formatInteger(volume)} contacts
+          {`${categoryLabel(category)} · ${t`${{ count: formatInteger(volume) }} contacts`}`}
         </span>
       </span>
       <span className="flex shrink-0">

@@ -9,14 +9,16 @@ import { Card } from '@/ui/layout/card';
 import { Select } from '@/ui/forms/select';
 import { categoryLabel } from '@/features/audiences/words';
 
-/** Every rule's term of the estimate. */
+const formatTerm = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 1 });
+
+/** Estimated reach and the calculation of each rule. */
 function ReachTerms({ rules }: { rules: readonly Rule[] }) {
   const { reach } = describeRules(rules);
   return (
     <section aria-label={t`Estimated reach`}>
       <h2 className="text-[0.8125rem] text-muted">{t`Estimated reach`}</h2>
       <p className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums" aria-live="polite">
-        {formatCount(reach)} contacts
+        {t`${{ count: formatCount(reach) }} contacts`}
       </p>
       <ul className="mt-2 space-y-1 text-[0.8125rem] text-muted tabular-nums">
         {rules.map(({ operator, segments }, index) => {
@@ -25,24 +27,26 @@ function ReachTerms({ rules }: { rules: readonly Rule[] }) {
             operator,
             volumes: segments.map(({ volume }) => volume),
           });
-          const of = operator === 'AND' ? 'smallest volume' : 'sum of volumes';
+          const number = index + 1;
+          const term = `${formatInteger(base)} × ${share} = ${formatTerm(amount)}`;
           return (
             <li key={index}>
-              Rule {index + 1}: {of} {formatInteger(base)} × {share} ={' '}
-              {amount.toLocaleString('en-US', { maximumFractionDigits: 1 })}
+              {operator === 'AND'
+                ? t`Rule ${number}: smallest volume ${term}`
+                : t`Rule ${number}: sum of volumes ${term}`}
             </li>
           );
         })}
       </ul>
       <p className="mt-1 text-[0.8125rem] text-muted">
-        {rules.length > 1 && t`Rules are added up; who is in two of them counts twice. `}
-        Rounded down. Counted again when it is saved.
+        {rules.length > 1 && `${t`People in two rules count twice.`} `}
+        {t`Rounded down. Recalculated on save.`}
       </p>
     </section>
   );
 }
 
-/** What the categories add to a message's price, by the cost model of the flight wizard. */
+/** Cost that the segment categories add per message, by the cost model of the flight wizard. */
 function PriceEffect({ rules }: { rules: readonly Rule[] }) {
   const { organisation } = useActor();
   const services = organisation?.active_services ?? [];
@@ -64,7 +68,7 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
   return (
     <section aria-label={t`Price effect`}>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-[0.8125rem] text-muted">{t`Price effect per message`}</h2>
+        <h2 className="text-[0.8125rem] text-muted">{t`Added cost per message`}</h2>
         <Select
           aria-label={t`Channel`}
           value={channel}
@@ -95,14 +99,14 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
       </ul>
       <p className="mt-1 text-[0.8125rem] text-muted">
         {categories.length === 0
-          ? t`The categories of the segments decide what a message costs more.`
-          : t`With the channel's ${{ channelRate: formatCurrency(cost.channelRate) }}: ${{ costPerMessage: formatCurrency(cost.costPerMessage) }} per message. Each category counts once.`}
+          ? t`Some segments cost extra.`
+          : t`Total with the channel’s ${{ rate: formatCurrency(cost.channelRate) }}: ${{ cost: formatCurrency(cost.costPerMessage) }} per message. Each category counts once.`}
       </p>
     </section>
   );
 }
 
-/** Beside the rules: what they say, whom they reach and what that costs. */
+/** Formula, estimated reach and added cost of the rules. */
 export function RuleSummary({ rules }: { rules: readonly Rule[] }) {
   const { formula } = describeRules(rules);
   return (
@@ -110,7 +114,11 @@ export function RuleSummary({ rules }: { rules: readonly Rule[] }) {
       <section aria-label={t`Formula`}>
         <h2 className="text-[0.8125rem] text-muted">{t`Formula`}</h2>
         <p className="mt-1 max-h-60 overflow-y-auto font-medium break-words">
-          {formula ? <bdi>{formula}</bdi> : <span className="text-muted">{t`No segment yet`}</span>}
+          {formula ? (
+            <bdi>{formula}</bdi>
+          ) : (
+            <span className="text-muted">{t`No segments yet`}</span>
+          )}
         </p>
       </section>
       <ReachTerms rules={rules} />

@@ -15,7 +15,7 @@ import { segmentPicksQuery } from '@/features/audiences/segment-queries';
 import { CategorySelect } from '../audience-filters';
 import { categoryLabel } from '@/features/audiences/words';
 
-const STEP = 50;
+const PAGE_SIZE = 50;
 
 interface SegmentPickerDialogProps {
   /** The rule's number, counted from 1. */
@@ -26,7 +26,7 @@ interface SegmentPickerDialogProps {
   onClose: () => void;
 }
 
-/** Segments to put into a rule: each is in it once, a second click takes it out. */
+/** Adds segments to a rule or removes them. A segment can be in a rule only once. */
 export function SegmentPickerDialog({
   number,
   rule,
@@ -36,19 +36,19 @@ export function SegmentPickerDialog({
 }: SegmentPickerDialogProps) {
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState('');
-  const [limit, setLimit] = useState(STEP);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const query = useQuery(segmentPicksQuery(useOrganisationId(), { search, category, limit }));
   const chosen = new Set(rule.segments.map(({ id }) => id));
   const narrow = (change: () => void) => {
     change();
-    setLimit(STEP);
+    setLimit(PAGE_SIZE);
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={t`Segments of rule ${number}`}
-      description={t`${{ size: chosen.size }} chosen, joined by ${{ operator: rule.operator }}`}
+      description={t`${{ count: chosen.size }} selected, joined by ${{ operator: rule.operator }}`}
       footer={<Button onClick={onClose}>{t`Done`}</Button>}
     >
       <div className="sticky -top-4 z-10 -mx-5 -mt-4 mb-1 flex flex-wrap gap-2 border-b border-border bg-surface px-5 py-4">
@@ -63,9 +63,9 @@ export function SegmentPickerDialog({
       </div>
       <QueryState
         query={query}
-        errorTitle={t`Segments could not be loaded`}
+        errorTitle={t`Couldn’t load segments`}
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState icon={<SearchX aria-hidden />} title={t`No segment matches`} />}
+        empty={<EmptyState icon={<SearchX aria-hidden />} title={t`No matching segments`} />}
       >
         {({ rows, total }) => (
           <>
@@ -87,7 +87,7 @@ export function SegmentPickerDialog({
                       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                         <bdi className="min-w-0 font-medium break-words">{name}</bdi>
                         <span className="text-[0.8125rem] text-muted tabular-nums">
-                          {formatInteger(volume)} contacts
+                          {t`${{ count: formatInteger(volume) }} contacts`}
                         </span>
                       </span>
                       <span
@@ -108,9 +108,9 @@ export function SegmentPickerDialog({
                 variant="outline"
                 className="mt-3 w-full"
                 pending={query.isFetching}
-                onClick={() => setLimit(limit + STEP)}
+                onClick={() => setLimit(limit + PAGE_SIZE)}
               >
-                Show more ({rows.length} of {formatInteger(total)})
+                {t`Show more (${{ shown: rows.length }} of ${{ total: formatInteger(total) }})`}
               </Button>
             )}
           </>

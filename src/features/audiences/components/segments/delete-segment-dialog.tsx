@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useDeleteSegment } from '@/features/audiences/segment-mutations';
@@ -9,9 +10,10 @@ interface DeleteSegmentDialogProps {
   onClose: () => void;
 }
 
-/** 'Are you sure?', with the cohorts that lose the segment. */
+/** Confirms the deletion and lists the cohorts that use the segment. */
 export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogProps) {
   const remove = useDeleteSegment();
+  const { name } = segment;
   return (
     <ConfirmDialog
       open
@@ -19,10 +21,10 @@ export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogPro
       size="md"
       title={t`Are you sure?`}
       description={
-        <>
-          “<bdi>{segment.name}</bdi>” will be deleted and taken out of the rules that hold it. This
-          can not be undone.
-        </>
+        <Trans>
+          “<bdi>{name}</bdi>” will be deleted and removed from the rules that use it. You can’t undo
+          this.
+        </Trans>
       }
       confirmLabel={t`Delete`}
       pendingLabel={t`Deleting...`}
@@ -30,11 +32,11 @@ export function DeleteSegmentDialog({ segment, onClose }: DeleteSegmentDialogPro
       onConfirm={() => remove.mutateAsync({ id: segment.id }).then(onClose, onClose)}
     >
       <h3 className="mb-2 text-[0.8125rem] font-medium">{t`Cohorts that use it`}</h3>
-      <SegmentUsage id={segment.id} consequence={t`Its only segment: it would reach nobody`} />
+      <SegmentUsage id={segment.id} consequence={t`Only segment: the cohort would be empty`} />
       <h3 className="mt-4 mb-2 text-[0.8125rem] font-medium">{t`Flights that exclude them`}</h3>
       <SegmentExclusions id={segment.id} />
       <p className="mt-3 text-[0.8125rem] text-muted">
-        {t`The reach of these cohorts is counted anew. Flights that exclude one leave out fewer people.`}
+        {t`These cohorts are recounted. Flights that exclude one of them exclude fewer people.`}
       </p>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { decodeText } from '@/domain/shared/file-text';
@@ -13,36 +13,36 @@ import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useImportVolumes } from '@/features/audiences/segment-mutations';
 import { categoryChoice, fileProblemText, rowProblemText } from '@/features/audiences/words';
 
-const SHOWN = 100;
+const MAX_ROWS = 100;
 
 /** `1 row`, `2 rows`. */
-const countOf = (rows: number) => `${formatInteger(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+const rowCount = (rows: number) => plural(rows, { one: '# row', other: '# rows' });
 
-const categoryOf = (category: string) => {
-  if (category === '') return 'As it is';
+const categoryText = (category: string) => {
+  if (category === '') return t`Unchanged`;
   return SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : category;
 };
 
 interface ImportPreviewProps {
   rows: readonly ReadRow[];
-  wrong: number;
+  invalidCount: number;
+  /** The encoding was guessed, because the file is not UTF-8. */
   guessed: boolean;
 }
 
-/** The rows of a file as they were read; those with something wrong come first and say what. */
-function ImportPreview({ rows, wrong, guessed }: ImportPreviewProps) {
+/** The parsed rows. Invalid ones come first, with the reason. */
+function ImportPreview({ rows, invalidCount, guessed }: ImportPreviewProps) {
   const shown = rows
     .toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))
-    .slice(0, SHOWN);
+    .slice(0, MAX_ROWS);
   return (
     <>
-      {wrong > 0 ? (
+      {invalidCount > 0 ? (
         <Notice tone="error">
-          {wrong} of {countOf(rows.length)} can not be imported. Correct the file and choose it
-          again; nothing is imported before that.
+          {t`${invalidCount} of ${{ rows: rowCount(rows.length) }} can’t be imported. Nothing is imported until you correct the file and choose it again.`}
         </Notice>
       ) : (
-        <Notice tone="success">{countOf(rows.length)} can be imported.</Notice>
+        <Notice tone="success">{t`${{ rows: rowCount(rows.length) }} can be imported.`}</Notice>
       )}
       {guessed && (
         <Notice tone="warning">
@@ -70,7 +70,7 @@ function ImportPreview({ rows, wrong, guessed }: ImportPreviewProps) {
           },
           {
             header: t`Category`,
-            cell: ({ category }) => <bdi className="break-words">{categoryOf(category)}</bdi>,
+            cell: ({ category }) => <bdi className="break-words">{categoryText(category)}</bdi>,
           },
           {
             header: t`Volume`,
@@ -80,26 +80,26 @@ function ImportPreview({ rows, wrong, guessed }: ImportPreviewProps) {
           },
         ]}
       />
-      {rows.length > SHOWN && (
+      {rows.length > MAX_ROWS && (
         <p className="text-[0.8125rem] text-muted">
-          {SHOWN} of {countOf(rows.length)} are shown.
+          {t`Showing ${{ shown: MAX_ROWS }} of ${{ rows: rowCount(rows.length) }}.`}
         </p>
       )}
     </>
   );
 }
 
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
-interface Chosen {
+interface ChosenFile {
   name: string;
-  /** The file is not UTF-8; its letters were read as Windows-1252. */
+  /** The file is not UTF-8, so it was decoded as Windows-1252. */
   guessed?: boolean;
   read: Extract<ReadFile, { rows: unknown }> | { problem: string };
 }
 
-async function readChosen(file: File): Promise<Chosen> {
-  if (file.size > MOST_BYTES)
+async function readChosen(file: File): Promise<ChosenFile> {
+  if (file.size > MAX_BYTES)
     return { name: file.name, read: { problem: t`The file is larger than 2 MB.` } };
   try {
     const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
@@ -110,7 +110,7 @@ async function readChosen(file: File): Promise<Chosen> {
       read: 'problem' in read ? { problem: fileProblemText(read.problem) } : read,
     };
   } catch {
-    return { name: file.name, read: { problem: t`The file could not be read.` } };
+    return { name: file.name, read: { problem: t`Couldn’t read the file.` } };
   }
 }
 
@@ -118,7 +118,7 @@ function FileChoice({ chosen, onChoose }: { chosen: string; onChoose: (file: Fil
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file can be chosen again after it was corrected.
+    // Lets the user choose the same file again after correcting it.
     target.value = '';
     if (file) onChoose(file);
   };
@@ -141,21 +141,21 @@ function FileChoice({ chosen, onChoose }: { chosen: string; onChoose: (file: Fil
   );
 }
 
-/** What the file says: its rows, those that can be imported, or why it can not be read at all. */
-function contentOf(chosen: Chosen | null) {
+/** All rows, importable rows, and the reason if the file cannot be read. */
+function toRows(chosen: ChosenFile | null) {
   const none = { rows: [], ready: [], problem: null };
   if (!chosen) return none;
   const { read } = chosen;
   return 'problem' in read ? { ...none, problem: read.problem } : { ...read, problem: null };
 }
 
-/** Volumes of own segments from a file: what will be written is shown first, row by row, then all or nothing. */
+/** Imports volumes of the organization's segments from a file: shows a preview, then imports all rows or none. */
 export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const upload = useImportVolumes();
-  const { rows, ready, problem } = contentOf(chosen);
-  const wrong = rows.length - ready.length;
-  const canImport = ready.length > 0 && wrong === 0;
+  const { rows, ready, problem } = toRows(chosen);
+  const invalidCount = rows.length - ready.length;
+  const canImport = ready.length > 0 && invalidCount === 0;
   const run = useSingleRun(() => upload.mutateAsync(ready).then(onClose, () => {}));
   return (
     <Dialog
@@ -165,7 +165,7 @@ export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
       }}
       size="lg"
       title={t`Import volumes`}
-      description={t`A CSV file with the columns name, category and volume. Own segments are found by name; missing ones are created.`}
+      description={t`Choose a CSV file with the columns name, category and volume. Segments are matched by name; missing ones are created.`}
       dismissible={!upload.isPending}
       footer={
         <>
@@ -176,7 +176,7 @@ export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
             {upload.isPending
               ? t`Importing...`
               : canImport
-                ? t`Import ${{ length: countOf(ready.length) }}`
+                ? t`Import ${{ rows: rowCount(ready.length) }}`
                 : t`Import`}
           </Button>
         </>
@@ -192,16 +192,19 @@ export function ImportVolumesDialog({ onClose }: { onClose: () => void }) {
         />
         {rows.length === 0 && (
           <p className="text-[0.8125rem] text-muted">
-            Categories are {SEGMENT_CATEGORIES.join(', ')}. A segment whose category is left empty
-            keeps the one it has; a new one is filed under custom. At most 5,000 rows.
+            {t`Categories: ${{ categories: SEGMENT_CATEGORIES.join(', ') }}. Leave the category empty to keep it; new segments without one become custom. At most 5,000 rows.`}
           </p>
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
         {upload.error && !upload.isPending && (
-          <Notice tone="error">{upload.error.message} Nothing was imported.</Notice>
+          <Notice tone="error">{`${upload.error.message} ${t`Nothing was imported.`}`}</Notice>
         )}
         {rows.length > 0 && (
-          <ImportPreview rows={rows} wrong={wrong} guessed={Boolean(chosen?.guessed)} />
+          <ImportPreview
+            rows={rows}
+            invalidCount={invalidCount}
+            guessed={Boolean(chosen?.guessed)}
+          />
         )}
       </div>
     </Dialog>

@@ -10,7 +10,7 @@ import { categoryChoice } from '@/features/audiences/words';
 
 function Rules({ rules }: { rules: Segment['rules'] }) {
   const lines = conditionsText(rules);
-  if (lines === '') return <span className="font-normal text-muted">{t`None are stored.`}</span>;
+  if (lines === '') return <span className="font-normal text-muted">{t`No rules`}</span>;
   if (lines !== null) return <bdi>{lines}</bdi>;
   return (
     <pre
@@ -23,7 +23,7 @@ function Rules({ rules }: { rules: Segment['rules'] }) {
   );
 }
 
-/** What a segment is, and which cohorts are built from it. */
+/** A segment with its rules and the cohorts that use it. */
 export function SegmentDetailsDialog({
   segment,
   onClose,
@@ -46,7 +46,7 @@ export function SegmentDetailsDialog({
     >
       <Facts className="sm:grid-cols-2">
         <Fact label={t`Category`}>{categoryChoice(segment.category)}</Fact>
-        <Fact label={t`Volume`}>{formatInteger(segment.volume)} contacts</Fact>
+        <Fact label={t`Volume`}>{t`${{ count: formatInteger(segment.volume) }} contacts`}</Fact>
         <Fact label={t`Rules`} className="sm:col-span-2">
           <Rules rules={segment.rules} />
         </Fact>

@@ -24,10 +24,9 @@ import { SegmentRulesField } from './segment-rules-field';
 import { conditionsText } from '@/words/segments';
 import { categoryChoice } from '@/features/audiences/words';
 
-const label = (category: string) =>
-  SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : `Other (${category})`;
+const choiceLabel = (category: string) =>
+  SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : t`Other (${category})`;
 
-/** Name, category, description and rules of a segment. */
 function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
   const { errors, defaultValues } = form.formState;
   const categories = new Set([...SEGMENT_CATEGORIES, defaultValues?.category ?? 'custom']);
@@ -37,7 +36,7 @@ function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
       <FormField as={Select} form={form} name="category" label={t`Category`} required>
         {[...categories].map((category) => (
           <option key={category} value={category}>
-            {label(category)}
+            {choiceLabel(category)}
           </option>
         ))}
       </FormField>
@@ -67,7 +66,7 @@ function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
   );
 }
 
-/** Says what other rules do to the approvals of the flights that use the segment. */
+/** Warns that changed rules affect the approvals of flights that use the segment. */
 function SegmentApproval({
   form,
   segment,
@@ -90,15 +89,18 @@ interface SegmentDialogProps {
   onClose: () => void;
 }
 
-const NEW = {
-  title: 'New Segment',
-  description: 'Its volume is 0 until a count is imported.',
-  submit: ['Create Segment', 'Creating...'],
-} as const;
-const EDIT = { title: 'Edit Segment', submit: ['Save Changes', 'Saving...'] } as const;
+const createWords = () => ({
+  title: t`New Segment`,
+  description: t`Import a count to set its size.`,
+  submit: [t`Create Segment`, t`Creating...`] as const,
+});
+const editWords = () => ({
+  title: t`Edit Segment`,
+  submit: [t`Save Changes`, t`Saving...`] as const,
+});
 
-/** What somebody else has made of the segment. */
-function Theirs({ segment }: { segment: Segment }) {
+/** The other user's version of the segment. */
+function TheirVersion({ segment }: { segment: Segment }) {
   return (
     <Facts className="sm:grid-cols-2">
       <Fact label={t`Their name`}>
@@ -115,7 +117,7 @@ function Theirs({ segment }: { segment: Segment }) {
   );
 }
 
-/** Create or edit a segment. Overwrites nobody: it saves over the version it was begun on, after a reload too. */
+/** Creates or edits a segment. The draft keeps the version it is based on, so a concurrent change causes a conflict. */
 export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
   const write = useSaveSegment();
   const draft = useDraftForm<SegmentForm>({
@@ -134,14 +136,14 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      {...(draft.version === null ? NEW : EDIT)}
+      {...(draft.version === null ? createWords() : editWords())}
       size="xl"
       className="grid gap-4 sm:grid-cols-[1fr_14rem]"
     >
       {conflict && (
         <div className="sm:col-span-2">
           <ConflictNotice {...conflict} copyLabel={t`Copy into a new segment`}>
-            {(current) => <Theirs segment={current} />}
+            {(current) => <TheirVersion segment={current} />}
           </ConflictNotice>
         </div>
       )}

@@ -21,14 +21,13 @@ import { SegmentDetailsDialog } from './segment-details-dialog';
 import { SegmentDialog } from './segment-dialog';
 import { SegmentTable } from './segment-table';
 
-/** What is open over the library; `edit` without a segment makes a new one. */
-type SegmentPlace =
+/** The open dialog. `edit` with null creates a segment. */
+type SegmentDialogState =
   | { kind: 'view' | 'delete'; segment: Segment }
   | { kind: 'edit'; segment: Segment | null }
   | { kind: 'import' };
 
-/** The dialog of the library that is open. */
-function SegmentDialogs({ place, onClose }: { place: SegmentPlace; onClose: () => void }) {
+function SegmentDialogs({ place, onClose }: { place: SegmentDialogState; onClose: () => void }) {
   if (place.kind === 'import') return <ImportVolumesDialog onClose={onClose} />;
   if (place.kind === 'edit') return <SegmentDialog segment={place.segment} onClose={onClose} />;
   if (place.kind === 'delete')
@@ -36,29 +35,29 @@ function SegmentDialogs({ place, onClose }: { place: SegmentPlace; onClose: () =
   return <SegmentDetailsDialog segment={place.segment} onClose={onClose} />;
 }
 
-const SORTS: (readonly [SegmentSort, string])[] = [
-  ['name', 'Name'],
-  ['volume', 'Largest volume'],
-  ['newest', 'Newest first'],
+const sortChoices = (): (readonly [SegmentSort, string])[] => [
+  ['name', t`Name`],
+  ['volume', t`Largest volume`],
+  ['newest', t`Newest first`],
 ];
-const sortOf = (value: string) => SORTS.find(([sort]) => sort === value)?.[0] ?? 'name';
+const toSort = (value: string) => sortChoices().find(([sort]) => sort === value)?.[0] ?? 'name';
 
 function NoSegments() {
   const { narrowed, clear } = useAudienceFilter();
   if (narrowed)
     return (
-      <NothingMatches title={t`No segment matches`} onClear={clear}>
-        {t`Try another name or another category.`}
+      <NothingMatches title={t`No matching segments`} onClear={clear}>
+        {t`Try another name or category.`}
       </NothingMatches>
     );
   return (
     <EmptyState icon={<Layers aria-hidden />} title={t`No segments yet`}>
-      {t`A segment is a group of contacts; cohorts are built from segments.`}
+      {t`A segment is a group of contacts. Build cohorts from segments.`}
     </EmptyState>
   );
 }
 
-function LibraryActions({ onOpen }: { onOpen: (place: SegmentPlace) => void }) {
+function LibraryActions({ onOpen }: { onOpen: (place: SegmentDialogState) => void }) {
   const can = useCan();
   if (!can('audience:create')) return null;
   return (
@@ -73,16 +72,21 @@ function LibraryActions({ onOpen }: { onOpen: (place: SegmentPlace) => void }) {
   );
 }
 
-/** The segments that the organisation has and may use, by name. */
+/** The organization's segments and the platform's. */
 export function SegmentList() {
   const { filter, setPage } = useAudienceFilter();
-  const [place, setPlace] = useState<SegmentPlace | null>(null);
+  const [place, setPlace] = useState<SegmentDialogState | null>(null);
   const { search, category, page } = filter;
-  const sort = sortOf(filter.sort);
+  const sort = toSort(filter.sort);
   const query = useQuery(segmentsQuery(useOrganisationId(), { search, category, sort, page }));
   return (
     <section aria-label={t`Segment library`} aria-busy={query.isFetching}>
-      <AudienceFilters label={t`Segments`} sort={sort} sorts={SORTS}>
+      <AudienceFilters
+        label={t`Segments`}
+        searchLabel={t`Search segments`}
+        sort={sort}
+        sorts={sortChoices()}
+      >
         <LibraryActions onOpen={setPlace} />
       </AudienceFilters>
       <PagedList

@@ -23,8 +23,8 @@ interface SegmentRulesFieldProps {
 
 const NEW_ROW: ConditionRow = { field: '', comparison: 'is', value: '' };
 
-/** The lines of a text of JSON; null when it is broken or says more than lines can. */
-function rowsOf(text: string): ConditionRow[] | null {
+/** Condition rows of the JSON; null if it is invalid or has rules that rows cannot show. */
+function parseRows(text: string): ConditionRow[] | null {
   const read = readRules(text);
   if ('rules' in read) return toRows(read.rules);
   try {
@@ -42,7 +42,7 @@ interface ConditionProps {
 }
 
 function Condition({ row, number, onChange, onRemove }: ConditionProps) {
-  const hint = row.comparison === 'between' ? '25, 34' : 'Value';
+  const hint = row.comparison === 'between' ? '25, 34' : t`Value`;
   return (
     <li className="grid grid-cols-[1fr_auto] gap-2 sm:grid-cols-[1fr_9.5rem_1fr_auto]">
       <Input
@@ -83,14 +83,14 @@ function Condition({ row, number, onChange, onRemove }: ConditionProps) {
   );
 }
 
-/** The rules as lines of field, comparison and value, beside the JSON that is stored; each follows the other. */
+/** Edits rules as rows of field, comparison and value, or as the stored JSON. Each editor updates the other. */
 export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldProps) {
-  const [rows, setRows] = useState(() => rowsOf(value));
+  const [rows, setRows] = useState(() => parseRows(value));
   const [written, setWritten] = useState(value);
-  // The text was replaced from outside, for example by somebody else's version.
+  // The parent replaced the value, for example with another user's version.
   if (written !== value) {
     setWritten(value);
-    setRows(rowsOf(value));
+    setRows(parseRows(value));
   }
   const write = (next: ConditionRow[]) => {
     const text = JSON.stringify(toRules(next), null, 2);
@@ -116,7 +116,7 @@ export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldP
               ))}
             </ul>
             {rows.length > 1 && (
-              <p className="mt-2 text-[0.8125rem] text-muted">{t`All conditions must hold.`}</p>
+              <p className="mt-2 text-[0.8125rem] text-muted">{t`People must meet all conditions.`}</p>
             )}
             <Button
               variant="outline"
@@ -129,7 +129,7 @@ export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldP
           </>
         ) : (
           <p className="rounded-card bg-raised p-3 text-[0.8125rem] text-muted">
-            {t`These rules say more than lines of conditions can. Edit them as JSON.`}
+            {t`These rules are too complex for this editor. Edit them as JSON.`}
           </p>
         )}
       </div>
@@ -144,7 +144,7 @@ export function SegmentRulesField({ value, onChange, error }: SegmentRulesFieldP
             className="font-mono text-[0.8125rem]"
             onChange={(event) => {
               setWritten(event.target.value);
-              setRows(rowsOf(event.target.value));
+              setRows(parseRows(event.target.value));
               onChange(event.target.value);
             }}
           />

@@ -14,12 +14,12 @@ interface SegmentHandlers {
   onDelete: (segment: Segment) => void;
 }
 
-/** What can be done with a segment: own ones are changed by those who may, the provider's by the provider only. */
+/** Edit and Delete. Platform segments are read-only for everyone but the provider. */
 function SegmentActions({ segment, onEdit, onDelete }: SegmentHandlers & { segment: Segment }) {
   const can = useCan();
   const { organisation } = useActor();
   if (segment.organisation_id !== organisation?.id)
-    return <span className="px-2 text-[0.8125rem] text-muted">{t`Use only`}</span>;
+    return <span className="px-2 text-[0.8125rem] text-muted">{t`Read-only`}</span>;
   return (
     <div className="flex gap-0.5">
       {can('audience:edit') && (
@@ -36,7 +36,7 @@ function SegmentActions({ segment, onEdit, onDelete }: SegmentHandlers & { segme
   );
 }
 
-/** The segments of the library; the provider's are marked. */
+/** Segments. Platform segments have a badge. */
 export function SegmentTable({
   rows,
   onView,
