@@ -103,7 +103,7 @@ export const paymentMethodsQuery = (organisationId: string) =>
       ),
   });
 
-/** One page of the organisation's invoices, newest first. */
+/** One page of the organization's invoices, newest first. */
 export const invoicesQuery = (organisationId: string, page: number) =>
   queryOptions({
     queryKey: billingKeys.invoices(organisationId, page),

@@ -18,7 +18,7 @@ interface CategorySelectProps {
   onChange: (category: string) => void;
 }
 
-/** Select with all categories, one by one, or the ones without a label as "Other". */
+/** Category filter. "Other" covers all categories without a label. */
 export const CategorySelect = (props: CategorySelectProps) => (
   <FilterSelect
     label={t`Filter by category`}
