@@ -33,7 +33,7 @@ function useLinkError(pathname: string) {
   }, [pathname]);
 }
 
-/** Wraps every route. Recovery links lead to the reset form from any page. */
+/** Wraps every route. Sends a user who followed a recovery link to the reset form from any page. */
 export function Root() {
   const { recovering } = usePasswordRecovery();
   const { pathname } = useLocation();

@@ -18,7 +18,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The only error class of the client. Branch on `kind`, `code` or `hint`, never on the message. */
+/** Base class of the client's errors. Branch on `kind`, `code` or `hint`, never on the message. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly kind: AppErrorKind;
@@ -39,7 +39,10 @@ export class AppError extends Error {
   }
 }
 
-/** Message under a form whose save failed. Offers another try unless a database rule rejected these values. */
+/**
+ * Message under a form whose save failed. Suggests another try only if the same values could succeed and the
+ * error's own message does not already say what to do, as messages with a hint do.
+ */
 export function failureText(error: Error): string {
   const refused =
     error instanceof AppError &&

@@ -33,9 +33,9 @@ interface Surface {
 }
 
 let surface: Surface | null = null;
-/** Shown before the surface was loaded. */
+/** The newest toast requested before the surface loaded. */
 let queued: Toast | null = null;
-/** The newest toast. It has replaced the previous one. */
+/** The newest toast; the user may have closed it already. */
 let newest: Toast | null = null;
 let loadRequested = false;
 const listeners = new Set<() => void>();

@@ -58,7 +58,7 @@ const toStatus = (status: string): UserStatus =>
 const readUser = (userId: string) =>
   supabase.from('link_users').select(USER_COLUMNS).eq('id', userId).maybeSingle();
 
-/** The organization whose data is shown, with the prices the cost model needs. */
+/** The actor's own or viewed organization, with the prices the cost model needs. */
 export type SessionOrganisation = NonNullable<
   NonNullable<Awaited<ReturnType<typeof readUser>>['data']>['organisation']
 >;

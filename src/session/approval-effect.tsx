@@ -29,7 +29,7 @@ const approvalEffectQuery = (part: PlanPart, id: string) =>
     queryFn: ({ signal }) => readEffect(part, id, signal),
   });
 
-/** Falls back to 0: the message after a save does not depend on the count. */
+/** Falls back to 0: a failed count must not fail the save. */
 const countRunning = async (part: PlanPart, id: string) =>
   (await readEffect(part, id).catch(() => NONE)).running;
 

@@ -118,7 +118,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
   useFollowOrganisation(actor);
   useAccess(userId, actor);
 
-  // The session ended on another device or by a new password: drafts stay for the next sign-in.
+  // The session ended on another device or by a password change: drafts stay for the next sign-in.
   if (auth && error?.hint === SESSION_ENDED) {
     setEnded(true);
     setAuth(null);

@@ -136,7 +136,7 @@ export function useDraftForm<T extends FieldValues>({
     get dirty() {
       return form.formState.isDirty || restored || initial !== undefined;
     },
-    /** The same, computed from the current values: the rendered state lags behind the last keystroke. */
+    /** Like `dirty`, but computed from the current values: the rendered state lags behind the last keystroke. */
     isDirtyNow: () => restored || !isSame(form.getValues(), form.formState.defaultValues as T),
     /** Whether this browser can store the draft. */
     kept,

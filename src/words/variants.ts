@@ -3,7 +3,7 @@ import { formatInteger, formatPercent } from '@/domain/shared/format';
 import { toPercent } from '@/domain/campaign/metrics';
 import type { VariantFigures, Verdict } from '@/domain/flight/variants';
 
-/** Percentage points, as in 0.4. */
+/** Formats a share as percentage points: 0.004 as `0.4`. */
 const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);
 
 /** `B · Long text`. */

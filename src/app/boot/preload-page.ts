@@ -6,8 +6,8 @@ import { loadLandingPage, type PageModule, pages } from '../pages';
 const ignore = () => {};
 
 /**
- * Requests the files of the opened page in parallel with the app's own files. Ignores failures: the router requests the
- * files again and shows the error.
+ * Requests the files of the opened page in parallel with the app's own files. Ignores failures: the router
+ * requests the files again and shows the error.
  */
 export function preloadPage(pathname: string): void {
   if (storedSession()) {

@@ -10,7 +10,6 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Tells the user that nothing can be saved offline and that nothing is lost. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (online) return null;

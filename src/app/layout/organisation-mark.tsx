@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
 import { TruncatedText } from '@/ui/overlays/truncated-text';
 
-/** Logo, name and type of the organization; the product's own without one. */
+/** Logo, name and type of the organization; the product's without an organization. */
 export function OrganisationMark({ expanded }: { expanded: boolean }) {
   const { organisation } = useActor();
   const logo = organisation?.logo_url;

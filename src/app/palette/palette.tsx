@@ -57,7 +57,7 @@ function Line({ command, active, ...option }: LineProps) {
   );
 }
 
-/** Commands that match the typed text, by group, and the highlighted one. */
+/** State of the palette: the typed text, and the matching commands by group. */
 function usePalette({ onClose, openHelp }: PaletteProps) {
   const [typed, setTyped] = useState(() => takeBufferedKeys().text);
   const commands = useCommands(openHelp);

@@ -26,7 +26,7 @@ export const KEY_ROOTS = {
   flights: ['flights'],
   invitation: ['invitation'],
   lookups: ['lookups'],
-  /** Names of people. Separate from their changes, which are refetched more often. */
+  /** Names of people. Separate from `users`, which every change of a user refetches. */
   members: ['members'],
   /** Images and recordings of messages, together with the messages that use them. */
   media: ['media'],

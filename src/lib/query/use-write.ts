@@ -21,7 +21,7 @@ export type ErrorToastBuilder<Variables> = (
 ) => ErrorToast | null;
 
 interface Write<Data, Variables> {
-  /** `id` is that of the attempt if `once` is given. */
+  /** With `once`, `id` is the attempt's id: a retry gets the same one. Otherwise it is random. */
   write: (variables: Variables, id: string) => Promise<Data>;
   /**
    * Marks a create under a client-made id. After a lost response it is repeated with the same id,
@@ -36,7 +36,7 @@ interface Write<Data, Variables> {
   refresh?: (variables: Variables) => Promise<unknown>;
   /**
    * Refetches `stale` after a failure too, before the mutation settles. Otherwise a failure refetches only if
-   * no row was found.
+   * no row was found or the outcome is unknown.
    */
   alwaysRefetch?: boolean;
   /** Success toast: title, description and an action such as Undo. Null shows none. */

@@ -9,7 +9,7 @@ const VARIANTS = {
   primary: 'bg-accent text-accent-fg hover:bg-accent/90',
   secondary: 'bg-raised text-fg hover:bg-border',
   outline: 'border border-border bg-surface text-fg hover:bg-raised',
-  /** Opens a question before an irreversible action. */
+  /** Opens a confirmation of an irreversible action. The button that confirms it is `destructive`. */
   danger: 'border border-border bg-surface text-destructive hover:bg-raised',
   ghost: 'text-fg hover:bg-raised',
   destructive: 'bg-destructive text-destructive-fg hover:bg-destructive/90',
@@ -44,7 +44,7 @@ type ButtonProps = ComponentProps<'button'> &
     title?: string | undefined;
   };
 
-/** A button; `type="button"` unless it submits. */
+/** Defaults to `type="button"`, so that it does not submit the form around it. */
 export function Button({
   variant,
   size,

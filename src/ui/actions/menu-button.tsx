@@ -6,9 +6,9 @@ type IconClass = `icon-${string}`;
 export interface MenuAction {
   label: string;
   icon?: IconClass;
-  /** Deletes something for good. */
+  /** The action cannot be undone. Shown in red. */
   destructive?: boolean;
-  /** Why the user cannot choose the entry now. It is then shown disabled, with this sentence. */
+  /** Sentence that explains why the entry is unavailable. The entry is then disabled and shows it. */
   reason?: string | undefined;
   onSelect: () => void;
 }
@@ -32,7 +32,7 @@ export interface OpenedList {
 interface MenuButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'ref'> {
   /** Accessible name: `More for Spring Sale`. */
   label: string;
-  /** The opened list as a lazy part; its code loads when the user hovers or focuses the button. */
+  /** Renders the open list as a lazy part. Its code loads when the user hovers or focuses the button. */
   renderList: (list: OpenedList) => ReactNode;
   preload: () => Promise<unknown>;
 }

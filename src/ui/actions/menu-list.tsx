@@ -85,8 +85,8 @@ export function MenuList({ entries, heading, button, onClose }: MenuListProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (button && document.activeElement === document.body) nearestControl(button)?.focus();
-            // Runs after closing: a dialog that the action opens returns the focus to the focused element, so
-            // that must not be a menu entry.
+            // Runs after the menu has closed: a dialog that the action opens later returns the focus to the
+            // element focused now, and a menu entry would be gone.
             chosen.current?.onSelect();
           }}
           className="z-60 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-52 animate-[appear_150ms] overflow-y-auto rounded-card border border-border bg-surface p-1 text-sm shadow-overlay"

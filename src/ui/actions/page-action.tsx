@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, useContext, useEffect, useEffectEve
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from './button';
 
-/** Registry for the page's create action, run by the key `c` and the command palette. */
+/** Registry for the page's create action, run by the keys `c` and `n` and the command palette. */
 export function createPageAction() {
   let offered: (() => void) | null = null;
   /** Path of the page whose action runs as soon as it registers. */
@@ -55,7 +55,7 @@ export function useRunPageAction(): (path: string) => void {
   };
 }
 
-/** The page's create button; also run by the key `c` and the command palette. */
+/** The page's create button; also run by the keys `c` and `n` and the command palette. */
 export function CreateButton({
   onClick,
   ...props
@@ -64,7 +64,7 @@ export function CreateButton({
   return <Button {...props} aria-keyshortcuts="c" onClick={() => onClick()} />;
 }
 
-/** Create link, for pages that create on a separate page. */
+/** Like `CreateButton`, for lists whose create form is a page of its own. */
 export function CreateLink({ to, ...props }: ComponentProps<typeof ButtonLink>) {
   const navigate = useNavigate();
   useOfferAction(() => void navigate(to));

@@ -11,7 +11,7 @@ interface ChartTable {
 interface ChartFigureProps {
   title: string;
   summary?: ReactNode;
-  /** Controls next to the title, for example a select of the metric. */
+  /** Controls next to the title, for example a metric select. */
   controls?: ReactNode;
   legend?: readonly { name: string; colour: ChartColour | 'line' }[];
   /** Undefined while loading; the children then show the state. */
@@ -22,7 +22,6 @@ interface ChartFigureProps {
   children: ReactNode;
 }
 
-/** Legend entry; entries are in the chart's order. */
 const LegendKey = ({ name, colour }: { name: string; colour: ChartColour | 'line' }) => (
   <li className="inline-flex items-center gap-1.5">
     <span

@@ -15,7 +15,7 @@ interface StackedBarsProps {
   series: readonly Series[];
   /** Line over the bars for comparison, with one value per bar. */
   line?: ComparedLine | undefined;
-  /** A named point in time, in bars from the left edge. */
+  /** A named point in time; `at` counts bars from the left edge. */
   mark?: { at: number; name: string } | undefined;
   format: (value: number) => string;
   formatTick: (value: number) => string;
@@ -27,7 +27,7 @@ const valueAt = ({ values }: Series, index: number) => values[index] ?? 0;
 const totalAt = (series: readonly Series[], index: number) =>
   series.reduce((sum, one) => sum + valueAt(one, index), 0);
 
-/** The bars. The SVG is stretched, so one unit is a bar's width and the axis's height. */
+/** The SVG is stretched to the chart: x counts bars, and y has the unit of the values. */
 function Bars({
   series,
   count,

@@ -9,7 +9,7 @@ interface ChangeProps {
   points?: boolean;
 }
 
-/** Change of a figure as sign, arrow and color. The text below names the period it is compared with. */
+/** Change of a figure as sign, arrow and color. The caller names the period it is compared with. */
 export function Change({ value, points = false }: ChangeProps) {
   if (value === null) return null;
   const shown = Math.round(value * 10) / 10;

@@ -38,7 +38,7 @@ function cardClass<T>({ actions, className = '' }: Column<T>, index: number) {
   return actions ? CARD_ACTIONS : CARD_CELL;
 }
 
-/** A plain table. Wider than its card, it scrolls inside, also by keyboard. */
+/** A plain table. If it is wider than its card, it scrolls inside the card, also by keyboard. */
 export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
   return (
     <Card className="@container overflow-hidden">

@@ -6,7 +6,7 @@ interface MeterProps {
   value: number;
   /** Accessible name, needed if no text next to the meter has the value. */
   label?: string;
-  /** Percent of a tick, for example the planned progress; the figures have it as text. */
+  /** Position of a tick in percent, for example the planned progress. Text must state it too. */
   mark?: number | null | undefined;
   className?: string;
 }

@@ -12,7 +12,7 @@ const CONTROLS =
   ':is(a[href],button,input,select,textarea,[tabindex]):not(:disabled,[tabindex="-1"])';
 /** The search for another control stays within the page's content or the dialog. */
 const REGION = 'main,[role=dialog],[role=alertdialog]';
-/** Permanently disabled buttons. `useRestoreFocus` handles controls that are disabled while they work. */
+/** Disabled buttons, except those disabled only while they work: `useRestoreFocus` handles those. */
 const DISABLED = 'button:disabled:not([aria-busy=true],[role=switch])';
 
 const isShown = (element: Element) =>
@@ -72,8 +72,9 @@ function controlBeyond(element: Element): HTMLElement | undefined {
 }
 
 /**
- * Returns the control itself or, if it is removed or disabled, the control to focus next: the same control of the row that took
- * its place, its replacement, or the nearest one within the page's content or the dialog.
+ * Returns the control itself or, if it is removed or disabled, the control to focus next: the same control
+ * of the row that took its place, its replacement, or the nearest one within the page's content or the
+ * dialog.
  */
 export function nearestControl(control: Element): HTMLElement | undefined {
   if (control.isConnected && controlsIn(control)[0] === control) return control as HTMLElement;

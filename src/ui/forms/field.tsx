@@ -21,8 +21,8 @@ interface FieldProps {
 }
 
 /**
- * A labeled control with hint and error. It sets the ids, and an error never moves a control while it is
- * being pressed.
+ * A labeled control with hint and error, connected by ids. A new error waits until the user releases the
+ * mouse button or finger, so that it cannot move a control that is being pressed.
  */
 export function Field({ label, required, error: found, hint, className, children }: FieldProps) {
   const id = useId();

@@ -12,16 +12,16 @@ interface FormDialogProps {
   title: string;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Closing the dialog would lose input, so it asks first. */
+  /** True if closing would lose input; the dialog then asks first. */
   dirty: boolean;
-  /** The request is running: all fields and buttons are disabled. */
+  /** True while the request runs; disables all fields and buttons. */
   pending: boolean;
   /** Error of the last request, shown above the fields until the next one. */
   error?: Error | null;
   restored?: boolean;
   submit: readonly [idle: string, pending: string];
   submitDisabled?: boolean;
-  /** Validates and saves. Resolves in any case, even after a failure. */
+  /** Validates and saves. Must resolve even after a failure. */
   onSubmit: () => Promise<unknown> | void;
   onClose: () => void;
   className?: string;
@@ -29,8 +29,8 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with one form. It submits once per press, keeps the input after a failure, and asks before
- * discarding it.
+ * A dialog with one form. It ignores a submit while another one runs, keeps the input after a failure, and
+ * asks before discarding it.
  */
 export function FormDialog({
   title,

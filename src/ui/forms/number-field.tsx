@@ -18,7 +18,7 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'input
 
 /**
  * A text input for a number. `type="number"` drops a decimal comma in most browsers and changes with the
- * wheel, so the input keeps the text, and `domain/shared/typed-number` parses it.
+ * mouse wheel, so the input keeps the text, and `domain/shared/typed-number` parses it.
  */
 export function NumberInput({ format, unit, className, ...props }: NumberInputProps) {
   const input = (

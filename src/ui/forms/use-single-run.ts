@@ -30,7 +30,7 @@ export function useAttempt(create: (id: string) => Promise<unknown>) {
   });
 }
 
-/** A mutation that runs once at a time. Its callbacks are skipped after the component unmounts. */
+/** Ignores calls while the mutation runs. Its callbacks are skipped after the component unmounts. */
 export function useSingleMutation<Data, Variables>(
   mutation: UseMutationResult<Data, AppError, Variables>,
 ) {

@@ -7,7 +7,7 @@ interface SectionProps {
   description?: ReactNode;
   actions?: ReactNode;
   className?: string;
-  /** Hash of the section: a URL with it focuses the heading. */
+  /** URL hash of the section. Opening a URL with it focuses the heading. */
   mark?: string;
   children: ReactNode;
 }

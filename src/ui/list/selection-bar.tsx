@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../actions/button';
 
-/** Focuses the checkbox above the rows, for when the bar that had the focus disappears. */
+/** Focuses the checkbox above the rows. Call it when the bar that had the focus disappears. */
 export const focusListCheckbox = () =>
   document.querySelector<HTMLElement>('main section input[type=checkbox]')?.focus();
 

@@ -20,7 +20,7 @@ export function setRowsSelected<T extends Row>(
 }
 
 /**
- * Selection of a list, across its pages. Cleared when the filter changes.
+ * Selection of a list, across its pages. It belongs to one filter: under another filter it is empty.
  * @param filterKey Identifies the filter.
  */
 export function useSelection<T extends Row>(rows: readonly T[], filterKey: string) {
@@ -39,7 +39,7 @@ export function useSelection<T extends Row>(rows: readonly T[], filterKey: strin
     [filterKey],
   );
   const lastId = useRef('');
-  /** Toggles a row; with `range` also all rows between it and the previous one. */
+  /** Toggles a row; with `range` also all rows between it and the row toggled before. */
   const choose = useCallback(
     (row: T, range: boolean) => {
       const { rows, chosen } = latest.current;

@@ -16,7 +16,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** Use `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
-  /** False if closing would lose input: then neither Escape nor a click outside closes the dialog. */
+  /** False if closing would lose input: a click outside then does nothing. Escape still calls `onOpenChange`. */
   dismissible?: boolean;
   busy?: boolean;
   /** Text without controls: the content area itself is focusable, so that keys scroll it. */
@@ -36,7 +36,7 @@ function keepOpenForList(event: KeyboardEvent) {
 
 const scrollRegion = () => ({ role: 'region', 'aria-label': t`Details`, tabIndex: 0 });
 
-/** Closing a toast is not a click outside the dialog. */
+/** A click on a toast does not count as a click outside the dialog. */
 const isToast = ({ target, detail }: CustomEvent) => {
   const clicked: unknown = detail?.originalEvent?.target ?? target;
   return clicked instanceof Element && clicked.closest('[data-sonner-toaster]') !== null;

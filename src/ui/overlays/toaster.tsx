@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { toaster } from '@/lib/toast';
 
-/** After the first screen. Screen readers announce more reliably if the region exists before its first message. */
+/**
+ * The first screen has rendered by then. The region loads even without a toast: screen readers announce more
+ * reliably if it exists before its first message.
+ */
 const LOAD_DELAY_MS = 4000;
 const RETRY_DELAY_MS = 3000;
 
@@ -28,7 +31,7 @@ function useFrame(wanted: boolean): ReactNode {
   return wanted && frame;
 }
 
-/** Shows one toast at a time, the newest; success closes after 5,000 ms. */
+/** Loads the toast region after the first screen, or earlier for the first toast. */
 export function Toaster() {
   const wanted = useSyncExternalStore(toaster.subscribe, toaster.isLoadRequested);
   useEffect(() => {

@@ -39,7 +39,7 @@ interface TooltipProps {
   onClose: () => void;
 }
 
-/** Appears after a delay. A key, scrolling or leaving the anchor closes it. */
+/** Appears after a delay. Escape and scrolling close it. */
 function Tooltip({ text, anchor, onTheRight, onClose }: TooltipProps) {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
@@ -74,8 +74,8 @@ function Tooltip({ text, anchor, onTheRight, onClose }: TooltipProps) {
 }
 
 /**
- * A short text about a control, shown on hover, keyboard focus and tap. Escape, scrolling and a press close
- * it. It does not replace an accessible name. A control that is never reached costs only one state.
+ * A short text about a control, shown on hover and keyboard focus. Escape, scrolling and a press hide it. It
+ * does not replace an accessible name. Until it is shown it renders nothing, so it is cheap in long lists.
  */
 export function useTooltip(text: string | undefined, { onTheRight = false } = {}) {
   const [anchor, setAnchor] = useState<Element | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterNextFrame } from './after-next-frame';
 
-/** True after content that is `ready` was painted. Load and render less urgent content then. */
+/** True once the `ready` content has been painted, which is the time to load less urgent content. */
 export function usePainted(ready: boolean): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => (ready ? afterNextFrame(() => setPainted(true)) : undefined), [ready]);
