@@ -25,7 +25,7 @@ test('adds a picture and a link to a message and finds it by label, with the key
     mimeType: 'image/png',
     buffer: Buffer.from('<svg onload="alert(1)"/>'),
   });
-  await expect(dialog.getByText(/This file type isn't supported/)).toBeVisible();
+  await expect(dialog.getByText(/This file type isn’t supported/)).toBeVisible();
   await dialog
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'hut.png', mimeType: 'image/png', buffer: PNG });

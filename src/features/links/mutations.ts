@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import type { NewLink } from './schemas';
 
-/** Creates a tracker and its first short link in one transaction; answers the version that a flight can carry. */
+/** Creates a tracker and its first short link in one transaction. Returns the version that a flight can use. */
 export function useCreateLink() {
   return useWrite({
     stale: [KEY_ROOTS.trackers],
@@ -25,11 +25,11 @@ export function useCreateLink() {
   });
 }
 
-/** Has the page of an address looked at again. */
+/** Requests another check of a page. */
 export function useCheckLink() {
   return useWrite({
     stale: [[...KEY_ROOTS.trackers, 'link check']],
     write: async (url: string) => unwrap(await supabase.rpc('check_link', { p_url: url })),
-    failed: { title: t`The page could not be checked` },
+    failed: { title: t`Couldn’t check the page` },
   });
 }

@@ -4,8 +4,8 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery, rowQuery, type QueryData } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Links that one search returns. */
-const MOST_FOUND = 20;
+/** Maximum links per search. */
+const PICKS_LIMIT = 20;
 
 const LINK_COLUMNS =
   'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(id,name,original_url)';
@@ -22,7 +22,7 @@ export const trackedLinkPicksQuery = (organisationId: string, search: string) =>
       return (search ? links.like('search_text', containsPattern(search)) : links)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(MOST_FOUND);
+        .limit(PICKS_LIMIT);
     },
     { placeholderData: keepPrevious(organisationId) },
   );
@@ -35,19 +35,19 @@ export const trackedLinkQuery = (id: string) =>
     { enabled: id !== '' },
   );
 
-/** The domain that the short links of a tracked link are made on; null for the default one. */
+/** Domain of a tracked link's short URLs; null for the default domain. */
 export const linkDomainQuery = (versionId: string) =>
   rowQuery([...KEY_ROOTS.trackers, 'domain', versionId], () =>
     supabase.from('click_tracker_versions').select('domain_id').eq('id', versionId),
   );
 
-/** What new tracked links of the organisation add to their destination: `parseUtmTemplate` reads it. */
+/** UTM template of the organization's new links. `parseUtmTemplate` parses it. */
 export const utmTemplateQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'utm template', organisationId], () =>
     supabase.from('organisations').select('utm_template').eq('id', organisationId),
   );
 
-/** A short link that a message can carry, with where it leads. */
+/** A tracked link that a message can use, with its destination. */
 export type TrackedLink = QueryData<typeof trackedLinkPicksQuery>[number];
 
 interface Named {
@@ -55,52 +55,56 @@ interface Named {
   tracker: { name: string } | null;
 }
 
-/** What a tracked link is called: its tracker and its version. */
+/** Display name of a tracked link: the names of its tracker and version. */
 export const linkName = ({ tracker, version_name }: Named): string =>
   [...new Set([tracker?.name, version_name])].filter(Boolean).join(' · ');
 
 const linkCheck = z.nullable(
   z.object({
-    /** Null before the first look. */
+    /** Null before the first check. */
     state: z.nullable(z.enum(['alive', 'missing', 'failing', 'unsafe'])),
     status: z.nullable(z.number()),
-    /** Seconds since it answered. */
+    /** Seconds since the last check. */
     age: z.nullable(z.number()),
     waiting: z.boolean(),
   }),
 );
 
-/** What the page of a link answered when it was last looked at; null where that is not done. */
+/** Last check of a page; null if the page is not checked. */
 export type LinkCheck = z.infer<typeof linkCheck>;
-/** The stored answer of a page; what can not be read is as if nobody had looked. */
+/** Parses a stored check. Returns null if it is malformed. */
 export const linkCheckOf = (stored: unknown): LinkCheck => linkCheck.safeParse(stored).data ?? null;
 
-const SOON = 5000;
-const A_MINUTE = 60_000;
+/** Refetch interval in milliseconds while a check is running. */
+const WAITING_INTERVAL_MS = 5000;
+/** Refetch interval in milliseconds otherwise. */
+const IDLE_INTERVAL_MS = 60_000;
 
-/** More addresses than any message has; the database answers as many. */
-const MOST_LINKS = 200;
+/** Maximum URLs per request, as in the database; more than any message has. */
+const MAX_URLS = 200;
 
 const isBroken = ({ link_check: stored }: { link_check: unknown }): boolean => {
   const state = linkCheckOf(stored)?.state ?? 'alive';
   return state !== 'alive';
 };
 
-/** Those of the checked addresses whose page does not work. */
+/** Returns the checked URLs whose page does not work. */
 export const brokenLinksOf = (
   checks: readonly { url: string; link_check: unknown }[] = [],
 ): ReadonlySet<string> => new Set(checks.filter(isBroken).map(({ url }) => url));
 
-/** What the pages of addresses answered; asked again soon while somebody waits for one. */
+/** Checks of the given URLs. Refetches more often while a check is running. */
 export const linkChecksQuery = (urls: readonly string[]) => {
-  const asked = [...new Set(urls)].toSorted().slice(0, MOST_LINKS);
+  const checked = [...new Set(urls)].toSorted().slice(0, MAX_URLS);
   return readQuery(
-    [...KEY_ROOTS.trackers, 'link check', asked],
-    () => supabase.rpc('link_checks', { p_urls: asked }),
+    [...KEY_ROOTS.trackers, 'link check', checked],
+    () => supabase.rpc('link_checks', { p_urls: checked }),
     {
-      enabled: asked.length > 0,
+      enabled: checked.length > 0,
       refetchInterval: ({ state }) =>
-        state.data?.some((one) => linkCheckOf(one.link_check)?.waiting) ? SOON : A_MINUTE,
+        state.data?.some((one) => linkCheckOf(one.link_check)?.waiting)
+          ? WAITING_INTERVAL_MS
+          : IDLE_INTERVAL_MS,
     },
   );
 };

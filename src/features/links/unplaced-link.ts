@@ -5,4 +5,4 @@ import { LINK_TOKEN } from '@/domain/content/message';
 export const unplacedLink = (channel: string): string =>
   channel.toLowerCase() === 'email'
     ? t`Goes at the end of the email, before its footer. To place it yourself, add ${LINK_TOKEN} to a button or the text.`
-    : t`Goes beside the text. To place it yourself, add ${LINK_TOKEN} to a button or the text.`;
+    : t`Goes next to the text. To place it yourself, add ${LINK_TOKEN} to a button or the text.`;

@@ -5,11 +5,11 @@ import { AppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
 import { allKinds } from './kind-words';
 
-/** What storage says, in a sentence for people. */
+/** Messages for the error codes of the storage API. */
 const sentences = (): Record<string, string> => ({
-  invalid_mime_type: t`This file can't be sent. ${allKinds()}`,
+  invalid_mime_type: t`This file can’t be sent. ${allKinds()}`,
   'Payload too large': t`The file is too large to store.`,
-  Unauthorized: t`This file can't be stored. Your organization may have reached its 5 GB or 10,000 files; delete files that no message uses.`,
+  Unauthorized: t`This file can’t be stored. Your organization may have reached its 5 GB or 10,000 files; delete files that no message uses.`,
 });
 
 interface StorageCall {
@@ -19,8 +19,8 @@ interface StorageCall {
 }
 
 /**
- * One call of the storage API as whoever is signed in. The client of supabase-js for it is left out of the build
- * (docs/decisions/008): two calls need none.
+ * Calls the storage API as the signed-in user. The build leaves out the storage client of supabase-js, because two calls
+ * do not justify its size (docs/decisions/008).
  */
 async function callStorage(path: string, init: StorageCall): Promise<void> {
   const { data } = await supabase.auth.getSession();
@@ -36,22 +36,22 @@ async function callStorage(path: string, init: StorageCall): Promise<void> {
   }).catch((cause: unknown) => {
     throw new AppError(
       'offline',
-      t`The server could not be reached. Check your connection and try again.`,
+      t`Couldn’t reach the server. Check your connection and try again.`,
       { cause },
     );
   });
   if (response.ok) return;
   const said: { error?: string; statusCode?: string } = await response.json().catch(() => ({}));
-  // The first try had arrived; its answer had not.
+  // An earlier attempt succeeded, but its response was lost.
   if (init.method === 'POST' && (said.error === 'Duplicate' || said.statusCode === '409')) return;
   throw new AppError(
     response.status === 401 || said.statusCode === '403' ? 'forbidden' : 'unknown',
-    sentences()[said.error ?? ''] ?? t`The file could not be uploaded. Try again in a moment.`,
+    sentences()[said.error ?? ''] ?? t`Couldn’t upload the file. Try again in a moment.`,
     { code: said.error },
   );
 }
 
-/** Stores a file at a place where there is none; sent again it is one. */
+/** Stores a file at a new path. A retry stores it only once. */
 export const storeFile = (path: string, file: Blob): Promise<void> =>
   callStorage(`${MEDIA_BUCKET}/${path}`, {
     method: 'POST',
@@ -59,7 +59,7 @@ export const storeFile = (path: string, file: Blob): Promise<void> =>
     body: file,
   });
 
-/** Removes a file, or nothing where there is none. */
+/** Removes a file. Does nothing if there is none at the path. */
 export const removeFile = (path: string): Promise<void> =>
   callStorage(MEDIA_BUCKET, {
     method: 'DELETE',

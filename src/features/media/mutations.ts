@@ -14,20 +14,20 @@ import type { MediaFile } from './queries';
 const STALE = [KEY_ROOTS.media];
 
 interface Upload {
-  /** Made when the file was chosen: sent again it is the same one. */
+  /** Chosen together with the file, so that a retry stores the same file. */
   id: string;
   name: string;
   alt: string;
   prepared: PreparedFile;
 }
 
-/** A row is what is kept of a file; written again after a lost answer it is one. */
+/** Writes the row of a file. A retry writes the same row. */
 const keep = async (row: Pick<MediaFile, 'id' | 'name' | 'alt' | 'type' | 'bytes'> & Sizes) =>
   unwrap(await supabase.from('media').upsert(row, { ignoreDuplicates: true }));
 
 type Sizes = Pick<PreparedFile, 'width' | 'height' | 'seconds'>;
 
-/** Stores a file, then what it shows or says. Answers the place of the file. */
+/** Stores a file, then its row with the description. Returns the path of the file. */
 export function useUpload() {
   const organisationId = useOrganisationId();
   return useWrite({
@@ -45,12 +45,15 @@ export function useUpload() {
   });
 }
 
-/** How long a deletion can be taken back; then the file itself goes. Whoever closes the page before leaves it behind, where nobody sees it. */
+/**
+ * Seconds in which a deletion can be undone before the stored file is removed. If the page closes earlier, the file stays
+ * in storage without a row.
+ */
 const UNDO_SECONDS = 10;
-/** By the id of the file. */
+/** Timers of pending removals by file id. */
 const leaving = new Map<string, number>();
 
-/** Puts a file back into the list while it is still there. */
+/** Restores the row of a deleted file while the stored file still exists. */
 function useKeepAgain() {
   return useWrite({
     stale: STALE,
@@ -67,7 +70,7 @@ function useKeepAgain() {
   });
 }
 
-/** Deletes a file that no message has. */
+/** Deletes an unused file. */
 export function useDeleteFile() {
   const organisationId = useOrganisationId();
   const again = useKeepAgain();
@@ -79,7 +82,7 @@ export function useDeleteFile() {
       if (gone.length === 0) throw new AppError('no_rows', t`It no longer exists.`);
       const remove = () => {
         leaving.delete(id);
-        // From here on nobody sees it; a file that stays behind is seen by nobody either.
+        // The row is gone, so a file that fails to be removed is invisible and needs no error.
         removeFile(mediaPath(organisationId, id, type as MediaType)).catch(() => {});
       };
       leaving.set(id, window.setTimeout(remove, (UNDO_SECONDS + 1) * 1000));

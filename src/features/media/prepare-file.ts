@@ -13,20 +13,20 @@ import { AppError } from '@/lib/errors';
 import { allKinds, kindWords } from './kind-words';
 import { readVideo } from './read-video';
 
-/** A file that can be stored. */
+/** A validated file, ready for upload. */
 export interface PreparedFile {
   file: Blob;
   type: MediaType;
-  /** Of a picture and of a video, in pixels. */
+  /** Width and height of a picture or video in pixels. */
   width: number | null;
   height: number | null;
-  /** Of a recording and of a video; each begun one counts. */
+  /** Length of a recording or video in seconds, rounded up. */
   seconds: number | null;
-  /** To be looked at or listened to before it is stored; a document has only its name. */
+  /** URL for the preview before the upload; empty for a document. */
   shown: string;
 }
 
-/** What a browser decodes at most without running out of memory. */
+/** Limit in bytes that browsers decode without running out of memory. */
 const READ_BYTES = 40 * 1024 * 1024;
 
 const refuse = (sentence: string, cause?: unknown): never => {
@@ -41,7 +41,7 @@ const dataUrl = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** Files that stay as they are are refused by their size; a picture by what it has become. */
+/** Throws if the file is too large. For a picture this is the size after scaling. */
 function refuseLarge({ size }: Blob, kind: MediaKind) {
   if (size > mediaBytes(kind)) refuse(kindWords(kind).tooLarge);
 }
@@ -54,7 +54,7 @@ async function decodePicture(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Draws it anew, smaller where it is too large: what a camera has written beside the picture, such as its place, goes. */
+/** Redraws a picture, scaled down if it is too large. This removes camera metadata such as the location. */
 async function redraw(picture: ImageBitmap, type: MediaType) {
   const scale = Math.min(1, MEDIA_SIDE / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
@@ -68,7 +68,7 @@ async function redraw(picture: ImageBitmap, type: MediaType) {
   return { file, width, height };
 }
 
-/** Turned upright, at most 1,600 pixels, without data of the camera. A moving picture stays as it is. */
+/** Prepares a picture: upright, at most 1,600 pixels, without camera metadata. Animated pictures stay unchanged. */
 async function preparePicture(chosen: File, type: MediaType): Promise<PreparedFile> {
   const picture = await decodePicture(chosen);
   const { file, width, height } =
@@ -78,12 +78,12 @@ async function preparePicture(chosen: File, type: MediaType): Promise<PreparedFi
   picture.close();
   if (!file) return refuse(kindWords('picture').damaged);
   refuseLarge(file, 'picture');
-  // A browser that can not write this kind writes PNG.
+  // A browser that cannot encode this type encodes PNG instead.
   const written = file.type === 'image/png' ? file.type : type;
   return { file, type: written, width, height, seconds: null, shown: await dataUrl(file) };
 }
 
-/** Stays as it is; decoded to know that it can be played, and for how long. */
+/** Prepares a recording unchanged. Decodes it to verify that it plays and to measure its length. */
 async function prepareRecording(chosen: File, type: MediaType): Promise<PreparedFile> {
   refuseLarge(chosen, 'recording');
   const { duration } = await new OfflineAudioContext(1, 1, 8000)
@@ -96,7 +96,7 @@ async function prepareRecording(chosen: File, type: MediaType): Promise<Prepared
   return { file, type, width: null, height: null, seconds, shown: await dataUrl(file) };
 }
 
-/** Stays as it is; opened to know that it can be played, and how large and long it is. */
+/** Prepares a video unchanged. Opens it to verify that it plays and to measure its size and length. */
 async function prepareVideo(chosen: File, type: MediaType): Promise<PreparedFile> {
   refuseLarge(chosen, 'video');
   const file = new Blob([chosen], { type });
@@ -113,7 +113,7 @@ async function prepareVideo(chosen: File, type: MediaType): Promise<PreparedFile
   }
 }
 
-/** Stays as it is. */
+/** Prepares a document unchanged. */
 async function prepareDocument(chosen: File, type: MediaType): Promise<PreparedFile> {
   refuseLarge(chosen, 'document');
   const file = new Blob([chosen], { type });
@@ -128,13 +128,13 @@ const PREPARE: Record<MediaKind, (chosen: File, type: MediaType) => Promise<Prep
 };
 
 /**
- * A chosen file as it is stored: known by its content, not its name.
- * @param kind What is asked for; null where any will do.
+ * Validates a chosen file by its content, not its name, and prepares it for upload. Throws if it is not accepted.
+ * @param kind Accepted kind; null for any kind.
  */
 export async function prepareFile(chosen: File, kind: MediaKind | null): Promise<PreparedFile> {
   if (chosen.size > READ_BYTES) refuse(t`The file is larger than 40 MB.`);
   const type = detectMediaType(new Uint8Array(await chosen.slice(0, 16).arrayBuffer()));
   if (!type || (kind && mediaKind(type) !== kind))
-    return refuse(kind ? kindWords(kind).refused : t`This file can't be sent. ${allKinds()}`);
+    return refuse(kind ? kindWords(kind).refused : t`This file can’t be sent. ${allKinds()}`);
   return PREPARE[mediaKind(type)](chosen, type);
 }

@@ -5,20 +5,20 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { pageQuery, type QueryRow } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Of the page of files, and of a dialog, where older ones are found by their words. */
+/** Files per page, and in the dialog, where users find older files by search. */
 export const MEDIA_PAGE_SIZE = 20;
 const MEDIA_DIALOG_SIZE = 60;
 
-/** What the list is narrowed to; empty is all. */
+/** Filters of the media list; empty means all. */
 interface MediaFilter {
   search: string;
   kind: MediaKind | '';
   use: 'used' | 'unused' | '';
-  /** Counted from 1. */
+  /** Page number, starting at 1. */
   page: number;
 }
 
-/** A page of the files of an organisation, the newest first, each with the messages that have it. */
+/** A page of the organization's files, newest first, with the messages that use each. */
 export const mediaQuery = (
   organisationId: string,
   filter: MediaFilter,
@@ -39,7 +39,7 @@ export const mediaQuery = (
     { placeholderData: keepPrevious(organisationId) },
   );
 
-/** The same to choose one from: what no longer fits the search goes with its key. */
+/** Files to choose from. Unlike the page, it shows no placeholder rows that do not match the search. */
 export const mediaPicksQuery = (organisationId: string, kind: MediaKind, search: string) => ({
   ...mediaQuery(organisationId, { search, kind, use: '', page: 1 }, MEDIA_DIALOG_SIZE),
   placeholderData: keepMatching<MediaFile>(
@@ -49,18 +49,18 @@ export const mediaPicksQuery = (organisationId: string, kind: MediaKind, search:
   ),
 });
 
-/** A file with the creatives, templates and flights that have it. */
+/** A file with the creatives, templates and flights that use it. */
 export type MediaFile = QueryRow<typeof mediaQuery>;
 
-/** A message that has a file; of a flight one of its variants. A flight of a deleted campaign counts while that can be restored. */
+/** A message that uses a file: a creative, a template or a flight's variant. Includes flights of restorable campaigns. */
 export interface MediaUse {
   used_by: 'creative' | 'template' | 'flight' | 'deleted_flight';
   id: string;
   name: string;
-  /** Of a flight. */
+  /** Campaign of a flight. */
   campaign_id: string | null;
 }
 
-/** The messages that have a file. */
+/** The messages that use a file. */
 export const usesOf = ({ used_in }: Pick<MediaFile, 'used_in'>): MediaUse[] =>
   used_in as unknown as MediaUse[];

@@ -1,14 +1,14 @@
-/** What a browser finds out about a video. */
+/** Size and length of a video. */
 interface VideoFacts {
   width: number;
   height: number;
   seconds: number;
 }
 
-/** Farther than any video: one that was written while it was filmed says its length only when asked for its end. */
+/** Seek position past any video's end. A video recorded live reports its length only after seeking to the end. */
 const BEHIND_THE_END = 1e6;
 
-/** Opens a video as a browser that plays it; rejects where it can't. */
+/** Loads a video and reads its size and length. Rejects if the browser cannot play it. */
 export function readVideo(address: string): Promise<VideoFacts> {
   const video = document.createElement('video');
   video.muted = true;

@@ -1,6 +1,6 @@
 import { isLocalFile } from '@/domain/content/media';
 import { env } from '@/lib/env';
 
-/** Where a file of this machine's server is read now: a stored address keeps the port and the name of the start that it was uploaded in. */
+/** Rewrites the stored URL of a local file to the current origin. A stored URL keeps the host and port of its upload. */
 export const servedHere = (url: string): string =>
   env.embedded && isLocalFile(url) ? url.replace(/^https?:\/\/[^/]+/, env.url) : url;

@@ -9,5 +9,5 @@ const readUse = (value: string): 'used' | 'unused' | '' =>
 
 const FIELDS = { search: limitedText(100), kind: readKind, use: readUse };
 
-/** What the page of files is narrowed to, in its address. */
+/** Filters of the media page. The URL holds them. */
 export const useMediaFilter = () => useListFilter(FIELDS, ['search', 'kind', 'use']);

@@ -4,7 +4,7 @@ import { type MediaFile, usesOf } from './queries';
 
 const NAMED = 2;
 
-/** Which messages have it, as a sentence. */
+/** Sentence that names the messages that use a file. */
 export function usedInWords(file: MediaFile): string {
   const names = usesOf(file).map(({ name }) => name);
   if (names.length === 0) return t`Not used`;
@@ -15,7 +15,7 @@ export function usedInWords(file: MediaFile): string {
     : t`Used in ${shown}`;
 }
 
-/** A length as players show it: `1:05`. */
+/** Formats seconds as minutes and seconds: `1:05`. */
 export const lengthWords = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
@@ -29,7 +29,7 @@ interface Measured {
   seconds: number | null;
 }
 
-/** Kind and size of a file: `JPG · 1600 × 900 · 240 kB`, of a video also how long it is. */
+/** Type and size of a file, `JPG · 1600 × 900 · 240 kB`, and the length of a video. */
 export function sizeWords({ type, bytes, width, height, seconds }: Measured): string {
   const kind = MEDIA_TYPES[type as MediaType].toUpperCase();
   const size =

@@ -115,7 +115,7 @@ test.each([
 test('rejects a file whose content is not a picture, whatever its name and type', async () => {
   const { dialog } = await open('Push', /^Picture: choose/);
   await choose(dialog, aFile('<svg onload="alert(1)">'));
-  expect(await dialog.findByText(/This file type isn't supported/)).toBeVisible();
+  expect(await dialog.findByText(/This file type isn’t supported/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Upload and Use' })).toBeNull();
 });
 
@@ -144,7 +144,9 @@ test('a failed upload keeps the file, its description and the draft, and the ret
   expect(shows).toHaveAccessibleDescription(/300 of 300 characters/);
   fireEvent.change(shows, { target: { value: 'A hut' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));
-  expect(await dialog.findByText(/could not be uploaded.*Nothing you typed is lost/)).toBeVisible();
+  expect(
+    await dialog.findByText(/Couldn’t upload the file.*Nothing you typed is lost/),
+  ).toBeVisible();
   expect(dialog.getByLabelText(/^What does it show/)).toHaveValue('A hut');
   expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
   await userEvent.click(dialog.getByRole('button', { name: 'Upload and Use' }));
@@ -208,7 +210,7 @@ test('offers a retry if the pictures cannot be loaded', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/list_media'));
   const { dialog } = await open('Push', /^Picture: choose/);
-  expect(await dialog.findByText('The pictures could not be loaded')).toBeVisible();
+  expect(await dialog.findByText('Couldn’t load the pictures')).toBeVisible();
   server.use(pageOf('list_media', [HUT]));
   await userEvent.click(dialog.getByRole('button', { name: /Retry|Try again/ }));
   expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();

@@ -103,7 +103,7 @@ test('an uploaded recording needs a transcript, and its length sets the billed m
 });
 
 test.each([
-  ['a file that is not audio', 72, '<svg/>', /This file type isn't supported/],
+  ['a file that is not audio', 72, '<svg/>', /This file type isn’t supported/],
   ['a recording that is too long', 241, MP3, /longer than 4 minutes/],
 ] as const)('rejects %s before the upload', async (_what, seconds, bytes, words) => {
   duration = seconds;
@@ -147,7 +147,7 @@ test('the media page offers a retry if it cannot be loaded, and a read-only user
   server.use(failure('post', 'rpc/list_media'));
   signInAs('readonly');
   renderApp('/creatives/media', { actor: null });
-  expect(await screen.findByText('The files could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load the files')).toBeVisible();
   server.use(pageOf('list_media', [REPAIR]));
   await userEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
   expect(await screen.findByText('repair.mp3')).toBeVisible();

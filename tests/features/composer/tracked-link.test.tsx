@@ -82,7 +82,7 @@ test('the field says where the link goes with a link token, and without one in p
     await form.findByText('Goes where the message has {{link}} and takes 27 characters.'),
   ).toBeVisible();
   await userEvent.click(form.getByRole('radio', { name: 'Push' }));
-  expect(await form.findByText(/^Goes beside the text\./)).toBeVisible();
+  expect(await form.findByText(/^Goes next to the text\./)).toBeVisible();
   await userEvent.click(form.getByRole('radio', { name: 'Email' }));
   expect(await form.findByText(/^Goes at the end of the email, before its footer\./)).toBeVisible();
 });
@@ -152,7 +152,7 @@ test('offers a retry if the links cannot be loaded, and still lets the user crea
   expectConsoleError();
   server.use(failure('get', 'click_tracker_versions'));
   const form = await openNew();
-  expect(await form.findByText('The links could not be loaded.')).toBeVisible();
+  expect(await form.findByText('Couldn’t load the links.')).toBeVisible();
   expect(form.getByRole('button', { name: 'New Link' })).toBeEnabled();
   server.use(rows('click_tracker_versions', [LINK]));
   await userEvent.click(form.getByRole('button', { name: 'Retry' }));
@@ -196,7 +196,7 @@ const pageAnswers = (link_check: object) =>
 
 test.each([
   ['https://northwind.example/hut', /^Not checked: this address is reserved for examples/],
-  ['http://huts.dev/hut', /^Not checked: the page isn't encrypted/],
+  ['http://huts.dev/hut', /^Not checked: the page isn’t encrypted/],
 ])('explains why the page is not checked: %s', async (original_url, why) => {
   server.use(
     rows('click_tracker_versions', [{ ...LINK, tracker: { ...LINK.tracker, original_url } }]),

@@ -72,10 +72,10 @@ test('a WhatsApp header takes an uploaded video or document with its description
   await userEvent.click(form.getByRole('button', { name: 'Header video: choose or upload' }));
   const videos = await findDialog('Videos');
   await choose(videos, bytes('<svg/>'), 'tour.mp4');
-  expect(await videos.findByText(/This file type isn't supported/)).toBeVisible();
+  expect(await videos.findByText(/This file type isn’t supported/)).toBeVisible();
   film = null;
   await choose(videos, MP4, 'tour.mp4');
-  expect(await videos.findByText(/in a format that browsers can't play/)).toBeVisible();
+  expect(await videos.findByText(/in a format that browsers can’t play/)).toBeVisible();
   film = { videoWidth: 720, videoHeight: 1280, duration: 72.2 };
   await choose(videos, MP4, 'tour.mp4');
   expect(await videos.findByText(/^MP4 · 720 × 1280 · 1:13/)).toBeVisible();

@@ -7,14 +7,14 @@ import { Select } from '@/ui/forms/select';
 
 interface DomainChoiceProps<T extends FieldValues> {
   form: UseFormReturn<T>;
-  /** Of the domain's id; empty for the default domain. */
+  /** Form field of the domain id; its value is empty for the default domain. */
   name: FieldPath<T>;
 }
 
-/** The domain of a short link that is yet to be made; nothing where there is but one. */
+/** Domain select for a new short link. Null if there is only one domain. */
 export function DomainChoice<T extends FieldValues>({ form, name }: DomainChoiceProps<T>) {
   const [first, ...others] = useQuery(domainsQuery()).data ?? [];
-  // A domain of a draft that is no longer active has to be chosen away.
+  // A restored draft can hold an inactive domain, so show the field for the user to choose another one.
   if (!first || (others.length === 0 && !form.getValues(name))) return null;
   const usual = first.domain_name;
   return (
@@ -23,7 +23,7 @@ export function DomainChoice<T extends FieldValues>({ form, name }: DomainChoice
       form={form}
       name={name}
       label={t`Domain`}
-      hint={t`The short link uses this domain. You can't change it later.`}
+      hint={t`The short link uses this domain. You can’t change it later.`}
     >
       <option value="">{t`Default (${usual})`}</option>
       {others.map(({ id, domain_name }) => (

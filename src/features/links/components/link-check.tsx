@@ -8,8 +8,8 @@ import { Button } from '@/ui/actions/button';
 import { useCheckLink } from '../mutations';
 import { type LinkCheck as Check, linkCheckOf, linkChecksQuery } from '../queries';
 
-/** How long ago, in the largest unit that fills once. */
-function sinceWords(seconds: number): string {
+/** Age of a check in the largest unit that is at least one; days start after 48 hours. */
+function checkedAgo(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 1) return t`checked just now`;
   if (minutes < 60)
@@ -20,14 +20,13 @@ function sinceWords(seconds: number): string {
   return plural(days, { one: 'checked # day ago', other: 'checked # days ago' });
 }
 
-/** What the page answered. */
-function answerWords({ state, status }: NonNullable<Check>): string {
+function resultText({ state, status }: NonNullable<Check>): string {
   if (state === 'alive') return t`Works`;
   if (state === 'unsafe') return t`Redirects to an unsafe address`;
   return status === null ? t`Not responding` : t`Returns error ${status}`;
 }
 
-function Answer({ check }: { check: NonNullable<Check> }) {
+function CheckResult({ check }: { check: NonNullable<Check> }) {
   if (check.state === null || check.age === null)
     return check.waiting ? t`Checking the page…` : t`Not checked yet`;
   const works = check.state === 'alive';
@@ -41,43 +40,43 @@ function Answer({ check }: { check: NonNullable<Check> }) {
           works ? 'text-success' : 'text-destructive',
         )}
       />
-      <span className={works ? undefined : 'text-destructive'}>{answerWords(check)}</span>,{' '}
-      {check.waiting ? t`checking again…` : sinceWords(check.age)}
+      <span className={works ? undefined : 'text-destructive'}>{resultText(check)}</span>,{' '}
+      {check.waiting ? t`checking again…` : checkedAgo(check.age)}
     </>
   );
 }
 
-/** Why nobody looks at a page; nothing while that is read. */
-function WhyNot({ url }: { url: string }) {
-  const never = uncheckedReason(url);
-  if (!never) return null;
+/** Reason that a page is never checked. Null for a page that can be checked. */
+function UncheckedReason({ url }: { url: string }) {
+  const reason = uncheckedReason(url);
+  if (!reason) return null;
   return (
     <p className="text-[0.8125rem] text-muted">
-      {never === 'http'
-        ? t`Not checked: the page isn't encrypted (http), so browsers show a warning.`
+      {reason === 'http'
+        ? t`Not checked: the page isn’t encrypted (http), so browsers show a warning.`
         : t`Not checked: this address is reserved for examples.`}
     </p>
   );
 }
 
 interface LinkCheckProps {
-  /** Where it leads. */
+  /** Destination of the link. */
   url: string;
-  /** The addresses that are shown beside it, which are asked for together. */
+  /** All URLs shown on the same screen. One request loads their checks. */
   among?: readonly string[];
 }
 
-/** Whether the page of a link works, as it was last looked at, and a way to have it looked at again; or why that is not done. */
+/** Last check of a link's destination, with a button that repeats it, or the reason that it is not checked. */
 export function LinkCheck({ url, among = [url] }: LinkCheckProps) {
   const can = useCan();
   const again = useCheckLink();
   const { data = [] } = useQuery(linkChecksQuery(among));
   const check = linkCheckOf(data.find((one) => one.url === url)?.link_check);
-  if (!check) return <WhyNot url={url} />;
+  if (!check) return <UncheckedReason url={url} />;
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-[0.8125rem] text-muted">
       <p role="status">
-        <Answer check={check} />
+        <CheckResult check={check} />
       </p>
       {can('tracker:create') && (
         <Button

@@ -9,17 +9,17 @@ import { FormDialog } from '@/ui/forms/form-dialog';
 import { FormField } from '@/ui/forms/form-field';
 import { TextCount } from '@/ui/forms/text-count';
 import { DomainChoice } from './domain-choice';
-import { destinationOf, UtmChoice, useUtmTemplate } from './utm-choice';
+import { linkDestination, UtmChoice, useUtmTemplate } from './utm-choice';
 
 interface NewLinkDialogProps {
-  /** What the link is called unless another name is typed. */
+  /** Initial name of the link. */
   name: string;
   onClose: () => void;
-  /** The id of the short link's version, which the list of links contains by now. */
+  /** Called with the version id of the new link. */
   onCreated: (versionId: string) => void;
 }
 
-/** Makes a tracked link without leaving what it is for. Mounted while open. */
+/** Dialog that creates a tracked link. Mounted while open. */
 export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) {
   const create = useCreateLink();
   const template = useUtmTemplate();
@@ -36,7 +36,7 @@ export function NewLinkDialog({ name, onClose, onCreated }: NewLinkDialogProps) 
       create.mutateAsync({
         id,
         name: values.name,
-        url: destinationOf(values, template),
+        url: linkDestination(values, template),
         domainId: values.domainId,
       }),
     onClose,

@@ -13,7 +13,7 @@ import { LinkCheck } from './link-check';
 
 const NewLinkDialog = lazyPart(async () => (await import('./new-link-dialog')).NewLinkDialog);
 
-const choiceOf = (one: TrackedLink): Choice => ({ value: one.id, label: linkName(one) });
+const toChoice = (one: TrackedLink): Choice => ({ value: one.id, label: linkName(one) });
 
 interface ChipProps {
   id: string;
@@ -51,7 +51,7 @@ function Chip({ id, place, onRemove }: ChipProps) {
           <X aria-hidden />
         </IconButton>
       </div>
-      {query.error && <RetryNotice query={query}>{t`The link could not be loaded.`}</RetryNotice>}
+      {query.error && <RetryNotice query={query}>{t`Couldn’t load the link.`}</RetryNotice>}
     </>
   );
 }
@@ -64,7 +64,7 @@ interface TrackedLinkChoiceProps {
   value: string;
   /** Position and length of the link in the message. */
   place?: string | undefined;
-  /** Name that a new link begins with. */
+  /** Returns the initial name of a new link. */
   newName: () => string;
   onChange: (id: string) => void;
 }
@@ -80,7 +80,7 @@ export function TrackedLinkChoice({
   onChange,
 }: TrackedLinkChoiceProps) {
   const [search, setSearch] = useState('');
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const links = useQuery(trackedLinkPicksQuery(useOrganisationId(), search));
   const section = useRef<HTMLElement>(null);
   const choose = (next: string) => {
@@ -120,7 +120,7 @@ export function TrackedLinkChoice({
               <Combobox
                 {...field}
                 value={null}
-                choices={(links.data ?? []).map(choiceOf)}
+                choices={(links.data ?? []).map(toChoice)}
                 loading={links.isPending || links.isPlaceholderData}
                 placeholder={t`Search by name or address`}
                 onSearch={setSearch}
@@ -131,22 +131,22 @@ export function TrackedLinkChoice({
           <Button
             variant="outline"
             onPointerEnter={() => void NewLinkDialog.preload()}
-            onClick={() => setMaking(true)}
+            onClick={() => setCreating(true)}
           >
             <Plus aria-hidden /> {t`New Link`}
           </Button>
         </div>
       )}
       {links.error && !links.data && (
-        <RetryNotice query={links}>{t`The links could not be loaded.`}</RetryNotice>
+        <RetryNotice query={links}>{t`Couldn’t load the links.`}</RetryNotice>
       )}
-      {making && (
+      {creating && (
         <NewLinkDialog
           name={newName()}
-          onClose={() => setMaking(false)}
-          onCreated={(made) => {
-            setMaking(false);
-            choose(made);
+          onClose={() => setCreating(false)}
+          onCreated={(id) => {
+            setCreating(false);
+            choose(id);
           }}
         />
       )}

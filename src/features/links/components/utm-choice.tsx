@@ -13,16 +13,16 @@ import { useOrganisationId } from '@/session/session';
 import { utmTemplateQuery } from '../queries';
 import type { TrackerForm } from '../schemas';
 
-/** What the organisation's new links add to their destination; nothing until it is known. */
+/** UTM parameters that the organization adds to new links. Empty while loading. */
 export const useUtmTemplate = (): UtmTemplate =>
   parseUtmTemplate(useQuery(utmTemplateQuery(useOrganisationId())).data?.utm_template);
 
-/** Where the link leads: what was typed, with the organisation's UTM parameters unless they were taken off. */
-export const destinationOf = ({ url, addUtm }: TrackerForm, template: UtmTemplate): string =>
+/** Returns the normalized destination of a link, with the organization's UTM parameters if the user chose them. */
+export const linkDestination = ({ url, addUtm }: TrackerForm, template: UtmTemplate): string =>
   addUtm ? addUtmParameters(normaliseUrl(url), template) : normaliseUrl(url);
 
-/** What becomes of the address that is typed. */
-function outcome(url: string, template: UtmTemplate): string {
+/** Text that says which UTM parameters will be added to the URL, or why none will. */
+function utmEffect(url: string, template: UtmTemplate): string {
   const missing = missingUtm(url, template);
   if (missing.length === 0) return t`The address already has them.`;
   if (url !== '' && addUtmParameters(url, template) === url)
@@ -36,7 +36,7 @@ interface UtmChoiceProps {
   template: UtmTemplate;
 }
 
-/** Whether the address gets the organisation's UTM parameters, and which; nothing where there are none. */
+/** Checkbox that adds the organization's UTM parameters. Null if the organization has none. */
 export function UtmChoice({ form, template }: UtmChoiceProps) {
   const id = useId();
   const url = useWatch({ control: form.control, name: 'url' });
@@ -53,7 +53,7 @@ export function UtmChoice({ form, template }: UtmChoiceProps) {
         {t`Add UTM parameters`}
       </label>
       <p id={id} className="ps-6 text-[0.8125rem] break-all text-muted">
-        {outcome(normaliseUrl(url), template)}
+        {utmEffect(normaliseUrl(url), template)}
       </p>
     </div>
   );

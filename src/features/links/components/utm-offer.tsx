@@ -6,12 +6,12 @@ import { Button } from '@/ui/actions/button';
 import { useUtmTemplate } from './utm-choice';
 
 interface UtmOfferProps {
-  /** As it is typed. */
+  /** Typed URL. */
   url: string;
   onAdd: (url: string) => void;
 }
 
-/** Offers what the organisation's new links add to their destination, for an address that is no tracked link; nothing where it has it all. */
+/** Offers to add the organization's UTM parameters to a URL without a tracked link. Null if none are missing. */
 export function UtmOffer({ url, onAdd }: UtmOfferProps) {
   const id = useId();
   const template = useUtmTemplate();

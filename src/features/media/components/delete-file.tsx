@@ -10,7 +10,7 @@ interface DeleteFileProps {
   onClose: () => void;
 }
 
-/** Asks before a file goes that no message has. Mounted while open. */
+/** Confirmation dialog that deletes an unused file. Mounted while open. */
 export function DeleteFile({ file, onClose }: DeleteFileProps) {
   const remove = useDeleteFile();
   const words = kindWords(mediaKind(file.type));

@@ -95,7 +95,7 @@ interface MediaDialogProps {
   onClose: () => void;
 }
 
-/** The files of one kind that the organisation has, with their use, to choose one or to add one. Mounted while open. */
+/** Dialog to choose one of the organization's files of one kind, or to upload one. Mounted while open. */
 export function MediaDialog({ kind, onUse, onClose }: MediaDialogProps) {
   const can = useCan();
   const [search, setSearch] = useState('');

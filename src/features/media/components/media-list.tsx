@@ -14,14 +14,14 @@ import { useMediaFilter } from '../use-media-filter';
 import { DeleteFile } from './delete-file';
 import { MediaRow } from './media-row';
 
-/** The names of those who have uploaded these files. */
+/** Names of the files' uploaders. */
 function useUploaders(files: readonly MediaFile[]): ReadonlyMap<string, string | null> {
   const ids = [...new Set(files.flatMap(({ user_id }) => user_id ?? []))].toSorted();
   const { data = [] } = useQuery(membersQuery(useOrganisationId(), ids));
   return new Map(data.map(({ id, name }) => [id, name]));
 }
 
-/** The page of files that the address asks for, in its four states. */
+/** The page of files for the filters in the URL, with its loading, error and empty states. */
 export function MediaList({ onUpload }: { onUpload: () => void }) {
   const can = useCan();
   const { filter, setPage, narrowed, clear } = useMediaFilter();
@@ -29,7 +29,7 @@ export function MediaList({ onUpload }: { onUpload: () => void }) {
   const names = useUploaders(query.data?.rows ?? []);
   const [asked, setAsked] = useState<MediaFile>();
   const nothing = narrowed ? (
-    <NothingMatches title={t`No file matches`} action={t`Clear filters`} onClear={clear}>
+    <NothingMatches title={t`No matching files`} action={t`Clear filters`} onClear={clear}>
       {t`Try another search or other filters.`}
     </NothingMatches>
   ) : (
@@ -48,7 +48,7 @@ export function MediaList({ onUpload }: { onUpload: () => void }) {
       <PagedList
         query={query}
         label={t`files`}
-        errorTitle={t`The files could not be loaded`}
+        errorTitle={t`Couldn’t load the files`}
         empty={nothing}
         page={filter.page}
         pageSize={MEDIA_PAGE_SIZE}

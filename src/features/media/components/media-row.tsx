@@ -19,7 +19,7 @@ import { type MediaFile, type MediaUse, usesOf } from '../queries';
 import { sizeWords } from '../words';
 import { Player, VideoPlayer } from './player';
 
-/** What it is that has the file, beside its name; a creative needs no word. */
+/** Kind of the message that uses a file, shown next to its name. Creatives have none. */
 const KINDS: Record<MediaUse['used_by'], MessageDescriptor | null> = {
   creative: null,
   template: msg`(template)`,
@@ -27,13 +27,13 @@ const KINDS: Record<MediaUse['used_by'], MessageDescriptor | null> = {
   deleted_flight: msg`(variant of a flight, in a deleted campaign that can be restored)`,
 };
 
-/** The page of what has the file; a template has none. */
+/** Path of the message that uses a file; null for a template, which has no page. */
 function pageOf({ used_by, id, campaign_id }: MediaUse): string | null {
   if (used_by === 'creative') return paths.creativeHistory(id);
   return used_by === 'flight' && campaign_id ? paths.flight(campaign_id, id) : null;
 }
 
-/** The name of what has the file, which leads to its page. */
+/** Name of a message that uses the file, linked to its page. */
 function Use({ use }: { use: MediaUse }) {
   const page = pageOf(use);
   const name = <bdi>{use.name}</bdi>;
@@ -48,7 +48,7 @@ function Use({ use }: { use: MediaUse }) {
   );
 }
 
-/** Each by its name. */
+/** Names of all messages that use the file. */
 function Uses({ uses }: { uses: MediaUse[] }) {
   if (uses.length === 0) return <p className="text-[0.8125rem] text-muted">{t`Not used`}</p>;
   return (
@@ -77,7 +77,7 @@ const ICONS = { recording: FileAudio, video: FileVideo, document: FileText };
 const SIGN =
   'flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control border border-border bg-raised text-muted sm:size-20';
 
-/** What a file looks like in small; a picture and a document can be opened from here. */
+/** Thumbnail of a file. Pictures and documents link to the full file. */
 function Sign({ file: { name, type }, url }: FileProps) {
   const kind: MediaKind = mediaKind(type);
   const Icon = kind === 'picture' ? null : ICONS[kind];
@@ -99,7 +99,7 @@ function Sign({ file: { name, type }, url }: FileProps) {
   );
 }
 
-/** What a file shows or says. */
+/** Description or transcript of a file. */
 function Said({ file: { name, alt, type }, url }: FileProps) {
   const kind = mediaKind(type);
   if (kind !== 'recording')
@@ -132,12 +132,12 @@ function Said({ file: { name, alt, type }, url }: FileProps) {
 
 interface MediaRowProps {
   file: MediaFile;
-  /** Who has uploaded it, where that is known. */
+  /** Uploader, if their profile still exists. */
   by: string | null | undefined;
   onDelete: () => void;
 }
 
-/** One file: what it shows or says, who has brought it, and which messages have it. */
+/** A file in the media list, with its description, uploader and the messages that use it. */
 export function MediaRow({ file, by, onDelete }: MediaRowProps) {
   const can = useCan();
   const { organisation } = useActor();

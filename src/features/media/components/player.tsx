@@ -1,28 +1,28 @@
 import { cn } from '@/lib/cn';
 
 interface PlayerProps {
-  /** What is played, for those who hear the controls only. */
+  /** Accessible name of the recording or video. */
   label: string;
   src: string;
   className?: string;
 }
 
-/** Plays a recording with the controls of the browser. What it says stands beside it as text: it needs no captions. */
+/** Audio player with the browser's controls. The caller shows the transcript, so it needs no captions. */
 export const Player = ({ label, src, className = 'h-10 w-full' }: PlayerProps) => (
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- its transcript stands beside it
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the caller shows the transcript
   <audio controls preload="none" aria-label={label} src={src} className={className} />
 );
 
 interface VideoPlayerProps extends PlayerProps {
-  /** The address of a picture that stands there until it plays; its first one when left out. */
+  /** URL of the image shown before playback; the first frame if omitted. */
   poster?: string | undefined;
   style?: React.CSSProperties;
   onError?: () => void;
 }
 
-/** Plays a video with the controls of the browser, and never by itself. */
+/** Video player with the browser's controls and without autoplay. */
 export const VideoPlayer = ({ label, poster, className, ...video }: VideoPlayerProps) => (
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what it shows is said by its label; its captions are its maker's
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the label describes the video; captions are up to its author
   <video
     controls
     playsInline

@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { Dialog } from '@/ui/overlays/dialog';
 import { UploadFile } from './upload-file';
 
-/** Adds a file to those of the organisation. Mounted while open. */
+/** Dialog that uploads a file to the organization's media. Mounted while open. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={t`Upload a file`} size="lg">

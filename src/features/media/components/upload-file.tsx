@@ -32,22 +32,22 @@ interface Chosen {
   prepared: PreparedFile;
 }
 
-/** What messages need of a file. */
+/** The properties of a chosen file that messages store. */
 export interface MediaChoice {
   kind: MediaKind;
   url: string;
-  /** Of the file, as whoever has uploaded it calls it. */
+  /** File name given by the uploader. */
   name: string;
-  /** What a file shows or has in it, or what a recording says. */
+  /** Description of a file, or the transcript of a recording. */
   alt: string;
-  /** Of a recording or a video. */
+  /** Length of a recording or video in seconds. */
   seconds: number | null;
 }
 
 interface UploadFileProps {
-  /** What is asked for; null where any will do. */
+  /** Kind of file that is accepted; null for any kind. */
   kind: MediaKind | null;
-  /** Of the button that stores it. */
+  /** Label of the upload button. */
   label: string;
   onUse: (choice: MediaChoice) => void;
 }
@@ -57,17 +57,16 @@ const ICONS = { picture: ImageUp, recording: FileAudio, video: FileVideo, docume
 interface DescriptionProps {
   prepared: PreparedFile;
   alt: string;
-  /** It was tried to store it. */
+  /** Whether the user has tried to upload the file. */
   asked: boolean;
   onChange: (alt: string) => void;
 }
 
-/** What keeps a description from being stored. */
 const missing = (alt: string) => alt.trim() === '';
 const long = (alt: string, { type }: PreparedFile) =>
   countCharacters(alt.trim()) > MEDIA_ALT[mediaKind(type)];
 
-/** What the file shows or says, asked of everybody who stores one. */
+/** Required description or transcript of the file. */
 function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
   const kind = mediaKind(prepared.type);
   const most = formatInteger(MEDIA_ALT[kind]);
@@ -107,11 +106,11 @@ function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
   );
 }
 
-/** The chosen file, to be looked at or listened to. */
+/** Preview of the chosen file. */
 function Shown({ name, prepared }: Pick<Chosen, 'name' | 'prepared'>) {
   const kind = mediaKind(prepared.type);
   const { chosen } = kindWords(kind);
-  // A video is in memory as long as it is looked at.
+  // Revoke the object URL with the preview to release the video's memory.
   useEffect(
     () => () => {
       if (prepared.shown.startsWith('blob:')) URL.revokeObjectURL(prepared.shown);
@@ -151,7 +150,7 @@ function Shown({ name, prepared }: Pick<Chosen, 'name' | 'prepared'>) {
   );
 }
 
-/** A file becomes one of the organisation: looked at, described, stored. A failure keeps the file and the words. */
+/** Form that previews, describes and uploads a file. A failure keeps the file and the description. */
 export function UploadFile({ kind, label, onUse }: UploadFileProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [alt, setAlt] = useState('');
@@ -170,10 +169,10 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
       setChosen({ id: crypto.randomUUID(), name: truncateGraphemes(file.name, 200), prepared });
     } catch (error) {
       setChosen(undefined);
-      setProblem(errorMessage(error, t`This file can't be read.`));
+      setProblem(errorMessage(error, t`This file can’t be read.`));
     } finally {
       setReading(false);
-      // The same file can be chosen again.
+      // Reset the input, so that choosing the same file again fires a change event.
       if (input.current) input.current.value = '';
     }
   };
@@ -192,7 +191,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
         seconds,
       });
     } catch (error) {
-      setProblem(errorMessage(error, t`The file could not be uploaded. Try again in a moment.`));
+      setProblem(errorMessage(error, t`Couldn’t upload the file. Try again in a moment.`));
     }
   });
   const Icon = kind ? ICONS[kind] : Upload;

@@ -14,7 +14,7 @@ import { UploadDialog } from '../components/upload-dialog';
 import { kindWords } from '../kind-words';
 import { useMediaFilter } from '../use-media-filter';
 
-/** The pictures, recordings, videos and documents of the organisation, with the messages that have them. */
+/** Lists the organization's files with the messages that use them. */
 export function MediaPage() {
   const title = t`Media`;
   useDocumentTitle(title);

@@ -7,7 +7,7 @@ import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/forms/form-dialog';
 import { FormField } from '@/ui/forms/form-field';
 import { useCreateTracker } from '../mutations';
-import { destinationOf, UtmChoice, useUtmTemplate } from '@/features/links/components/utm-choice';
+import { linkDestination, UtmChoice, useUtmTemplate } from '@/features/links/components/utm-choice';
 import { type TrackerForm, trackerSchema } from '@/features/links/schemas';
 import { INVALID_URL } from '../schemas';
 
@@ -30,7 +30,7 @@ export function NewTrackerDialog({ onClose, onCreated }: NewTrackerDialogProps) 
     draft,
     write: create,
     save: (values, { id }) =>
-      create.mutateAsync({ id, name: values.name, url: destinationOf(values, template) }),
+      create.mutateAsync({ id, name: values.name, url: linkDestination(values, template) }),
     onInvalid: ({ url }) => {
       if (url && form.getValues('url') !== '') toast.error(i18n._(INVALID_URL));
     },
