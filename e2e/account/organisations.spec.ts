@@ -39,7 +39,7 @@ async function createClient(page: Page) {
   await page.getByLabel('Name *').fill(CLIENT);
   await page.getByLabel('Type', { exact: true }).selectOption('agency');
   await page.getByLabel('Initial Admin Email').fill(CHIEF);
-  await page.getByLabel('Menu colour', { exact: true }).fill('#0b5d4e');
+  await page.getByLabel('Menu color', { exact: true }).fill('#0b5d4e');
   await page.getByLabel('SMS rate').fill('0.07');
   await page.getByRole('button', { name: 'Add Package for SMS' }).click();
   await page.getByLabel('Quantity').fill('10000000');

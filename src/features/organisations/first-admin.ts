@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
+import { i18n } from '@/lib/i18n';
 
-/** Why the person of the Initial Admin Email did not get the seat: the database's words. */
+/** Why the database could not assign the first admin. `word` is its code. */
 const problemSchema = z.object({
   word: z.enum([
     'no_user',
@@ -17,11 +20,11 @@ const problemSchema = z.object({
 
 export type FirstAdminProblem = z.infer<typeof problemSchema>;
 
-/** Whether a navigation brings such a problem along. */
+/** Whether the navigation state contains a problem. */
 export const isFirstAdminProblem = (state: unknown): state is FirstAdminProblem =>
   problemSchema.safeParse(state).success;
 
-/** The problem in the database's answer, or null for a seat that was given or not asked for. */
+/** Parses the database's code. Returns null if the admin was assigned or none was requested. */
 export function firstAdminProblem(
   word: string,
   organisation: FirstAdminProblem['organisation'],
@@ -31,38 +34,39 @@ export function firstAdminProblem(
   return parsed.success ? parsed.data : null;
 }
 
-const REASONS: Record<FirstAdminProblem['word'], string> = {
-  no_user: 'there is no account with this address yet.',
-  lookup_failed: 'the account could not be looked up.',
-  assign_failed: 'the account could not be changed.',
-  unconfirmed: 'the address has not been confirmed by mail, so it could be somebody else’s.',
-  other_organisation: 'the person belongs to another organization already.',
-  deactivated: 'the account is deactivated.',
-  self: 'this is your own account.',
+/** Each completes a sentence after a colon. */
+const REASONS: Record<FirstAdminProblem['word'], MessageDescriptor> = {
+  no_user: msg`there is no account with this address yet.`,
+  lookup_failed: msg`we couldn’t look up the account.`,
+  assign_failed: msg`we couldn’t change the account.`,
+  unconfirmed: msg`the address isn’t confirmed by email, so it could belong to someone else.`,
+  other_organisation: msg`the person is already in another organization.`,
+  deactivated: msg`the account is deactivated.`,
+  self: msg`this is your own account.`,
 };
 
-/** What can be done about it. */
-const NEXT_STEPS: Record<FirstAdminProblem['word'], string> = {
-  no_user: 'Invite the person: they get a mail with a link to choose a password.',
-  lookup_failed: 'Try again in User Management.',
-  assign_failed: 'Try again in User Management.',
-  unconfirmed: 'Once the address is confirmed, assign the person in User Management.',
-  other_organisation:
-    'Nobody is moved silently. If the move is right, edit the person in User Management; or invite somebody else.',
-  deactivated: 'Reactivate and assign the person in User Management, or invite somebody else.',
-  self: 'Nobody moves themselves. Invite somebody else.',
+const NEXT_STEPS: Record<FirstAdminProblem['word'], MessageDescriptor> = {
+  no_user: msg`Invite the person. They get an email with a link to choose a password.`,
+  lookup_failed: msg`Try again in User Management.`,
+  assign_failed: msg`Try again in User Management.`,
+  unconfirmed: msg`Once the address is confirmed, assign the person in User Management.`,
+  other_organisation: msg`Move the person in User Management first, or invite someone else.`,
+  deactivated: msg`Reactivate and assign the person in User Management, or invite someone else.`,
+  self: msg`You can’t move yourself. Invite someone else.`,
 };
 
-/** Why the person has no seat, and what to do next; each a sentence. */
-export const firstAdminAdvice = ({ word }: FirstAdminProblem) => ({
-  reason: REASONS[word].charAt(0).toUpperCase() + REASONS[word].slice(1),
-  next: NEXT_STEPS[word],
-});
+/** The reason and the next step, each as a sentence. */
+export function firstAdminAdvice({ word }: FirstAdminProblem) {
+  const reason = i18n.t(REASONS[word]);
+  return {
+    reason: reason.charAt(0).toUpperCase() + reason.slice(1),
+    nextStep: i18n.t(NEXT_STEPS[word]),
+  };
+}
 
-/** The warning toast of a problem. */
 export function firstAdminWarning({ word, email }: FirstAdminProblem): string {
-  if (word === 'no_user') return `Organization created, but no user found with email: ${email}`;
+  if (word === 'no_user') return t`Organization created, but no user found with email: ${email}`;
   if (word === 'lookup_failed')
-    return `Organization created, but couldn't find admin user with email: ${email}`;
-  return `Organization created, but failed to assign admin user: ${REASONS[word]}`;
+    return t`Organization created, but couldn't find admin user with email: ${email}`;
+  return t`Organization created, but failed to assign admin user: ${{ reason: i18n.t(REASONS[word]) }}`;
 }

@@ -16,30 +16,30 @@ import type { Organisation } from './queries';
 import type { ServiceTypeRow } from '@/features/configuration/list-queries';
 
 type JsonObject = { [key: string]: Json | undefined };
-const objectOf = (value: Json): JsonObject => (isRecord(value) ? value : {});
-const textOf = (value: Json | undefined): string =>
+const toObject = (value: Json): JsonObject => (isRecord(value) ? value : {});
+const toText = (value: Json | undefined): string =>
   typeof value === 'number' ? String(value) : '0';
-/** A number as typed; empty or unreadable counts as 0. */
-const numberOf = (typed: string, format: NumberFormat): number => typedValue(typed, format) ?? 0;
+/** Parses a typed number. Empty or invalid text counts as 0. */
+const toNumber = (typed: string, format: NumberFormat): number => typedValue(typed, format) ?? 0;
 
-const packagesOf = (value: Json | undefined): ServiceForm['packages'] =>
+const toPackages = (value: Json | undefined): ServiceForm['packages'] =>
   Array.isArray(value)
     ? value.map((entry) => {
-        const { quantity, discount_percentage: discount } = objectOf(entry);
-        return { quantity: textOf(quantity), discount: textOf(discount) };
+        const { quantity, discount_percentage: discount } = toObject(entry);
+        return { quantity: toText(quantity), discount: toText(discount) };
       })
     : [];
 
-/** A bare number in stored costs is a percentage. */
-function segmentOf(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undefined) {
+/** A stored cost without a type is a percentage. */
+function toSegmentCost(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undefined) {
   if (typeof stored === 'number')
     return { segment, type: 'percentage' as const, value: String(stored) };
   if (!isRecord(stored)) return { segment, type: 'flat' as const, value: '0' };
   const type = stored['type'] === 'percentage' ? ('percentage' as const) : ('flat' as const);
-  return { segment, type, value: textOf(stored['value']) };
+  return { segment, type, value: toText(stored['value']) };
 }
 
-/** The form of a new organisation: every configured channel on, at its default rate. */
+/** Values of a new organization: all active channels, at their default rates. */
 export const emptyForm = (services: readonly ServiceTypeRow[]): OrganisationForm => ({
   name: '',
   type: 'advertiser',
@@ -68,24 +68,23 @@ export const emptyForm = (services: readonly ServiceTypeRow[]): OrganisationForm
   })),
 });
 
-/** Offered for a start; the discounts are the organisation's to negotiate. */
+/** Suggested packages; discounts are negotiable for each organization. */
 export const STANDARD_PACKAGES: ServiceForm['packages'] = [
   { quantity: '10000', discount: '5' },
   { quantity: '50000', discount: '10' },
   { quantity: '250000', discount: '15' },
 ];
 
-/** The columns of a new organisation, and the credit that it begins with. */
 export const toNewRow = (form: OrganisationForm) => ({
   ...toRow(form),
-  opening_credit: numberOf(form.openingCredit, CREDIT),
+  opening_credit: toNumber(form.openingCredit, CREDIT),
 });
 
-/** The form of a row. A channel that was switched off everywhere shows only where the organisation has it. */
+/** Form values of a row. An inactive channel is listed only if the organization uses it. */
 export function toForm(row: Organisation, services: readonly ServiceTypeRow[]): OrganisationForm {
-  const rates = objectOf(row.service_rates);
-  const packages = objectOf(row.prepaid_packages);
-  const segments = objectOf(row.segment_costs);
+  const rates = toObject(row.service_rates);
+  const packages = toObject(row.prepaid_packages);
+  const segments = toObject(row.segment_costs);
   return {
     name: row.name,
     type: row.type === 'VOX' || row.type === 'agency' ? row.type : 'advertiser',
@@ -104,34 +103,33 @@ export function toForm(row: Organisation, services: readonly ServiceTypeRow[]): 
         label: display_name,
         active: row.active_services.includes(name),
         rate: String(typeof rates[name] === 'number' ? rates[name] : default_rate),
-        packages: packagesOf(packages[name]),
+        packages: toPackages(packages[name]),
       })),
     locationCost: String(row.location_targeting_cost ?? 0),
-    segmentCosts: SEGMENT_TYPES.map((segment) => segmentOf(segment, segments[segment])),
+    segmentCosts: SEGMENT_TYPES.map((segment) => toSegmentCost(segment, segments[segment])),
   };
 }
 
-/** The prices of a form; what the row holds beyond the form (a channel or segment it does not show) stays. */
+/** Price columns. Stored prices of channels and segments that the form does not list are kept. */
 export function toPrices(form: OrganisationForm, before?: Organisation) {
   return {
     service_rates: {
-      ...objectOf(before?.service_rates ?? {}),
-      ...Object.fromEntries(form.services.map(({ name, rate }) => [name, numberOf(rate, PRICE)])),
+      ...toObject(before?.service_rates ?? {}),
+      ...Object.fromEntries(form.services.map(({ name, rate }) => [name, toNumber(rate, PRICE)])),
     },
-    location_targeting_cost: numberOf(form.locationCost, PRICE),
+    location_targeting_cost: toNumber(form.locationCost, PRICE),
     segment_costs: {
-      ...objectOf(before?.segment_costs ?? {}),
+      ...toObject(before?.segment_costs ?? {}),
       ...Object.fromEntries(
         form.segmentCosts.map(({ segment, type, value }) => [
           segment,
-          { type, value: numberOf(value, SEGMENT_VALUE) },
+          { type, value: toNumber(value, SEGMENT_VALUE) },
         ]),
       ),
     },
   };
 }
 
-/** The columns of a form. */
 export const toRow = (form: OrganisationForm, before?: Organisation) => ({
   name: form.name.trim(),
   type: form.type,
@@ -139,16 +137,16 @@ export const toRow = (form: OrganisationForm, before?: Organisation) => ({
   menu_color: form.menuColor.toLowerCase(),
   background_color: form.backgroundColor.toLowerCase(),
   time_zone: form.timeZone,
-  monthly_credit_limit: numberOf(form.monthlyCreditLimit, CREDIT_LIMIT),
+  monthly_credit_limit: toNumber(form.monthlyCreditLimit, CREDIT_LIMIT),
   active_services: form.services.filter(({ active }) => active).map(({ name }) => name),
   prepaid_packages: {
-    ...objectOf(before?.prepaid_packages ?? {}),
+    ...toObject(before?.prepaid_packages ?? {}),
     ...Object.fromEntries(
       form.services.map(({ name, packages }) => [
         name,
         packages.map(({ quantity, discount }) => ({
-          quantity: numberOf(quantity, QUANTITY),
-          discount_percentage: numberOf(discount, DISCOUNT),
+          quantity: toNumber(quantity, QUANTITY),
+          discount_percentage: toNumber(discount, DISCOUNT),
         })),
       ]),
     ),
@@ -156,7 +154,7 @@ export const toRow = (form: OrganisationForm, before?: Organisation) => ({
   ...toPrices(form, before),
 });
 
-/** The columns that a form changes about a row: an update sends those and no others. */
+/** Only the columns that the user changed, so that an update does not overwrite the others. */
 export function toChanges(form: OrganisationForm, before: Organisation, shown: OrganisationForm) {
   const next = { ...toRow(form, before), is_active: form.isActive };
   const now: Record<string, unknown> = { ...toRow(shown, before), is_active: shown.isActive };

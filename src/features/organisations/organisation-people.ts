@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import type { UserStatus } from '@/domain/shared/codes';
 import { unwrap } from '@/lib/errors';
@@ -9,7 +10,7 @@ import { organisationKeys } from './queries';
 
 export const PENDING_PAGE_SIZE = 10;
 
-/** How somebody is called, for "changed by"; null when nobody is known. */
+/** Name and email of the user who last changed the organization; disabled for null. */
 export const personQuery = (id: string | null) =>
   rowQuery(
     [...organisationKeys.all, 'person', id],
@@ -32,7 +33,7 @@ async function countPeople(organisationId: string, status: UserStatus, signal: A
   return result.count ?? 0;
 }
 
-/** How many people of an organisation are active, pending and deactivated. */
+/** Number of active, pending and deactivated users of an organization. */
 export const peopleCountsQuery = (organisationId: string) =>
   queryOptions({
     queryKey: [...organisationKeys.people(organisationId), 'counts'] as const,
@@ -46,7 +47,7 @@ export const peopleCountsQuery = (organisationId: string) =>
     },
   });
 
-/** A page of the people who wait for an approval, the longest first. */
+/** Page of the pending users, oldest first. */
 export const pendingPeopleQuery = (organisationId: string, page: number) =>
   pageQuery([...organisationKeys.people(organisationId), 'pending', page] as const, () =>
     supabase
@@ -61,7 +62,7 @@ export const pendingPeopleQuery = (organisationId: string, page: number) =>
       .range(...rowRange(page, PENDING_PAGE_SIZE)),
   );
 
-/** Approves or rejects somebody who waits. */
+/** Approves or rejects a pending user. */
 export function useDecideOnPerson(organisationId: string) {
   return useWrite({
     stale: [organisationKeys.people(organisationId)],
@@ -74,8 +75,8 @@ export function useDecideOnPerson(organisationId: string) {
           .single(),
       ),
     done: (_row, { to }) => [
-      to === 'active' ? 'User approved successfully' : 'User deactivated successfully',
+      to === 'active' ? t`User approved successfully` : t`User deactivated successfully`,
     ],
-    failed: { title: 'Failed to update user status' },
+    failed: { title: t`Failed to update user status` },
   });
 }

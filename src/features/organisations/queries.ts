@@ -10,18 +10,17 @@ import { supabase } from '@/lib/supabase/client';
 
 export const ORGANISATIONS_PAGE_SIZE = 25;
 
-/** Everything that the form shows and saves. */
 const FORM_COLUMNS =
   'id,name,type,is_active,logo_url,menu_color,background_color,time_zone,monthly_credit_limit,location_targeting_cost,active_services,finishing_services,service_rates,prepaid_packages,segment_costs,created_at,updated_at,updated_by,version';
 
-/** What the list is narrowed to; it lives in the address. */
+/** Filters of the list, stored in the URL. */
 export interface OrganisationFilter {
   search: string;
   /** advertiser, agency or VOX; empty for every type. */
   type: string;
   /** active or inactive; empty for both. */
   state: string;
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
 }
 
@@ -34,8 +33,8 @@ export const organisationKeys = {
 const COLUMNS =
   'id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit,has_admin';
 
-function matching({ search, type, state, page }: OrganisationFilter, asked: string) {
-  let query = supabase.from('organisations').select(asked as typeof COLUMNS, { count: 'exact' });
+function filteredPage({ search, type, state, page }: OrganisationFilter, columns: string) {
+  let query = supabase.from('organisations').select(columns as typeof COLUMNS, { count: 'exact' });
   if (search) query = query.like('search_text', containsPattern(search));
   if (type) query = query.eq('type', type);
   if (state) query = query.eq('is_active', state === 'active');
@@ -45,19 +44,19 @@ function matching({ search, type, state, page }: OrganisationFilter, asked: stri
     .range(...rowRange(page, ORGANISATIONS_PAGE_SIZE));
 }
 
-/** One page of all organisations by name, with the number of all that match. */
+/** Page of the matching organizations by name, with their total. */
 export const organisationsQuery = (filter: OrganisationFilter) =>
   pageByIdsQuery(
     [...organisationKeys.lists(), filter],
     {
-      page: (of) => matching(filter, of === 'ids' ? 'id' : COLUMNS),
+      page: (of) => filteredPage(filter, of === 'ids' ? 'id' : COLUMNS),
       rows: (ids) => supabase.from('organisations').select(COLUMNS).in('id', ids),
       idsFirst: filter.page > 1,
     },
     { placeholderData: keepPreviousData },
   );
 
-/** The first organisations by name that match, for choosing one, with the number of all that do. */
+/** Choices of an organization picker: the first matches by name, with their total. */
 export const organisationChoicesQuery = (search: string, limit: number) =>
   pageQuery(
     [...organisationKeys.lists(), 'choices', search, limit],
@@ -72,13 +71,12 @@ export const organisationChoicesQuery = (search: string, limit: number) =>
     { placeholderData: (previous) => filterPlaceholder(previous, search, ({ name }) => name) },
   );
 
-/** One organisation as the form edits it, or null when it is missing or out of reach. */
+/** The organization to edit, or null if it is missing or inaccessible. */
 export const organisationQuery = (id: string) =>
   rowQuery([...organisationKeys.all, 'detail', id], () =>
     supabase.from('organisations').select(FORM_COLUMNS).eq('id', id),
   );
 
-/** What an organisation has left. */
 export const balanceQuery = (id: string) =>
   queryOptions({
     queryKey: [...organisationKeys.all, 'balance', id],
@@ -93,5 +91,4 @@ export const balanceQuery = (id: string) =>
       ).current_balance ?? 0,
   });
 
-/** An organisation with everything that its form shows and saves. */
 export type Organisation = NonNullable<QueryData<typeof organisationQuery>>;

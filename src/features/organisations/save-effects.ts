@@ -6,30 +6,30 @@ import type { OrganisationForm } from './schemas';
 
 type Functions = Database['public']['Functions'];
 
-/** One flight on a channel that would be switched off. */
+/** A flight on a channel that the form switches off. */
 export type ChannelEffect = Functions['channel_effects']['Returns'][number];
 
-/** One flight with its cost per message before and after. */
+/** A flight with its cost per message before and after the change. */
 export type PriceEffect = Functions['price_effects']['Returns'][number];
 
-/** Asked anew each time, never from a cache. */
-const ANEW = { staleTime: 0, gcTime: 0 };
+/** The effects depend on the current flights, so they are never cached. */
+const UNCACHED = { staleTime: 0, gcTime: 0 };
 
-/** What happens with flights that run on a channel that is switched off. */
+/** Handling of running flights on a channel that is switched off. */
 export type RunningFlights = 'pause' | 'finish';
 
-const activeOf = ({ services }: OrganisationForm) =>
+const activeChannels = ({ services }: OrganisationForm) =>
   services.filter(({ active }) => active).map(({ name }) => name);
 
 /** Names of the channels that a form switches off. */
 export function switchedOff(shown: OrganisationForm, form: OrganisationForm): string[] {
-  const active = activeOf(form);
-  return activeOf(shown).filter((name) => !active.includes(name));
+  const active = activeChannels(form);
+  return activeChannels(shown).filter((name) => !active.includes(name));
 }
 
-/** The flights that other channels would stop. */
+/** Flights that stop when the form's channels are saved. */
 export const channelEffectsQuery = (organisationId: string, form: OrganisationForm) => {
-  const active = activeOf(form);
+  const active = activeChannels(form);
   return readQuery(
     ['channel-effects', organisationId, active],
     () =>
@@ -37,11 +37,11 @@ export const channelEffectsQuery = (organisationId: string, form: OrganisationFo
         p_organisation_id: organisationId,
         p_active_services: active,
       }),
-    ANEW,
+    UNCACHED,
   );
 };
 
-/** The flights that have not ended: what an inactive organization stops. */
+/** Flights that stop when the organization becomes inactive: all that have not ended. */
 export const inactivityEffectsQuery = (organisationId: string) =>
   readQuery(
     ['inactivity-effects', organisationId],
@@ -50,13 +50,13 @@ export const inactivityEffectsQuery = (organisationId: string) =>
         p_organisation_id: organisationId,
         p_active_services: [],
       }),
-    ANEW,
+    UNCACHED,
   );
 
-/** The active and pending flights that other prices would affect. */
+/** Active and pending flights that the new prices affect. */
 export const priceEffectsQuery = (organisationId: string, prices: ReturnType<typeof toPrices>) =>
   readQuery(
     ['price-effects', organisationId, prices],
     () => supabase.rpc('price_effects', { p_organisation_id: organisationId, p_prices: prices }),
-    ANEW,
+    UNCACHED,
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/link/links';
 import { type NumberRange, typedNumber, typedValue } from '@/domain/shared/typed-number';
@@ -8,9 +9,9 @@ const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 255;
 const MAX_PACKAGES = 50;
 
-export const NAME_REQUIRED = 'Organization name is required';
+export const nameRequired = () => t`Organization name is required`;
 
-const shown = new Intl.NumberFormat('en-US');
+const grouped = new Intl.NumberFormat('en-US');
 
 interface Range extends Omit<NumberRange, 'min'> {
   min?: number;
@@ -18,20 +19,23 @@ interface Range extends Omit<NumberRange, 'min'> {
   decimals: number;
 }
 
-/** An empty number counts as 0. */
+/** Schema of a typed number. An empty field counts as 0. */
 const number = ({ min = 0, ...range }: Range) =>
   typedNumber(
     { ...range, min },
     {
       missing: null,
-      not_a_number: 'Enter a number',
+      not_a_number: () => t`Enter a number`,
       ambiguous: ambiguousNumber,
-      too_small: `Must be ${min} or more`,
-      too_large: range.belowMax
-        ? `Must be below ${shown.format(range.max)}`
-        : `Must be ${shown.format(range.max)} or less`,
-      too_precise:
-        range.decimals === 0 ? 'Must be a whole number' : `At most ${range.decimals} decimals`,
+      too_small: () => t`Must be ${min} or more`,
+      too_large: () => {
+        const max = grouped.format(range.max);
+        return range.belowMax ? t`Must be below ${max}` : t`Must be ${max} or less`;
+      },
+      too_precise: () =>
+        range.decimals === 0
+          ? t`Must be a whole number`
+          : t`At most ${{ decimals: range.decimals }} decimals`,
     },
   );
 
@@ -45,7 +49,9 @@ export const DISCOUNT: Range = { min: -100, max: 100, decimals: 4, unit: '%' };
 
 const price = number(PRICE);
 const creditAmount = number(CREDIT);
-const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a colour like #1a1a1a'));
+const color = z
+  .string()
+  .check(z.regex(/^#[0-9a-f]{6}$/i, { error: () => t`Enter a color like #1a1a1a` }));
 
 const packageSchema = z.object({
   quantity: number(QUANTITY),
@@ -53,14 +59,16 @@ const packageSchema = z.object({
 });
 
 const serviceSchema = z.object({
-  /** As flights and rates hold it. */
+  /** Name that flights and rates refer to. */
   name: z.string(),
   label: z.string(),
   active: z.boolean(),
   rate: price,
   packages: z
     .array(packageSchema)
-    .check(z.maxLength(MAX_PACKAGES, `At most ${MAX_PACKAGES} packages per service`)),
+    .check(
+      z.maxLength(MAX_PACKAGES, { error: () => t`At most ${MAX_PACKAGES} packages per service` }),
+    ),
 });
 
 const segmentSchema = z.object({
@@ -69,51 +77,55 @@ const segmentSchema = z.object({
   value: number(SEGMENT_VALUE),
 });
 
-/** The whole form; every amount is text as typed. */
+/** Form values. Amounts are text as typed. */
 export const organisationSchema = z.object({
-  name: requiredText(
-    NAME_REQUIRED,
-    MAX_NAME_LENGTH,
-    'Organization name must be at most 100 characters',
-  ),
+  name: requiredText({ error: nameRequired }, MAX_NAME_LENGTH, {
+    error: () => t`Organization name must be at most 100 characters`,
+  }),
   type: z.enum(['advertiser', 'agency', 'VOX']),
   isActive: z.boolean(),
-  adminEmail: trimmedText(MAX_EMAIL_LENGTH, 'Email must be less than 255 characters'),
+  adminEmail: trimmedText(MAX_EMAIL_LENGTH, {
+    error: () => t`Email must be less than 255 characters`,
+  }),
   timeZone: z.string(),
-  menuColor: colour,
-  backgroundColor: colour,
+  menuColor: color,
+  backgroundColor: color,
   logoUrl: z.string().check(
     z.trim(),
     z.refine((url) => url === '' || isWebUrl(url), {
-      error: 'Enter a web address that begins with https:// or http://',
+      error: () => t`Enter a web address that begins with https:// or http://`,
     }),
   ),
   monthlyCreditLimit: number(CREDIT_LIMIT),
-  /** Of a new organisation. */
+  /** New organizations only. */
   openingCredit: creditAmount,
   services: z.array(serviceSchema),
   locationCost: price,
   segmentCosts: z.array(segmentSchema),
 });
 
-/** An amount of credit and the reason, which the organization reads in its statement. */
+/** The organization sees the reason in its statement. */
 export const creditSchema = z.object({
   amount: creditAmount.check(
-    // Text that is no number has its own message.
+    // Invalid numbers have their own message.
     z.refine((typed: string) => typed.trim() !== '' && typedValue(typed, CREDIT) !== 0, {
-      error: 'Enter an amount above zero',
+      error: () => t`Enter an amount above zero`,
     }),
   ),
   reason: z
     .string()
-    .check(z.trim(), z.minLength(3, 'Give a reason'), z.maxLength(150, 'At most 150 characters')),
+    .check(
+      z.trim(),
+      z.minLength(3, { error: () => t`Give a reason` }),
+      z.maxLength(150, { error: () => t`At most 150 characters` }),
+    ),
 });
 export type CreditForm = z.infer<typeof creditSchema>;
 
 export type OrganisationForm = z.infer<typeof organisationSchema>;
 export type ServiceForm = OrganisationForm['services'][number];
 
-/** The values as they may have been stored in a draft; wrong text in a field is kept as it was typed. */
+/** Values of a stored draft. Invalid text is kept, so that the user can correct it. */
 const text = z.string();
 export const organisationValues = z.object({
   name: text,

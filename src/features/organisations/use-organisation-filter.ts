@@ -7,5 +7,4 @@ const FIELDS = {
   state: oneOf(['', 'active', 'inactive']),
 };
 
-/** Search, type, state and page of the list. */
 export const useOrganisationFilter = () => useListFilter(FIELDS, ['search', 'type', 'state']);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import { AppError } from '@/lib/errors';
 import { readableResolver } from '@/lib/forms/readable-resolver';
@@ -8,12 +9,12 @@ import { type OrganisationForm, organisationSchema, organisationValues } from '.
 
 const organisationResolver = readableResolver<OrganisationForm>(
   zodResolver(organisationSchema),
-  ({ validity }) => (validity.typeMismatch ? 'Enter a valid email address' : null),
+  ({ validity }) => (validity.typeMismatch ? t`Enter a valid email address` : null),
 );
 
 /**
- * The form with its durable draft: what was typed survives a failure, a reload and leaving the page. `row` is the
- * organisation that is edited, none for a new one; `shown` is what the form shows without a draft.
+ * The form with a draft that is kept after a failure, a reload or navigation. `row` is the edited organization; omit it
+ * for a new one. `shown` are the values without a draft.
  */
 export const useOrganisationForm = (shown: OrganisationForm, row?: Organisation) =>
   useDraftForm<OrganisationForm>({
@@ -25,7 +26,7 @@ export const useOrganisationForm = (shown: OrganisationForm, row?: Organisation)
     platform: true,
   });
 
-/** Shows at its field why the database refused a time zone. */
+/** Shows the database's reason for rejecting a time zone at its field. */
 export function markRefusedZone(form: UseFormReturn<OrganisationForm>, error: unknown): void {
   if (error instanceof AppError && error.hint === 'unknown_time_zone')
     form.setError('timeZone', { message: error.message });

@@ -20,8 +20,8 @@ const calls = (sent: Awaited<ReturnType<typeof openNew>>['sent']) =>
 
 const FAILED = 'Organization created, but failed to assign admin user';
 
-describe('what a new form shows', () => {
-  test('every section with its defaults (ORG-11 to ORG-42, ORG-52)', async () => {
+describe('new organization form', () => {
+  test('shows every section with its defaults', async () => {
     await openNew();
     const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
     expect(headings).toEqual([
@@ -44,8 +44,8 @@ describe('what a new form shows', () => {
     expect(field('Initial Admin Email')).toHaveAccessibleDescription(
       'The first admin’s account will be activated and assigned to this organization.',
     );
-    expect(field('Menu colour')).toHaveValue('#1a1a1a');
-    expect(field('Background colour')).toHaveValue('#ffffff');
+    expect(field('Menu color')).toHaveValue('#1a1a1a');
+    expect(field('Background color')).toHaveValue('#ffffff');
     expect(field('Logo URL')).toHaveValue('');
     expect(field('Monthly Credit Limit')).toHaveValue('10000');
     expect(field('Monthly Credit Limit')).toHaveAccessibleDescription(
@@ -55,7 +55,7 @@ describe('what a new form shows', () => {
     expect(field('Location targeting cost')).toHaveAttribute('inputmode', 'decimal');
   });
 
-  test('the time zone is found by a part of its name', async () => {
+  test('finds a time zone by part of its name', async () => {
     await openNew();
     const zone = screen.getByLabelText('Time zone');
     expect(zone).toHaveValue('UTC');
@@ -65,7 +65,7 @@ describe('what a new form shows', () => {
     expect(zone).toHaveValue('America/New York');
   });
 
-  test('six services, checked, each at its rate (ORG-24, ORG-25, ORG-27, ORG-28)', async () => {
+  test('selects all six services at their default rates', async () => {
     await openNew();
     const boxes = screen.getAllByRole('checkbox');
     expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('what a new form shows', () => {
     for (const rate of rates) expect(rate).toHaveAttribute('inputmode', 'decimal');
   });
 
-  test('an unchecked service has neither rate nor packages; checked again it has its rate back (ORG-26, ORG-29)', async () => {
+  test('hides rate and packages of an unchecked service and restores its rate when it is checked again', async () => {
     await openNew();
     await type('RCS rate', '0.09');
     await userEvent.click(screen.getByRole('checkbox', { name: 'RCS' }));
@@ -99,7 +99,7 @@ describe('what a new form shows', () => {
     expect(field('RCS rate')).toHaveValue('0.09');
   });
 
-  test('eight segment types with their cost, and what it makes of the first rate (ORG-39, ORG-40, ORG-42)', async () => {
+  test('shows eight segment costs and the resulting price for the first service', async () => {
     await openNew();
     const table = screen.getByRole('table', { name: 'Audience Segment Costs' });
     const lines = within(table)
@@ -123,7 +123,7 @@ describe('what a new form shows', () => {
     ]);
   });
 
-  test('packages start empty, are added, computed and removed (ORG-30 to ORG-34)', async () => {
+  test('adds a package, computes its value and removes it', async () => {
     await openNew();
     expect(screen.getAllByText('No packages')).toHaveLength(6);
     await userEvent.click(screen.getByRole('button', { name: 'Add Package for SMS' }));
@@ -138,7 +138,7 @@ describe('what a new form shows', () => {
     expect(screen.getAllByText('No packages')).toHaveLength(6);
   });
 
-  test('a channel that was added in the configuration is offered, one that was switched off is not', async () => {
+  test('offers added channels but not inactive ones', async () => {
     renderApp(NEW, { actor: 'superadmin' });
     const off = CHANNELS.map((one) => ({ ...one, is_active: one.name !== 'Voice' }));
     server.use(
@@ -158,8 +158,8 @@ describe('what a new form shows', () => {
   });
 });
 
-describe('saving it', () => {
-  test('sends every field in one call and leads to the list, read anew (DATA-27, DATA-75, ORG-58, ORG-61, ORG-62, ORG-68)', async () => {
+describe('create', () => {
+  test('sends every field in one call, opens the list and refetches it', async () => {
     const { sent, router } = await openNew();
     server.use(created());
     await type('Name *', '  Harbour Foods ');
@@ -225,18 +225,14 @@ describe('saving it', () => {
       'Warning',
       "Organization created, but couldn't find admin user with email: chief@example.org",
     ],
-    ['assign_failed', 'Warning', `${FAILED}: the account could not be changed.`],
+    ['assign_failed', 'Warning', `${FAILED}: we couldn’t change the account.`],
     [
       'unconfirmed',
       'Warning',
-      `${FAILED}: the address has not been confirmed by mail, so it could be somebody else’s.`,
+      `${FAILED}: the address isn’t confirmed by email, so it could belong to someone else.`,
     ],
-    [
-      'other_organisation',
-      'Warning',
-      `${FAILED}: the person belongs to another organization already.`,
-    ],
-  ])('first admin %s (ORG-67, ORG-71 to ORG-73)', async (word, title, description) => {
+    ['other_organisation', 'Warning', `${FAILED}: the person is already in another organization.`],
+  ])('shows the outcome %s of the first admin’s assignment', async (word, title, description) => {
     const { sent, router } = await openNew();
     server.use(created(word));
     await type('Name *', 'Harbour Foods');
@@ -252,7 +248,7 @@ describe('saving it', () => {
     );
   });
 
-  test('opening credit and standard packages go with the new organization (N-30)', async () => {
+  test('sends opening credit and standard packages with the new organization', async () => {
     const { sent } = await openNew();
     server.use(created());
     await type('Name *', 'Harbour Foods');
@@ -274,7 +270,7 @@ describe('saving it', () => {
     });
   });
 
-  test('a blank name: said at the field and in a toast, nothing is sent (ORG-57)', async () => {
+  test('rejects a blank name at the field and in a toast, and sends nothing', async () => {
     const { sent } = await openNew();
     await type('Name *', '   ');
     await submit();
@@ -287,9 +283,9 @@ describe('saving it', () => {
   test.each([
     ['Name *', 'x'.repeat(101), 'Organization name must be at most 100 characters'],
     ['Initial Admin Email', 'chief', 'Enter a valid email address'],
-    ['Menu colour', 'red', 'Enter a colour like #1a1a1a'],
-    // The end is not cut off without a word.
-    ['Menu colour', '#1a1a1aff', 'Enter a colour like #1a1a1a'],
+    ['Menu color', 'red', 'Enter a color like #1a1a1a'],
+    // The form must not truncate a longer value silently.
+    ['Menu color', '#1a1a1aff', 'Enter a color like #1a1a1a'],
     ['Logo URL', 'javascript:alert(1)', 'Enter a web address that begins with https:// or http://'],
     ['Monthly Credit Limit', '-1', 'Must be 0 or more'],
     ['Monthly Credit Limit', '1000000000000', 'Must be below 1,000,000,000,000'],
@@ -301,7 +297,7 @@ describe('saving it', () => {
     ['SMS rate', '5%', 'Enter a number'],
     ['Location targeting cost', '1000000', 'Must be below 1,000,000'],
     ['Value of the custom cost', '-1', 'Must be 0 or more'],
-  ])('%s %s is shown at the field, and nothing is sent', async (label, value, message) => {
+  ])('rejects %s “%s” at the field and sends nothing', async (label, value, message) => {
     const { sent } = await openNew();
     await type('Name *', 'Harbour Foods');
     await type(label, value);
@@ -315,7 +311,7 @@ describe('saving it', () => {
     expect(calls(sent)).toEqual([]);
   });
 
-  test('a package’s quantity is whole and its discount at most 100', async () => {
+  test('requires a whole quantity and a discount of at most 100', async () => {
     const { sent } = await openNew();
     await type('Name *', 'Harbour Foods');
     await userEvent.click(screen.getByRole('button', { name: 'Add Package for SMS' }));
@@ -329,7 +325,7 @@ describe('saving it', () => {
     expect(calls(sent)).toEqual([]);
   });
 
-  test('busy: Saving..., and pressed often it is sent once (ORG-54, F05)', async () => {
+  test('shows “Saving...” and sends one request for repeated clicks', async () => {
     const { sent } = await openNew();
     server.use(
       http.post('http://localhost:3000/rest/v1/rpc/create_organisation', async () => {
@@ -346,7 +342,7 @@ describe('saving it', () => {
     expect(calls(sent)).toHaveLength(1);
   });
 
-  test('a failure keeps page and text, is logged, and the repeat is the same attempt (ORG-69, ORG-70, D-03)', async () => {
+  test('keeps the typed values after a failure, logs it and retries with the same ID', async () => {
     expectConsoleError();
     const { sent, router } = await openNew();
     server.use(failure('post', 'rpc/create_organisation'));
@@ -367,7 +363,7 @@ describe('saving it', () => {
   });
 });
 
-test('shows at its field why a time zone was refused', async () => {
+test('shows the reason for a rejected time zone at its field', async () => {
   expectConsoleError();
   await openNew();
   await type('Name *', 'Harbour Foods');
@@ -379,8 +375,8 @@ test('shows at its field why a time zone was refused', async () => {
   expect(field('Time zone')).toHaveAccessibleDescription(expect.stringContaining(message));
 });
 
-describe('nothing typed is lost', () => {
-  test('Cancel asks, stays or leaves; the text is back next time, or dropped on wish (ORG-51)', async () => {
+describe('leaving the form', () => {
+  test('asks before leaving, restores the draft on return and discards it on Start over', async () => {
     const { router, unmount } = await openNew();
     await type('Name *', 'Half written');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -397,7 +393,7 @@ describe('nothing typed is lost', () => {
     await waitFor(() => expect(field('Name *')).toHaveValue(''));
   });
 
-  test('Cancel of an untouched form leaves at once (ORG-51)', async () => {
+  test('leaves an unchanged form without asking', async () => {
     const { router } = await openNew();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(LIST));

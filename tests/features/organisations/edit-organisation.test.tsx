@@ -30,8 +30,8 @@ const EFFECT = {
   affected: 61,
 };
 
-describe('opening an organisation', () => {
-  test('loads, has no admin e-mail, and the stored values (ORG-10, ORG-14, ORG-53)', async () => {
+describe('edit organization page', () => {
+  test('shows the stored values and no initial admin email after loading', async () => {
     renderApp(`${LIST}/${HARBOUR_ID}/edit`, { actor: 'superadmin' });
     server.use(
       http.get('http://localhost:3000/rest/v1/organisations', async () => {
@@ -47,18 +47,18 @@ describe('opening an organisation', () => {
     expect(screen.queryByLabelText('Initial Admin Email')).toBeNull();
     expect(field('Name *')).toHaveValue('Harbour Foods');
     expect(field('Quantity')).toHaveValue('1000');
-    // A bare number is a percentage.
+    // A stored cost without a type is a percentage.
     expect(field('Type of the behavioral cost')).toHaveValue('percentage');
     expect(field('Value of the behavioral cost')).toHaveValue('12');
   });
 
   test.each([
-    ['missing', rows('organisations', [])],
+    ['missing organization', rows('organisations', [])],
     [
-      'no uuid',
+      'invalid ID',
       answer('get', 'organisations', { code: '22P02', message: 'invalid input syntax' }, 400),
     ],
-  ])('%s: told, and back to the list (ORG-55, ORG-56)', async (_why, handler) => {
+  ])('shows “Organization not found” and returns to the list for a %s', async (_case, handler) => {
     const { router } = renderApp(`${LIST}/bad/edit`, { actor: 'superadmin' });
     server.use(handler);
     expect(await screen.findByText('Organization not found')).toBeVisible();
@@ -72,19 +72,19 @@ describe('opening an organisation', () => {
     expectConsoleError();
   });
 
-  test('a failed read can be repeated', async () => {
+  test('shows an error with Retry when loading fails', async () => {
     expectConsoleError();
     renderApp(`${LIST}/${HARBOUR_ID}/edit`, { actor: 'superadmin' });
     server.use(failure('get', 'organisations'), people({}));
-    expect(await screen.findByText('The organization could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the organization')).toBeVisible();
     server.use(rows('organisations', [aClient()]));
     await userEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
     expect(await screen.findByRole('button', { name: 'Update Organization' })).toBeVisible();
   });
 });
 
-describe('saving it', () => {
-  test('sends what changed, over the version that was seen (ORG-63, ORG-74, DATA-75)', async () => {
+describe('update', () => {
+  test('sends only the changed columns, for the version that the form was opened with', async () => {
     const { sent, router } = await openEdit();
     server.use(saved);
     await type('Name *', 'Harbour Foods Ltd');
@@ -99,7 +99,7 @@ describe('saving it', () => {
     expect(sent.filter(({ table }) => table === 'rpc/price_effects')).toEqual([]);
   });
 
-  test('a failure is shown, keeps the text and can be repeated (ORG-75)', async () => {
+  test('shows a failure, keeps the typed values and can be retried', async () => {
     expectConsoleError();
     const { sent, router } = await openEdit();
     server.use(failure('patch', 'organisations'));
@@ -114,7 +114,7 @@ describe('saving it', () => {
     expect(updates(sent)).toHaveLength(2);
   });
 
-  test('new prices say which flights they affect and by how much, before they are saved', async () => {
+  test('lists the flights that new prices affect, with the difference, before saving', async () => {
     const { sent } = await openEdit();
     server.use(
       answer('post', 'rpc/price_effects', [
@@ -154,7 +154,7 @@ describe('saving it', () => {
     expect(updates(sent)[0]?.body).toMatchObject({ service_rates: { SMS: 0.06 } });
   });
 
-  const HIT = {
+  const CHANNEL_EFFECT = {
     ...EFFECT,
     channel: 'Voice',
     status_reason: null,
@@ -167,13 +167,13 @@ describe('saving it', () => {
     ['Pause them', []],
     ['Let them finish', ['Voice']],
   ])(
-    'a channel that is switched off says which flights it stops: %s (N-05)',
+    'lists the flights that stop when a channel is switched off, and saves the choice “%s”',
     async (choice, finishing) => {
       const { sent } = await openEdit();
       server.use(
         answer('post', 'rpc/channel_effects', [
-          HIT,
-          { ...HIT, flight_id: 'f2', flight_name: 'Later', status: 'pending' },
+          CHANNEL_EFFECT,
+          { ...CHANNEL_EFFECT, flight_id: 'f2', flight_name: 'Later', status: 'pending' },
         ]),
         saved,
       );
@@ -198,7 +198,7 @@ describe('saving it', () => {
     },
   );
 
-  test('a channel that stops no flight is switched off without a question', async () => {
+  test('switches off a channel without a confirmation when it stops no flight', async () => {
     const { sent } = await openEdit();
     server.use(saved);
     await userEvent.click(voice());
@@ -209,9 +209,12 @@ describe('saving it', () => {
     expect(body).toMatchObject({ p_organisation_id: HARBOUR_ID });
   });
 
-  test('making a client inactive names the flights that stop before anything is saved', async () => {
+  test('lists the flights that stop before making an organization inactive', async () => {
     const { sent } = await openEdit();
-    server.use(answer('post', 'rpc/channel_effects', [{ ...HIT, running: 1, affected: 1 }]), saved);
+    server.use(
+      answer('post', 'rpc/channel_effects', [{ ...CHANNEL_EFFECT, running: 1, affected: 1 }]),
+      saved,
+    );
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
     await submit();
     const dialog = await screen.findByRole('dialog', { name: 'Make Harbour Foods inactive?' });
@@ -225,7 +228,7 @@ describe('saving it', () => {
     expect(updates(sent)[0]?.body).toMatchObject({ is_active: false });
   });
 
-  test('what the new prices affect is not known: nothing is saved', async () => {
+  test('saves nothing when the effect of new prices is unknown', async () => {
     expectConsoleError();
     const { sent } = await openEdit();
     server.use(failure('post', 'rpc/price_effects'), saved);
@@ -237,14 +240,14 @@ describe('saving it', () => {
   });
 });
 
-describe('two superadmins edit the same organisation (F07)', () => {
+describe('concurrent edit by another superadmin', () => {
   const theirs = aClient({
     name: 'Harbour Group',
     version: 4,
     monthly_credit_limit: 777,
     updated_by: 'p1',
   });
-  const late = async () => {
+  const openConflict = async () => {
     const opened = await openEdit();
     await type('Name *', 'My Name');
     server.use(answer('patch', 'organisations', []), rows('organisations', [theirs]));
@@ -253,9 +256,9 @@ describe('two superadmins edit the same organisation (F07)', () => {
     return opened;
   };
 
-  test('the second is told who, what and when, and nothing is overwritten', async () => {
+  test('shows what the other superadmin changed and when, and overwrites nothing', async () => {
     expectConsoleError();
-    await late();
+    await openConflict();
     expect(screen.getByText(/on Jan 2, 2026/)).toBeVisible();
     const facts = screen
       .getAllByRole('term')
@@ -270,9 +273,9 @@ describe('two superadmins edit the same organisation (F07)', () => {
     expect(screen.queryByText('Failed to update organization')).toBeNull();
   });
 
-  test('Keep mine saves over their version what was changed here, and leaves the rest theirs', async () => {
+  test('saves only the user’s changes over the other version on Keep mine', async () => {
     expectConsoleError();
-    const { sent } = await late();
+    const { sent } = await openConflict();
     server.use(saved);
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
@@ -281,16 +284,16 @@ describe('two superadmins edit the same organisation (F07)', () => {
     expect(last?.body).toEqual({ name: 'My Name' });
   });
 
-  test('Take theirs shows theirs', async () => {
+  test('shows the other version on Take theirs', async () => {
     expectConsoleError();
-    await late();
+    await openConflict();
     await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
     await waitFor(() => expect(field('Name *')).toHaveValue('Harbour Group'));
     expect(field('Monthly Credit Limit')).toHaveValue('777');
     expect(screen.queryByText(/Nothing has been overwritten/)).toBeNull();
   });
 
-  test('the answer to the own save was lost: the repeat finds it saved (F02)', async () => {
+  test('reports success when the stored row already has the user’s changes', async () => {
     const { sent } = await openEdit();
     await type('Name *', 'Harbour Group');
     server.use(answer('patch', 'organisations', []), rows('organisations', [theirs]));
@@ -300,7 +303,7 @@ describe('two superadmins edit the same organisation (F07)', () => {
   });
 });
 
-describe('User Management (ORG-44)', () => {
+describe('User Management', () => {
   const NEWCOMER = {
     id: 'u1',
     name: 'Nora Newcomer',
@@ -309,7 +312,7 @@ describe('User Management (ORG-44)', () => {
     user_roles: [{ role: 'admin' }],
   };
 
-  test('tiles count by status, and who waits is listed (ORG-47, ORG-50)', async () => {
+  test('counts users by status and lists the pending ones', async () => {
     await openEdit(aClient(), people({ active: 4, pending: 1, deactivated: 2 }, [NEWCOMER]));
     const table = await screen.findByRole('table', { name: 'Pending Approvals' });
     expect(
@@ -324,31 +327,43 @@ describe('User Management (ORG-44)', () => {
   });
 
   test.each([
-    ['ORG-48', 'Approve', 'active', 'User approved successfully', 'for Harbour Foods as Admin'],
-    ['ORG-49', 'Reject', 'deactivated', 'User deactivated successfully', 'not be able to sign in'],
-  ])('%s %s asks, then sets the status %s', async (...given) => {
-    const [, label, status, toast, explained] = given;
-    const { sent } = await openEdit(aClient(), people({ active: 4, pending: 1 }, [NEWCOMER]));
-    await userEvent.click(await screen.findByRole('button', { name: `${label} Nora Newcomer` }));
-    const dialog = await screen.findByRole('alertdialog', { name: `${label} this user?` });
-    expect(dialog).toHaveTextContent(explained);
-    expect(sent.filter(({ table }) => table.startsWith('rpc/'))).toEqual([]);
-    server.use(answer('post', 'rpc/set_user_status', { id: 'u1' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: label }));
-    expect(await screen.findByText(toast)).toBeInTheDocument();
-    expect(sent.find(({ table }) => table === 'rpc/set_user_status')?.body).toEqual({
-      p_user_id: 'u1',
-      p_status: status,
-      p_seen_status: 'pending',
-    });
-  });
+    [
+      'Approve',
+      'active',
+      'User approved successfully',
+      'access to Harbour Foods immediately as Admin',
+    ],
+    [
+      'Reject',
+      'deactivated',
+      'User deactivated successfully',
+      'be able to sign in to Harbour Foods',
+    ],
+  ])(
+    'asks for confirmation on %s, then sets the status %s',
+    async (label, status, toast, explained) => {
+      const { sent } = await openEdit(aClient(), people({ active: 4, pending: 1 }, [NEWCOMER]));
+      await userEvent.click(await screen.findByRole('button', { name: `${label} Nora Newcomer` }));
+      const dialog = await screen.findByRole('alertdialog', { name: `${label} this user?` });
+      expect(dialog).toHaveTextContent(explained);
+      expect(sent.filter(({ table }) => table.startsWith('rpc/'))).toEqual([]);
+      server.use(answer('post', 'rpc/set_user_status', { id: 'u1' }));
+      await userEvent.click(within(dialog).getByRole('button', { name: label }));
+      expect(await screen.findByText(toast)).toBeInTheDocument();
+      expect(sent.find(({ table }) => table === 'rpc/set_user_status')?.body).toEqual({
+        p_user_id: 'u1',
+        p_status: status,
+        p_seen_status: 'pending',
+      });
+    },
+  );
 
-  test('nobody belongs to it (ORG-46)', async () => {
+  test('shows an empty state for an organization without users', async () => {
     await openEdit(aClient(), people({}));
     expect(await screen.findByText('No users found in this organization')).toBeVisible();
   });
 
-  test('loading, and a failure that can be repeated (ORG-45)', async () => {
+  test('shows a spinner, and an error with Retry when loading fails', async () => {
     expectConsoleError();
     await openEdit(
       aClient(),
@@ -358,11 +373,11 @@ describe('User Management (ORG-44)', () => {
       }),
     );
     expect(await screen.findByText('Loading users')).toBeInTheDocument();
-    expect(await screen.findByText('The users could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the users')).toBeVisible();
   });
 });
 
-describe('credit by hand (N-30)', () => {
+describe('manual credit', () => {
   const open = async () => {
     const view = await openEdit(aClient({ current_balance: 120 }));
     await userEvent.click(await screen.findByRole('button', { name: 'Grant credit' }));
@@ -372,7 +387,7 @@ describe('credit by hand (N-30)', () => {
     userEvent.click(dialog.getByRole('button', { name: 'Grant credit' }));
   const grants = (sent: Sent) => sent.filter(({ table }) => table === 'rpc/book_credits');
 
-  test('amount and reason are booked, and the form behind is not sent', async () => {
+  test('books amount and reason without submitting the page’s form', async () => {
     const { dialog, sent } = await open();
     expect(screen.getByText('$120.00')).toBeInTheDocument();
     server.use(answer('post', 'rpc/book_credits', { amount: 50, balance_after: 170 }));
@@ -393,7 +408,7 @@ describe('credit by hand (N-30)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('a correction removes credit and names the reason', async () => {
+  test('books a correction as a negative amount with its reason', async () => {
     const { sent } = await openEdit(aClient({ current_balance: 120 }));
     await userEvent.click(await screen.findByRole('button', { name: 'Correct credit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Correct credit' }));
@@ -409,7 +424,7 @@ describe('credit by hand (N-30)', () => {
     });
   });
 
-  test('neither nothing nor no reason is booked', async () => {
+  test('requires an amount above zero and a reason', async () => {
     const { dialog, sent } = await open();
     await userEvent.type(dialog.getByLabelText('Amount *'), '0');
     await send(dialog);
@@ -418,7 +433,7 @@ describe('credit by hand (N-30)', () => {
     expect(grants(sent)).toEqual([]);
   });
 
-  test('sent again after a failure it is the same grant', async () => {
+  test('retries a failed grant with the same ID', async () => {
     expectConsoleError();
     const { dialog, sent } = await open();
     server.use(failure('post', 'rpc/book_credits'));

@@ -4,7 +4,7 @@ import { anOrganisation, SERVICE_TYPES } from '../../support/cases/factories';
 import { renderApp } from '../../support/screen/render';
 import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
-/** The six channels at the default rates of the specification. */
+/** Default rates in dollars per message. */
 const RATES: Record<string, number> = {
   SMS: 0.05,
   RCS: 0.08,
@@ -33,7 +33,7 @@ export const aClient = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-/** People of the edited organisation, counted by status. */
+/** Mocks the user counts by status and the pending users of the edited organization. */
 export const people = (counts: Record<string, number>, pending: Record<string, unknown>[] = []) =>
   http.all('http://localhost:3000/rest/v1/link_users', ({ request }) => {
     const { searchParams } = new URL(request.url);

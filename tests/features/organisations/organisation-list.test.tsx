@@ -24,14 +24,14 @@ function open(path = LIST, all = [harbour, northwind]) {
   server.use(rows('organisations', all));
   return { ...view, sent };
 }
-const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const findRow = async (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const listRequests = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table, query }) => table === 'organisations' && query.get('order'));
 
-describe('the list of organisations', () => {
-  test('name, type, state, balance, limit and the two actions (ORG-07)', async () => {
+describe('organization list', () => {
+  test('shows name, type, state, balance, limit and two actions of a row', async () => {
     open();
-    const cells = within(await rowOf('Harbour Foods')).getAllByRole('cell');
+    const cells = within(await findRow('Harbour Foods')).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       'HHarbour FoodsAgency · Inactive · $12.30',
       'Agency',
@@ -42,7 +42,7 @@ describe('the list of organisations', () => {
     ]);
   });
 
-  test('of two with one name the buttons say which', async () => {
+  test('adds the ID to the button names of two organizations with the same name', async () => {
     const twin = anOrganisation({ id: '00000000-0000-4000-8000-00000000cafe' });
     open(LIST, [northwind, twin]);
     await screen.findAllByRole('row', { name: new RegExp(northwind.name) });
@@ -54,18 +54,18 @@ describe('the list of organisations', () => {
     );
   });
 
-  test('asks for all by name, a page at a time (ORG-02, DATA-75)', async () => {
+  test('requests a page of all organizations sorted by name', async () => {
     const { sent } = open();
-    await rowOf('Harbour Foods');
+    await findRow('Harbour Foods');
     const { query } = listRequests(sent)[0] ?? {};
     expect(query?.get('order')).toBe('name.asc,id.asc');
     expect(query?.get('limit')).toBe('25');
     expect(query?.has('id')).toBe(false);
   });
 
-  test('search, type and state narrow on the server and stand in the address', async () => {
+  test('filters by search, type and state on the server and keeps them in the URL', async () => {
     const { sent, router } = open(`${LIST}?q=50%25&type=agency&state=inactive&page=3`);
-    await rowOf('Harbour Foods');
+    await findRow('Harbour Foods');
     const { query } = listRequests(sent).at(-1) ?? {};
     expect(query?.get('search_text')).toBe('like.%50％%');
     expect(query?.get('type')).toBe('eq.agency');
@@ -76,7 +76,7 @@ describe('the list of organisations', () => {
     await waitFor(() => expect(listRequests(sent).at(-1)?.query.get('offset')).toBe('0'));
   });
 
-  test('nothing matches: says so, and clears the filters', async () => {
+  test('offers to clear the filters when nothing matches', async () => {
     const { router } = open(`${LIST}?q=zzz`, []);
     expect(await screen.findByText('No organization matches')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -84,7 +84,7 @@ describe('the list of organisations', () => {
     expect(await screen.findByText('No organizations yet')).toBeVisible();
   });
 
-  test('a failed read shows no rows, is logged, and can be repeated (ORG-08)', async () => {
+  test('logs a failed load and shows Retry', async () => {
     expectConsoleError();
     renderApp(LIST, { actor: 'superadmin' });
     server.use(failure('get', 'organisations'));
@@ -94,10 +94,10 @@ describe('the list of organisations', () => {
     );
     server.use(rows('organisations', [harbour]));
     await userEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
-    expect(await rowOf('Harbour Foods')).toBeVisible();
+    expect(await findRow('Harbour Foods')).toBeVisible();
   });
 
-  test('Create and Edit lead to their forms (ORG-04, ORG-05)', async () => {
+  test('links to the create and edit forms', async () => {
     const { router } = open();
     expect(await screen.findByRole('link', { name: 'Edit Harbour Foods' })).toHaveAttribute(
       'href',
@@ -109,9 +109,9 @@ describe('the list of organisations', () => {
     );
   });
 
-  test('Impersonate stores the choice, leads home and says so (ORG-06, IMP-15, F-50)', async () => {
+  test('stores the impersonation, shows a toast and opens the home page', async () => {
     const { router, sent } = open();
-    await rowOf('Harbour Foods');
+    await findRow('Harbour Foods');
     server.use(
       answer('post', 'superadmin_impersonations', { superadmin_id: 'x' }, 201),
       rows('organisations', [harbour]),
@@ -142,7 +142,7 @@ describe('the list of organisations', () => {
   });
 
   test.each(['admin', 'regular', 'readonly'] as const)(
-    '%s is sent home from every page of it (ORG-01, PERM-13)',
+    'redirects a %s user to the home page from each organization page',
     async (actor) => {
       for (const path of [LIST, `${LIST}/new`, `${LIST}/${harbour.id}/edit`]) {
         server.use(rows('campaigns_with_totals', []), rows('organisations', []));
@@ -155,13 +155,13 @@ describe('the list of organisations', () => {
   );
 });
 
-describe('a first admin who was not assigned', () => {
+describe('notice of an unassigned first admin', () => {
   test.each([
     ['no_user', /no account with this address yet/],
-    ['unconfirmed', /not been confirmed by mail/],
-    ['other_organisation', /belongs to another organization already/],
-    ['assign_failed', /could not be changed/],
-  ])('%s: the list says what to do next, until it is dismissed (F33)', async (word, text) => {
+    ['unconfirmed', /isn’t confirmed by email/],
+    ['other_organisation', /already in another organization/],
+    ['assign_failed', /couldn’t change the account/],
+  ])('shows the next step for %s until the user dismisses it', async (word, text) => {
     renderApp(LIST, {
       actor: 'superadmin',
       state: {
@@ -177,7 +177,7 @@ describe('a first admin who was not assigned', () => {
     await waitFor(() => expect(screen.queryByText('chief@example.org')).toBeNull());
   });
 
-  test('without an account it offers the invitation, filled with who, to what and as what (N-32)', async () => {
+  test('opens an invitation with email, role and organization filled in when there is no account', async () => {
     const { router } = renderApp(LIST, {
       actor: 'superadmin',
       state: {

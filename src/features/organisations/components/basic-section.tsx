@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, useState } from 'react';
 import { type Control, useController, type UseFormReturn } from 'react-hook-form';
 import { organisationTypes } from '@/words/organisations';
@@ -12,21 +13,23 @@ import { ColorFields } from './color-fields';
 import { FormSection } from './form-section';
 
 interface TimeZoneSelectProps {
-  /** Ids and state of the Field around it. */
+  /** Accessibility attributes from the surrounding Field. */
   field: Pick<ComponentProps<typeof Combobox>, 'id' | 'aria-describedby' | 'aria-invalid'>;
   control: Control<OrganisationForm>;
   stored: string;
 }
 
+/** URL scheme, not text to translate. */
+const HTTPS = 'https://';
+
 const toChoice = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') });
 
-/** The zones of the browser, UTC first; the stored one too, should the browser not know it. */
+/** Time zones of the browser, UTC first, plus the stored one in case the browser does not know it. */
 function timeZones(stored: string) {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
   return [...new Set(['UTC', stored, ...zones])].map(toChoice);
 }
 
-/** One of some four hundred time zones, found by typing a part of its name. */
 function TimeZoneSelect({ field, control, stored }: TimeZoneSelectProps) {
   const zone = useController({ control, name: 'timeZone' }).field;
   const [zones] = useState(() => timeZones(stored));
@@ -42,14 +45,13 @@ function TimeZoneSelect({ field, control, stored }: TimeZoneSelectProps) {
   );
 }
 
-/** Whether the organisation's people may work. */
 function ActiveSwitch({ form }: { form: UseFormReturn<OrganisationForm> }) {
   const { field } = useController({ control: form.control, name: 'isActive' });
   return (
     <Field
-      label="Active"
+      label={t`Active`}
       className="sm:col-span-2"
-      hint="People of an inactive organization can sign in, but see and change nothing."
+      hint={t`Off: members can sign in but see nothing.`}
     >
       {({ id, 'aria-describedby': describedBy }) => (
         <Switch
@@ -66,18 +68,17 @@ function ActiveSwitch({ form }: { form: UseFormReturn<OrganisationForm> }) {
 
 interface BasicSectionProps {
   form: UseFormReturn<OrganisationForm>;
-  /** On creation the first admin is named; afterwards people are managed on their own. */
+  /** Shows the first admin's email, which only a new organization has. */
   creating: boolean;
 }
 
-/** Basic Information. */
 export function BasicSection({ form, creating }: BasicSectionProps) {
   const { defaultValues } = form.formState;
   return (
-    <FormSection title="Basic Information">
+    <FormSection title={t`Basic Information`}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField form={form} name="name" label="Name" required dir="auto" autoComplete="off" />
-        <FormField as={Select} form={form} name="type" label="Type">
+        <FormField form={form} name="name" label={t`Name`} required dir="auto" autoComplete="off" />
+        <FormField as={Select} form={form} name="type" label={t`Type`}>
           {organisationTypes().map(([type, label]) => (
             <option key={type} value={type}>
               {label}
@@ -88,16 +89,16 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
           <FormField
             form={form}
             name="adminEmail"
-            label="Initial Admin Email"
-            hint="The first admin’s account will be activated and assigned to this organization."
+            label={t`Initial Admin Email`}
+            hint={t`The first admin’s account will be activated and assigned to this organization.`}
             type="email"
             autoComplete="off"
           />
         )}
         <Field
-          label="Time zone"
+          label={t`Time zone`}
           error={form.getFieldState('timeZone', form.formState).error?.message}
-          hint="Schedules of flights are in this zone; billing days follow a change from tomorrow on."
+          hint={t`Time zone of flight schedules. Billing days use a new zone from tomorrow.`}
         >
           {(field) => (
             <TimeZoneSelect
@@ -110,11 +111,11 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
         <FormField
           form={form}
           name="logoUrl"
-          label="Logo URL"
+          label={t`Logo URL`}
           className={creating ? 'sm:col-span-2' : undefined}
-          hint="Optional. A square picture; it is shown at 32 × 32."
+          hint={t`Optional. A square image, shown at 32 × 32 pixels.`}
           inputMode="url"
-          placeholder="https://"
+          placeholder={HTTPS}
           autoComplete="off"
         />
         {!creating && <ActiveSwitch form={form} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type FieldPath, useController, type UseFormReturn, useWatch } from 'react-hook-form';
 import { isReadablePage, PAGE_GROUND, PAGE_TEXT, readableTextColour } from '@/ui/theme/contrast';
@@ -8,7 +9,7 @@ import type { OrganisationForm } from '../schemas';
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** How the two colours look, and whether the page colour can be used at all. */
+/** Preview of both colors. Warns if text is unreadable on the page color. */
 function ColorPreview({ form }: { form: UseFormReturn<OrganisationForm> }) {
   const [menu, background] = useWatch({
     control: form.control,
@@ -26,21 +27,20 @@ function ColorPreview({ form }: { form: UseFormReturn<OrganisationForm> }) {
           style={{ backgroundColor: menu, color: readableTextColour(menu) }}
           className="w-2/5 space-y-1 p-3"
         >
-          <p className="font-semibold">Menu</p>
-          <p>Campaigns</p>
+          <p className="font-semibold">{t`Menu`}</p>
+          <p>{t`Campaigns`}</p>
         </div>
         <div
           style={{ backgroundColor: readable ? background : PAGE_GROUND, color: PAGE_TEXT[0] }}
           className="flex-1 space-y-1 p-3"
         >
-          <p className="font-semibold">Page</p>
-          <p style={{ color: PAGE_TEXT[1] }}>Text on the page</p>
+          <p className="font-semibold">{t`Page`}</p>
+          <p style={{ color: PAGE_TEXT[1] }}>{t`Text on the page`}</p>
         </div>
       </div>
       {!readable && (
         <Notice tone="warning" className="max-w-xl">
-          Text would be hard to read on this background colour, so pages stay in the product’s own
-          colour. Choose a lighter one.
+          {t`Text is hard to read on this color, so pages keep the default color. Choose a lighter one.`}
         </Notice>
       )}
     </div>
@@ -54,7 +54,7 @@ interface ColorFieldProps {
   hint: ReactNode;
 }
 
-/** A colour, picked or typed as `#rrggbb`. */
+/** Color picker with a text field for `#rrggbb`. */
 function ColorField({ form, name, label, hint }: ColorFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });
   return (
@@ -63,7 +63,7 @@ function ColorField({ form, name, label, hint }: ColorFieldProps) {
         <span className="flex gap-2">
           <input
             type="color"
-            aria-label={`Pick the ${label.toLowerCase()}`}
+            aria-label={t`Pick the ${{ name: label.toLowerCase() }}`}
             value={isColor(field.value) ? field.value : '#000000'}
             onChange={(event) => field.onChange(event.target.value)}
             className="h-9 w-11 shrink-0 rounded-control border border-control bg-surface p-1 max-md:h-10"
@@ -81,21 +81,20 @@ function ColorField({ form, name, label, hint }: ColorFieldProps) {
   );
 }
 
-/** The colours of the menu and of the pages, and how they look together. */
 export function ColorFields({ form }: { form: UseFormReturn<OrganisationForm> }) {
   return (
     <>
       <ColorField
         form={form}
         name="menuColor"
-        label="Menu colour"
-        hint="The text on it is black or white, whichever is readable."
+        label={t`Menu color`}
+        hint={t`Its text is black or white, whichever is easier to read.`}
       />
       <ColorField
         form={form}
         name="backgroundColor"
-        label="Background colour"
-        hint="Of the pages, in the light theme."
+        label={t`Background color`}
+        hint={t`Page background in the light theme.`}
       />
       <ColorPreview form={form} />
     </>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,19 +22,18 @@ interface CreditProps {
   organisation: Pick<Organisation, 'id' | 'name'>;
 }
 
-/** Dialog copy of the two manual bookings. */
-const BOOKINGS = {
+const bookingText = () => ({
   grant: {
-    title: 'Grant credit',
-    explains: 'It can be spent at once.',
-    submit: ['Grant credit', 'Granting...'],
+    title: t`Grant credit`,
+    effect: t`The organization can spend it immediately.`,
+    submit: [t`Grant credit`, t`Granting...`] as const,
   },
   correction: {
-    title: 'Correct credit',
-    explains: 'Removes credit that was granted by mistake, up to what is left.',
-    submit: ['Remove credit', 'Removing...'],
+    title: t`Correct credit`,
+    effect: t`Removes credit granted by mistake, up to the current balance.`,
+    submit: [t`Remove credit`, t`Removing...`] as const,
   },
-} as const satisfies Record<Booking, unknown>;
+});
 
 interface BookingDialogProps extends CreditProps {
   booking: Booking;
@@ -41,7 +42,7 @@ interface BookingDialogProps extends CreditProps {
 
 function BookingDialog({ organisation, booking, onClose }: BookingDialogProps) {
   const book = useBookCredit();
-  const { title, explains, submit } = BOOKINGS[booking];
+  const { title, effect, submit } = bookingText()[booking];
   const draft = useDraftForm<CreditForm>({
     name: `organisation:${booking}:${organisation.id}`,
     resolver: zodResolver(creditSchema),
@@ -59,16 +60,16 @@ function BookingDialog({ organisation, booking, onClose }: BookingDialogProps) {
       {...dialog}
       title={title}
       description={
-        <>
-          For <bdi>{organisation.name}</bdi>. {explains}
-        </>
+        <Trans>
+          For <bdi>{organisation.name}</bdi>. {effect}
+        </Trans>
       }
       submit={[...submit]}
     >
       <NumberField
         form={form}
         name="amount"
-        label="Amount"
+        label={t`Amount`}
         required
         className="max-w-xs"
         format={CREDIT}
@@ -76,39 +77,38 @@ function BookingDialog({ organisation, booking, onClose }: BookingDialogProps) {
       <FormField
         form={form}
         name="reason"
-        label="Reason"
+        label={t`Reason`}
         required
-        hint="The organization reads it in its statement"
+        hint={t`The organization sees it in its statement.`}
         dir="auto"
       />
     </FormDialog>
   );
 }
 
-/** The organization's balance, with credit granted or corrected by hand. */
 export function CreditSection({ organisation }: CreditProps) {
   const balance = useQuery(balanceQuery(organisation.id));
   const [booking, setBooking] = useState<Booking>();
   return (
-    <FormSection title="Credit" description="Booked at once, independent of the form above.">
+    <FormSection title={t`Credit`} description={t`Booked immediately, without saving the form.`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <QueryState
           query={balance}
-          pending={<Spinner label="Loading the balance" />}
-          errorTitle="The balance could not be loaded"
+          pending={<Spinner label={t`Loading the balance`} />}
+          errorTitle={t`Couldn’t load the balance`}
         >
           {(amount) => (
             <p>
-              Balance{' '}
+              {t`Balance`}{' '}
               <span className="font-semibold tabular-nums">{formatCurrency(amount, 2)}</span>
             </p>
           )}
         </QueryState>
         <Button variant="outline" onClick={() => setBooking('grant')}>
-          Grant credit
+          {t`Grant credit`}
         </Button>
         <Button variant="outline" onClick={() => setBooking('correction')}>
-          Correct credit
+          {t`Correct credit`}
         </Button>
       </div>
       {/* Stops the dialog's submit event: it would also submit the page's form around this section. */}

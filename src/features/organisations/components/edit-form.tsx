@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -33,14 +34,13 @@ interface EditFormProps {
   onStartOver: () => void;
 }
 
-/** What is to be saved, and over which row. */
+/** A pending save: the form values and the row that they were edited from. */
 interface Save {
   form: OrganisationForm;
   before: Organisation;
   running?: RunningFlights;
 }
 
-/** Which flights a save affects, and how. */
 interface Effects {
   /** Set when the save makes the organization inactive: the flights that stop. */
   inactivity: ChannelEffect[] | null;
@@ -48,8 +48,8 @@ interface Effects {
   channels: ChannelEffect[];
 }
 
-/** Reads which flights a save affects; none when it leaves the activity, prices and channels as they are. */
-function useEffectsOf(shown: OrganisationForm) {
+/** Returns a function that loads the flights that a save affects. It loads nothing for unchanged parts. */
+function useLoadEffects(shown: OrganisationForm) {
   const queryClient = useQueryClient();
   return async ({ form, before }: Save): Promise<Effects> => {
     const prices = toPrices(form, before);
@@ -72,12 +72,12 @@ interface ReviewProps {
   review: { save: Save; effects: Effects };
   shown: OrganisationForm;
   pending: boolean;
-  /** Goes on with what is still to be asked about. */
+  /** Continues with the effects that the user has not confirmed yet. */
   onSave: (save: Save, effects: Effects) => void;
   onClose: () => void;
 }
 
-/** Asks about the flights that a save affects: first about inactivity, then channels, then prices. */
+/** Confirms the effects on flights one by one: inactivity, then channels, then prices. */
 function Review({ review: { save, effects }, shown, onSave, ...dialog }: ReviewProps) {
   if (effects.inactivity)
     return (
@@ -106,13 +106,13 @@ function Review({ review: { save, effects }, shown, onSave, ...dialog }: ReviewP
   );
 }
 
-/** The form of an organisation that exists. It overwrites nobody: it saves over the version it has seen. */
+/** Edit form. It saves only over the version that it was opened with and shows a conflict otherwise. */
 export function EditForm({ organisation, services, onStartOver }: EditFormProps) {
   const [shown] = useState(() => toForm(organisation, services));
   const editor = useOrganisationForm(shown, organisation);
-  // A draft of an earlier version saves over that version, and so shows what has changed since.
+  // A draft of an earlier version saves over that version, so the user sees what changed since.
   const [seen] = useState({ ...organisation, version: editor.version ?? organisation.version });
-  const effectsOf = useEffectsOf(shown);
+  const loadEffects = useLoadEffects(shown);
   const update = useUpdateOrganisation();
   const navigate = useNavigate();
   const leaving = useRef(false);
@@ -131,7 +131,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
     leaving.current = true;
     await navigate(paths.superadminOrganisations);
   };
-  const askOrStore = async (save: Save, effects: Effects) => {
+  const confirmOrStore = async (save: Save, effects: Effects) => {
     const { inactivity, channels, prices } = effects;
     if (inactivity || channels.length > 0 || prices.length > 0) setReview({ save, effects });
     else await store(save);
@@ -139,11 +139,11 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
   const saveOver = async (before: Organisation, form: OrganisationForm) => {
     setUnchecked(null);
     try {
-      const effects = await effectsOf({ form, before });
-      await askOrStore({ form, before }, effects);
+      const effects = await loadEffects({ form, before });
+      await confirmOrStore({ form, before }, effects);
     } catch (error) {
-      setUnchecked(errorMessage(error, 'The effect on planned flights is not known.'));
-      toast.error('Error', { description: 'Failed to update organization' });
+      setUnchecked(errorMessage(error, t`Couldn’t check the effect on planned flights.`));
+      toast.error(t`Error`, { description: t`Failed to update organization` });
     }
   };
 
@@ -163,7 +163,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
         creating={false}
         busy={update.isPending}
         leaving={leaving}
-        submitLabel="Update Organization"
+        submitLabel={t`Update Organization`}
         onSave={(form) => saveOver(seen, form)}
         onStartOver={takeTheirs}
         problem={
@@ -178,7 +178,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
               />
             )}
             {failed && !update.isPending && (
-              <Notice tone="error">{failed} Nothing you typed is lost.</Notice>
+              <Notice tone="error">{t`${failed} Nothing you typed is lost.`}</Notice>
             )}
           </>
         }
@@ -191,7 +191,7 @@ export function EditForm({ organisation, services, onStartOver }: EditFormProps)
           review={review}
           shown={shown}
           pending={update.isPending}
-          onSave={(save, effects) => void askOrStore(save, effects)}
+          onSave={(save, effects) => void confirmOrStore(save, effects)}
           onClose={() => setReview(null)}
         />
       )}

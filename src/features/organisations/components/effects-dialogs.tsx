@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
@@ -7,20 +8,20 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { RadioCards } from '@/ui/forms/radio-cards';
 import type { ChannelEffect, PriceEffect, RunningFlights } from '../save-effects';
 
-/** What both kinds of effect say of a flight. */
+/** Common fields of both kinds of effect. */
 type Effect = Pick<ChannelEffect & PriceEffect, 'flight_id' | 'flight_name' | 'affected'>;
 
 interface EffectsDialogProps<T extends Effect> {
   title: (flights: string) => string;
   description: string;
-  /** At most so many as the database answers; each says of how many. */
+  /** The database limits the rows. `affected` of each row is the total. */
   effects: readonly T[];
-  /** Below the name of a flight. */
+  /** Shown below the flight's name. */
   detail: (effect: T) => ReactNode;
-  /** After the flight. */
+  /** Columns after the flight. */
   columns: ComponentProps<typeof DataTable<T>>['columns'];
-  /** After "And 5 more." */
-  more?: string;
+  /** Note below an incomplete list, for example how it is sorted. */
+  listNote?: string;
   confirmLabel: string;
   pending: boolean;
   onConfirm: () => void;
@@ -28,16 +29,16 @@ interface EffectsDialogProps<T extends Effect> {
   children?: ReactNode;
 }
 
-const countOf = (total: number) => (total === 1 ? '1 flight' : `${formatInteger(total)} flights`);
+const flightCount = (total: number) => plural(total, { one: '# flight', other: '# flights' });
 
-/** The flights that a save affects, before it is done. */
+/** Confirms a save and lists the flights that it affects. */
 function EffectsDialog<T extends Effect>({
   title,
   description,
   effects,
   detail,
   columns,
-  more = '',
+  listNote,
   confirmLabel,
   pending,
   onConfirm,
@@ -51,15 +52,15 @@ function EffectsDialog<T extends Effect>({
       onOpenChange={onClose}
       busy={pending}
       size="lg"
-      title={title(countOf(total))}
+      title={title(flightCount(total))}
       description={description}
       footer={
         <>
           <Button variant="outline" disabled={pending} onClick={onClose}>
-            Keep Editing
+            {t`Keep Editing`}
           </Button>
           <Button pending={pending} onClick={onConfirm}>
-            {pending ? 'Saving...' : confirmLabel}
+            {pending ? t`Saving...` : confirmLabel}
           </Button>
         </>
       }
@@ -67,15 +68,15 @@ function EffectsDialog<T extends Effect>({
       {children}
       {total > 0 && (
         <DataTable
-          caption="Affected flights"
+          caption={t`Affected flights`}
           rows={effects}
           keyOf={({ flight_id }) => flight_id}
           columns={[
             {
-              header: 'Flight',
+              header: t`Flight`,
               cell: (effect) => (
                 <>
-                  <bdi className="font-medium">{effect.flight_name ?? 'Unknown Flight'}</bdi>
+                  <bdi className="font-medium">{effect.flight_name ?? t`Unknown Flight`}</bdi>
                   <br />
                   <span className="text-[0.8125rem] text-muted">{detail(effect)}</span>
                 </>
@@ -87,7 +88,7 @@ function EffectsDialog<T extends Effect>({
       )}
       {total > effects.length && (
         <p className="mt-3 text-muted">
-          And {formatInteger(total - effects.length)} more.{more}
+          {t`And ${{ count: formatInteger(total - effects.length) }} more.`} {listNote}
         </p>
       )}
     </Dialog>
@@ -102,27 +103,28 @@ interface ChannelEffectsDialogProps {
   onClose: () => void;
 }
 
-const STATUS_COLUMN = {
-  header: 'Status',
+const statusColumn = () => ({
+  header: t`Status`,
   cell: ({ status, status_reason, campaign_status }: ChannelEffect) => (
     <FlightBadge flight={{ status, status_reason, campaign: { status: campaign_status } }} />
   ),
-};
+});
 
-const OPTIONS = [
-  {
-    value: 'pause',
-    label: 'Pause them',
-    hint: 'They stop now and continue when the channel is switched on again.',
-  },
-  {
-    value: 'finish',
-    label: 'Let them finish',
-    hint: 'They keep sending and are charged until they end.',
-  },
-] as const;
+const runningOptions = () =>
+  [
+    {
+      value: 'pause',
+      label: t`Pause them`,
+      hint: t`They stop now and continue when you switch the channel on again.`,
+    },
+    {
+      value: 'finish',
+      label: t`Let them finish`,
+      hint: t`They keep sending, and charging, until they end.`,
+    },
+  ] as const;
 
-/** Before channels are switched off: which flights that stops, and what happens with those that run. */
+/** Confirms switching off channels and asks what happens to running flights. */
 export function ChannelEffectsDialog({
   channels,
   onConfirm,
@@ -133,19 +135,19 @@ export function ChannelEffectsDialog({
   return (
     <EffectsDialog
       {...dialog}
-      title={(flights) => `Switching off ${channels.join(', ')} affects ${flights}`}
-      description="Flights on a channel that is off can not be created or activated."
+      title={(flights) => t`Switching off ${{ channels: channels.join(', ') }} affects ${flights}`}
+      description={t`You can’t create or activate flights on an inactive channel.`}
       detail={({ campaign_name }) => <bdi>{campaign_name}</bdi>}
-      columns={[{ header: 'Channel', cell: ({ channel }) => channel }, STATUS_COLUMN]}
-      confirmLabel="Switch Off"
+      columns={[{ header: t`Channel`, cell: ({ channel }) => channel }, statusColumn()]}
+      confirmLabel={t`Switch Off`}
       onConfirm={() => onConfirm(running)}
     >
       {active > 0 && (
         <div className="mb-5">
           <RadioCards
-            legend={`What happens with the ${countOf(active)} running now?`}
+            legend={t`What happens to the ${{ flights: flightCount(active) }} running now?`}
             value={running}
-            options={OPTIONS}
+            options={runningOptions()}
             onChange={setRunning}
           />
         </div>
@@ -162,25 +164,29 @@ interface InactivityDialogProps {
   onClose: () => void;
 }
 
-/** Before an organization is made inactive: which flights stop, and that its people are locked out. */
+/** Confirms making an organization inactive and lists the flights that stop. */
 export function InactivityDialog({ name, ...dialog }: InactivityDialogProps) {
   const running = dialog.effects[0]?.running ?? 0;
   return (
     <EffectsDialog
       {...dialog}
-      title={() => `Make ${name} inactive?`}
+      title={() => t`Make ${name} inactive?`}
       description={
         running > 0
-          ? `Its people can sign in but see nothing, and ${countOf(running)} ${running === 1 ? 'stops' : 'stop'} sending until the organization is active again.`
-          : 'Its people can sign in but see nothing. No flight is running.'
+          ? plural(running, {
+              one: 'Members can sign in but see nothing, and # flight stops sending until the organization is active again.',
+              other:
+                'Members can sign in but see nothing, and # flights stop sending until the organization is active again.',
+            })
+          : t`Members can sign in but see nothing. No flight is running.`
       }
       detail={({ campaign_name, channel }) => (
         <>
           <bdi>{campaign_name}</bdi> · {channel}
         </>
       )}
-      columns={[STATUS_COLUMN]}
-      confirmLabel="Make Inactive"
+      columns={[statusColumn()]}
+      confirmLabel={t`Make Inactive`}
     />
   );
 }
@@ -192,16 +198,16 @@ interface PriceEffectsDialogProps {
   onClose: () => void;
 }
 
-/** One number of decimals for a column of prices. */
+/** Four decimals, so that the prices of a column align. */
 const price = (amount: number) => formatCurrency(amount, 4);
 const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${price(Math.abs(amount))}`;
 
-/** Before prices are saved: which active and pending flights they change, and by how much per message. */
+/** Confirms new prices and lists the active and pending flights that change in cost. */
 export const PriceEffectsDialog = (dialog: PriceEffectsDialogProps) => (
   <EffectsDialog
     {...dialog}
-    title={(flights) => `The new prices affect ${flights}`}
-    description="Active and pending flights are charged at the new price for every message sent from now on."
+    title={(flights) => t`The new prices affect ${flights}`}
+    description={t`Active and pending flights pay the new price for each message sent from now on.`}
     detail={({ campaign_name, channel }) => (
       <>
         <bdi>{campaign_name}</bdi> · {channel}
@@ -209,14 +215,14 @@ export const PriceEffectsDialog = (dialog: PriceEffectsDialogProps) => (
     )}
     columns={[
       {
-        header: 'Status',
+        header: t`Status`,
         className: '@max-2xl:hidden',
         cell: ({ status, campaign_status }) => (
           <FlightBadge flight={{ status, campaign: { status: campaign_status } }} />
         ),
       },
       {
-        header: 'Per message',
+        header: t`Per message`,
         numeric: true,
         cell: ({ cost_before, cost_after }) => (
           <>
@@ -227,7 +233,7 @@ export const PriceEffectsDialog = (dialog: PriceEffectsDialogProps) => (
         ),
       },
     ]}
-    more=" Shown are the largest changes."
-    confirmLabel="Save New Prices"
+    listNote={t`The largest changes are shown.`}
+    confirmLabel={t`Save New Prices`}
   />
 );

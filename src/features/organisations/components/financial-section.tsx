@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UseFormReturn } from 'react-hook-form';
 import { NumberField } from '@/ui/forms/number-field';
 import { CREDIT, CREDIT_LIMIT, type OrganisationForm } from '../schemas';
@@ -8,20 +9,18 @@ interface FinancialSectionProps {
   creating: boolean;
 }
 
-/** Financial Configuration. */
 export function FinancialSection({ form, creating }: FinancialSectionProps) {
   return (
-    <FormSection title="Financial Configuration">
+    <FormSection title={t`Financial Configuration`}>
       <NumberField
         form={form}
         format={CREDIT_LIMIT}
         name="monthlyCreditLimit"
-        label="Monthly Credit Limit"
+        label={t`Monthly Credit Limit`}
         hint={
-          <>
-            maximum spending allowed per billing cycle
-            {creating && '; 0 or empty becomes $10,000.00'}
-          </>
+          creating
+            ? t`maximum spending allowed per billing cycle; 0 or empty becomes $10,000.00`
+            : t`maximum spending allowed per billing cycle`
         }
         className="max-w-xs"
       />
@@ -30,8 +29,8 @@ export function FinancialSection({ form, creating }: FinancialSectionProps) {
           form={form}
           format={CREDIT}
           name="openingCredit"
-          label="Opening credit"
-          hint="What the client can spend from the first day. Empty: nothing until a package is paid or credit is granted."
+          label={t`Opening credit`}
+          hint={t`Credit that the client can spend from the first day. Leave blank for none.`}
           className="mt-4 max-w-xs"
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -7,7 +8,7 @@ import { Button } from '@/ui/actions/button';
 import { LeaveGuard } from '@/ui/forms/leave-guard';
 import { Notice } from '@/ui/states/notice';
 import { useSingleRun } from '@/ui/forms/use-single-run';
-import { NAME_REQUIRED, type OrganisationForm } from '../schemas';
+import { nameRequired, type OrganisationForm } from '../schemas';
 import type { useOrganisationForm } from '../use-organisation-form';
 import { BasicSection } from './basic-section';
 import { FinancialSection } from './financial-section';
@@ -19,23 +20,23 @@ interface FormFrameProps {
   editor: ReturnType<typeof useOrganisationForm>;
   creating: boolean;
   busy: boolean;
-  /** True once the page is left on purpose. */
+  /** True once the user leaves after a successful save. */
   leaving: RefObject<boolean>;
   submitLabel: string;
   onSave: (values: OrganisationForm) => Promise<void>;
-  /** Shows the form without what an earlier visit had typed. */
+  /** Discards the restored draft. */
   onStartOver: () => void;
-  /** Says what went wrong with the last save. */
+  /** Error of the last save. */
   problem?: ReactNode;
-  /** Stands between the last section and the buttons. */
+  /** Shown between the last section and the buttons. */
   children?: ReactNode;
 }
 
-/** A blank name is said in a toast too. */
-function complain(errors: FieldErrors<OrganisationForm>) {
+/** Error toast for invalid fields. Names the problem only for a blank name. */
+function showErrors(errors: FieldErrors<OrganisationForm>) {
   const description =
-    errors.name?.message === NAME_REQUIRED ? NAME_REQUIRED : 'Please check the marked fields.';
-  toast.error('Error', { description });
+    errors.name?.message === nameRequired() ? nameRequired() : t`Check the marked fields.`;
+  toast.error(t`Error`, { description });
 }
 
 function Sections({
@@ -58,20 +59,20 @@ function Sections({
   );
 }
 
-/** What creating and editing share: the sections, the buttons, and that nothing typed is lost. */
+/** Form shared by the create and edit pages: sections, buttons, draft notice and leave guard. */
 export function FormFrame(props: FormFrameProps) {
   const { editor, creating, busy, leaving, submitLabel, onSave, onStartOver, problem } = props;
   const { form, restored, isDirtyNow, kept } = editor;
   const navigate = useNavigate();
   const [saving, setSaving] = useState(false);
   const pending = busy || saving;
-  // The form is checked before it is sent; a second press meanwhile must not send it twice.
+  // Validation is async, so a second press before it ends must not send the form twice.
   const send = useSingleRun(
     form.handleSubmit(async (values) => {
       setSaving(true);
       await onSave(values);
       setSaving(false);
-    }, complain),
+    }, showErrors),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,11 +85,11 @@ export function FormFrame(props: FormFrameProps) {
           className="mb-5"
           action={
             <Button variant="outline" size="sm" onClick={onStartOver}>
-              Start over
+              {t`Start over`}
             </Button>
           }
         >
-          What you typed last time is back.
+          {t`What you typed last time is back.`}
         </Notice>
       )}
       <fieldset disabled={pending} className="min-w-0">
@@ -105,10 +106,10 @@ export function FormFrame(props: FormFrameProps) {
           disabled={pending}
           onClick={() => void navigate(paths.superadminOrganisations)}
         >
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button type="submit" pending={pending}>
-          {pending ? 'Saving...' : submitLabel}
+          {pending ? t`Saving...` : submitLabel}
         </Button>
       </div>
       <LeaveGuard dirty={isDirtyNow} kept={kept} leaving={leaving} />

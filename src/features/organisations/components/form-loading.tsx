@@ -1,13 +1,13 @@
+import { t } from '@lingui/core/macro';
 import { Skeleton } from '@/ui/states/skeleton';
 
-/** The form's parts while the organisation is read. */
 export function FormLoading() {
   return (
     <div role="status">
-      <span className="sr-only">Loading organization...</span>
-      {['basics', 'money', 'channels'].map((part) => (
+      <span className="sr-only">{t`Loading organization...`}</span>
+      {[1, 2, 3].map((section) => (
         <div
-          key={part}
+          key={section}
           className="grid gap-x-8 gap-y-4 border-t border-border py-7 lg:grid-cols-[14rem_1fr]"
         >
           <Skeleton className="h-5 w-40" />

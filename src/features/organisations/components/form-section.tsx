@@ -6,7 +6,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** One titled part of the organisation form: what it is about on the left, the fields on the right. */
+/** Section of the organization form: title and description on the left, fields on the right. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   const id = useId();
   return (

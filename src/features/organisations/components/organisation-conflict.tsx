@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatCurrency } from '@/domain/shared/format';
 import { typedValue } from '@/domain/shared/typed-number';
@@ -7,43 +8,43 @@ import { personQuery } from '../organisation-people';
 import { type OrganisationForm, PRICE } from '../schemas';
 import type { Organisation } from '../queries';
 
-type Text = (form: OrganisationForm) => string;
+type FieldText = (form: OrganisationForm) => string;
 const dollars = (amount: string) => formatCurrency(typedValue(amount, PRICE) ?? 0);
 
-/** Every part of the form with how it reads. */
-const PARTS: [string, Text][] = [
-  ['Name', ({ name }) => name],
-  ['Type', ({ type }) => type],
-  ['Active', ({ isActive }) => (isActive ? 'Yes' : 'No')],
-  ['Time zone', ({ timeZone }) => timeZone],
-  ['Logo URL', ({ logoUrl }) => logoUrl || '—'],
-  ['Menu colour', ({ menuColor }) => menuColor],
-  ['Background colour', ({ backgroundColor }) => backgroundColor],
-  ['Monthly Credit Limit', ({ monthlyCreditLimit }) => dollars(monthlyCreditLimit)],
+/** Label and text of each part of the form. */
+const formParts = (): [string, FieldText][] => [
+  [t`Name`, ({ name }) => name],
+  [t`Type`, ({ type }) => type],
+  [t`Active`, ({ isActive }) => (isActive ? t`Yes` : t`No`)],
+  [t`Time zone`, ({ timeZone }) => timeZone],
+  [t`Logo URL`, ({ logoUrl }) => logoUrl || '—'],
+  [t`Menu color`, ({ menuColor }) => menuColor],
+  [t`Background color`, ({ backgroundColor }) => backgroundColor],
+  [t`Monthly Credit Limit`, ({ monthlyCreditLimit }) => dollars(monthlyCreditLimit)],
   [
-    'Active Services',
+    t`Active Services`,
     ({ services }) =>
       services
         .filter(({ active }) => active)
         .map(({ label }) => label)
-        .join(', ') || 'None',
+        .join(', ') || t`None`,
   ],
   [
-    'Service Rates',
+    t`Service Rates`,
     ({ services }) => services.map(({ label, rate }) => `${label} ${dollars(rate)}`).join(', '),
   ],
   [
-    'Prepaid Packages',
+    t`Prepaid Packages`,
     ({ services }) =>
       services
         .flatMap(({ label, packages }) =>
-          packages.map(({ quantity, discount }) => `${label} ${quantity} at ${discount}%`),
+          packages.map(({ quantity, discount }) => t`${label} ${quantity} at ${discount}%`),
         )
-        .join(', ') || 'None',
+        .join(', ') || t`None`,
   ],
-  ['Location Targeting', ({ locationCost }) => dollars(locationCost)],
+  [t`Location Targeting`, ({ locationCost }) => dollars(locationCost)],
   [
-    'Audience Segment Costs',
+    t`Audience Segment Costs`,
     ({ segmentCosts }) =>
       segmentCosts
         .map(({ segment, type, value }) =>
@@ -54,16 +55,16 @@ const PARTS: [string, Text][] = [
 ];
 
 interface OrganisationConflictProps {
-  /** The organisation as it is now. */
+  /** Stored row. */
   current: Organisation;
   currentForm: OrganisationForm;
-  /** The form as it was opened. */
+  /** Initial form values. */
   seen: OrganisationForm;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody else was faster: who, when, which parts they have changed, and the choice. Nothing has been overwritten. */
+/** Shows who saved in the meantime and which parts they changed, with a choice between both versions. */
 export function OrganisationConflict({
   current,
   currentForm,
@@ -80,14 +81,16 @@ export function OrganisationConflict({
       onTakeTheirs={onTakeTheirs}
     >
       <Facts className="sm:grid-cols-2">
-        {PARTS.filter(([, text]) => text(seen) !== text(currentForm)).map(([label, text]) => (
-          <Fact key={label} label={`Their ${label}`}>
-            <bdi className="break-words">{text(currentForm)}</bdi>
-          </Fact>
-        ))}
+        {formParts()
+          .filter(([, text]) => text(seen) !== text(currentForm))
+          .map(([label, text]) => (
+            <Fact key={label} label={t`Their ${label}`}>
+              <bdi className="break-words">{text(currentForm)}</bdi>
+            </Fact>
+          ))}
       </Facts>
       <p className="text-muted">
-        Keeping yours saves what you have changed; what only they have changed stays theirs.
+        {t`Keep yours saves your changes and keeps the parts that only they changed.`}
       </p>
     </ConflictChoice>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil } from 'lucide-react';
 import { organisationTypeLabel } from '@/words/organisations';
@@ -25,11 +26,11 @@ interface OrganisationRow {
 
 interface ActionsProps {
   organisation: { id: string; name: string };
-  /** The name, and what tells it from another of the same. */
+  /** Name, with a suffix if another organization has the same name. */
   label: string;
 }
 
-function Actions({ organisation, label }: ActionsProps) {
+function RowActions({ organisation, label }: ActionsProps) {
   const { organisation: current, impersonating } = useActor();
   const impersonate = useImpersonate();
   const { id, name } = organisation;
@@ -39,55 +40,54 @@ function Actions({ organisation, label }: ActionsProps) {
         to={paths.editOrganisation(id)}
         variant="outline"
         size="sm"
-        aria-label={`Edit ${label}`}
-        title={`Edit ${label}`}
+        aria-label={t`Edit ${label}`}
+        title={t`Edit ${label}`}
       >
-        <Pencil aria-hidden /> <span className="@max-4xl:sr-only">Edit</span>
+        <Pencil aria-hidden /> <span className="@max-4xl:sr-only">{t`Edit`}</span>
       </ButtonLink>
       <Button
         variant="outline"
         size="sm"
-        aria-label={`Impersonate ${label}`}
-        title={`Impersonate ${label}`}
+        aria-label={t`Impersonate ${label}`}
+        title={t`Impersonate ${label}`}
         pending={impersonate.isPending}
         disabled={impersonating && current?.id === id}
         onClick={() => impersonate.mutate({ id, name })}
       >
-        <Eye aria-hidden /> <span className="@max-4xl:sr-only">Impersonate</span>
+        <Eye aria-hidden /> <span className="@max-4xl:sr-only">{t`Impersonate`}</span>
       </Button>
     </div>
   );
 }
 
-/** What the columns tell that a phone has no room for. */
+/** Type, state and balance for narrow screens, which hide those columns. */
 function Summary({ organisation }: { organisation: OrganisationRow }) {
   const { type, is_active, current_balance } = organisation;
   return (
     <span className="block text-[0.8125rem] text-muted @2xl:hidden">
-      {organisationTypeLabel(type)} · {is_active ? 'Active' : 'Inactive'} ·{' '}
+      {organisationTypeLabel(type)} · {is_active ? t`Active` : t`Inactive`} ·{' '}
       {formatCurrency(current_balance, 2)}
     </span>
   );
 }
 
-function Nothing() {
+function EmptyList() {
   const { narrowed, clear } = useOrganisationFilter();
   if (narrowed)
     return (
-      <NothingMatches title="No organization matches" onClear={clear}>
-        Try another name, type or state.
+      <NothingMatches title={t`No organization matches`} onClear={clear}>
+        {t`Try another name, type or state.`}
       </NothingMatches>
     );
   return (
     <EmptyState
       icon={<Building2 aria-hidden />}
-      title="No organizations yet"
-      action={<ButtonLink to={paths.newOrganisation}>Create Organization</ButtonLink>}
+      title={t`No organizations yet`}
+      action={<ButtonLink to={paths.newOrganisation}>{t`Create Organization`}</ButtonLink>}
     />
   );
 }
 
-/** The page of organisations that the address asks for, in its four states. */
 export function OrganisationList() {
   const { filter, setPage } = useOrganisationFilter();
   const query = useQuery(organisationsQuery(filter));
@@ -95,21 +95,21 @@ export function OrganisationList() {
     <div aria-busy={query.isFetching}>
       <PagedList
         query={query}
-        label="organizations"
+        label={t`organizations`}
         skeletons={8}
-        empty={<Nothing />}
+        empty={<EmptyList />}
         page={filter.page}
         pageSize={ORGANISATIONS_PAGE_SIZE}
         onPage={setPage}
       >
         {(rows) => (
           <DataTable
-            caption="Organisations"
+            caption={t`Organisations`}
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
               {
-                header: 'Name',
+                header: t`Name`,
                 cell: (row) => (
                   <span className="flex items-center gap-2.5 @2xl:min-w-44">
                     <OrganisationLogo organisation={row} />
@@ -122,7 +122,7 @@ export function OrganisationList() {
                       )}
                       {row.has_admin === false && (
                         <Badge color="amber" className="ml-1.5">
-                          No admin
+                          {t`No admin`}
                         </Badge>
                       )}
                       <Summary organisation={row} />
@@ -131,37 +131,37 @@ export function OrganisationList() {
                 ),
               },
               {
-                header: 'Type',
+                header: t`Type`,
                 className: '@max-2xl:hidden',
                 cell: ({ type }) => <Badge>{organisationTypeLabel(type)}</Badge>,
               },
               {
-                header: 'Status',
+                header: t`Status`,
                 className: '@max-2xl:hidden',
                 cell: ({ is_active }) => (
                   <Status color={is_active ? 'green' : 'slate'}>
-                    {is_active ? 'Active' : 'Inactive'}
+                    {is_active ? t`Active` : t`Inactive`}
                   </Status>
                 ),
               },
               {
-                header: 'Balance',
+                header: t`Balance`,
                 className: '@max-2xl:hidden',
                 numeric: true,
                 cell: ({ current_balance }) => formatCurrency(current_balance, 2),
               },
               {
-                header: 'Monthly limit',
+                header: t`Monthly limit`,
                 className: '@max-4xl:hidden',
                 numeric: true,
                 cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
               },
               {
-                header: 'Actions',
+                header: t`Actions`,
                 actions: true,
                 numeric: true,
                 cell: (row) => (
-                  <Actions
+                  <RowActions
                     organisation={row}
                     label={[row.name, duplicateNameSuffix(row, rows)].filter(Boolean).join(' ')}
                   />

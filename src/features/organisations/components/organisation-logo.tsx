@@ -6,9 +6,9 @@ interface OrganisationLogoProps {
   organisation: { name: string; logo_url: string | null; menu_color: string };
 }
 
-/** The logo, or the first letter on the menu colour when there is none or it can not be loaded. */
+/** The logo. Without one, or if it fails to load: the first letter on the menu color. */
 export function OrganisationLogo({ organisation }: OrganisationLogoProps) {
-  const { name, logo_url: logo, menu_color: ground } = organisation;
+  const { name, logo_url: logo, menu_color: background } = organisation;
   const [broken, setBroken] = useState<string | null>(null);
   if (logo && logo !== broken)
     return (
@@ -24,7 +24,7 @@ export function OrganisationLogo({ organisation }: OrganisationLogoProps) {
   return (
     <span
       aria-hidden
-      style={{ backgroundColor: ground, color: readableTextColour(ground) }}
+      style={{ backgroundColor: background, color: readableTextColour(background) }}
       className="inline-flex size-8 shrink-0 items-center justify-center rounded-control border border-border font-semibold"
     >
       {firstCharacter(name).toUpperCase()}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
@@ -12,12 +13,12 @@ import { FormSection } from './form-section';
 
 interface PackagesProps {
   form: UseFormReturn<OrganisationForm>;
-  /** Which service, by its place in the form. */
+  /** Index of the service in the form. */
   index: number;
 }
 
-/** Quantity x rate x (1 - discount / 100), while it is typed. */
-function Value({ form, index, row }: PackagesProps & { row: number }) {
+/** Live credit value: quantity × rate × (1 − discount / 100). */
+function CreditValue({ form, index, row }: PackagesProps & { row: number }) {
   const typed = useWatch({
     control: form.control,
     name: [
@@ -32,10 +33,10 @@ function Value({ form, index, row }: PackagesProps & { row: number }) {
   return (
     <p className="text-[0.8125rem] text-muted tabular-nums sm:pt-6.5">
       <span className="font-medium text-fg">
-        Credit value {formatCurrency(creditValue(quantity, rate, discount), 2)}
+        {t`Credit value ${{ value: formatCurrency(creditValue(quantity, rate, discount), 2) }}`}
       </span>
       <br />
-      {formatInteger(quantity)} × {formatCurrency(effectiveRate(rate, discount))} effective
+      {t`${{ quantity: formatInteger(quantity) }} × ${{ rate: formatCurrency(effectiveRate(rate, discount)) }} effective`}
     </p>
   );
 }
@@ -53,14 +54,14 @@ function ServicePackages({ form, index }: PackagesProps) {
         <bdi>{label}</bdi>
       </legend>
       <div className="flex items-center justify-end gap-3">
-        {fields.length === 0 && <span className="text-muted">No packages</span>}
+        {fields.length === 0 && <span className="text-muted">{t`No packages`}</span>}
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Add Package for ${label}`}
+          aria-label={t`Add Package for ${label}`}
           onClick={() => append({ quantity: '', discount: '0' })}
         >
-          <Plus aria-hidden /> Add Package
+          <Plus aria-hidden /> {t`Add Package`}
         </Button>
       </div>
       <ul className="mt-2 space-y-3 empty:hidden">
@@ -72,20 +73,20 @@ function ServicePackages({ form, index }: PackagesProps) {
             <NumberField
               form={form}
               name={`services.${index}.packages.${row}.quantity`}
-              label="Quantity"
+              label={t`Quantity`}
               format={QUANTITY}
             />
             <NumberField
               form={form}
               name={`services.${index}.packages.${row}.discount`}
-              label="Discount"
+              label={t`Discount`}
               format={DISCOUNT}
             />
             <div className="max-sm:order-last max-sm:col-span-3">
-              <Value form={form} index={index} row={row} />
+              <CreditValue form={form} index={index} row={row} />
             </div>
             <IconButton
-              label={`Remove package ${row + 1} of ${label}`}
+              label={t`Remove package ${{ number: row + 1 }} of ${label}`}
               className="mt-6"
               onClick={() => remove(row)}
             >
@@ -103,38 +104,38 @@ function ServicePackages({ form, index }: PackagesProps) {
   );
 }
 
-/** Prepaid Packages of each active channel. */
 export function PackagesSection({ form }: Pick<PackagesProps, 'form'>) {
   const services = useWatch({ control: form.control, name: 'services' });
-  const [filled, setFilled] = useState(0);
-  const lacking = services.some(({ active, packages }) => active && packages.length === 0);
+  /** Remounts the packages after `fill`, so that they show the new values. */
+  const [fillCount, setFillCount] = useState(0);
+  const hasEmpty = services.some(({ active, packages }) => active && packages.length === 0);
   const fill = () => {
     for (const [index, { active, packages }] of form.getValues('services').entries())
       if (active && packages.length === 0)
         form.setValue(`services.${index}.packages`, STANDARD_PACKAGES, { shouldDirty: true });
-    setFilled(filled + 1);
+    setFillCount(fillCount + 1);
   };
   return (
     <FormSection
-      title="Prepaid Packages"
-      description="Bought in advance at a discount. 10,000,000 SMS at 15% with a base of $0.05 cost $0.0425 each, $425,000.00 in total. A negative discount is a surcharge."
+      title={t`Prepaid Packages`}
+      description={t`Prepaid at a discount. Example: 10,000,000 SMS at $0.05 with 15% off cost $0.0425 each, $425,000.00 in total. A negative discount is a surcharge.`}
     >
-      {lacking && (
+      {hasEmpty && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
           <Button variant="outline" size="sm" onClick={fill}>
-            Add standard packages
+            {t`Add standard packages`}
           </Button>
-          10,000 at 5%, 50,000 at 10% and 250,000 at 15% for every service without packages.
+          {t`10,000 at 5%, 50,000 at 10% and 250,000 at 15% for each service without packages.`}
         </p>
       )}
-      <div key={filled} className="divide-y divide-border">
+      <div key={fillCount} className="divide-y divide-border">
         {services.map(
           ({ name, active }, index) =>
             active && <ServicePackages key={name} form={form} index={index} />,
         )}
       </div>
       {services.every(({ active }) => !active) && (
-        <p className="text-muted">Check a service above to offer packages.</p>
+        <p className="text-muted">{t`Select a service above to offer packages.`}</p>
       )}
     </FormSection>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleLabel } from '@/words/people';
@@ -11,20 +12,19 @@ import { PENDING_PAGE_SIZE, pendingPeopleQuery, useDecideOnPerson } from '../org
 interface Decision {
   id: string;
   name: string;
-  /** Comma-separated role names that an approval puts into effect. */
+  /** Comma-separated names of the roles that an approval grants. */
   roles: string;
   to: 'active' | 'deactivated';
 }
 
 const roleNames = (roles: readonly { role: string }[]): string =>
-  roles.map(({ role }) => roleLabel(role)).join(', ') || 'a member without a role';
+  roles.map(({ role }) => roleLabel(role)).join(', ') || t`a member without a role`;
 
 interface PendingApprovalsProps {
   organisationId: string;
   organisationName: string;
 }
 
-/** Who waits for an approval, with Approve and Reject. */
 export function PendingApprovals({ organisationId, organisationName }: PendingApprovalsProps) {
   const [page, setPage] = useState(1);
   const [decision, setDecision] = useState<Decision | null>(null);
@@ -37,36 +37,36 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
   };
   return (
     <div>
-      <h3 className="mb-2 font-semibold">Pending Approvals</h3>
+      <h3 className="mb-2 font-semibold">{t`Pending Approvals`}</h3>
       <PagedList
         query={query}
-        label="pending approvals"
-        empty={<p className="p-5 text-muted">Nobody is waiting for an approval.</p>}
+        label={t`pending approvals`}
+        empty={<p className="p-5 text-muted">{t`No pending approvals`}</p>}
         page={page}
         pageSize={PENDING_PAGE_SIZE}
         onPage={setPage}
       >
         {(rows) => (
           <DataTable
-            caption="Pending Approvals"
+            caption={t`Pending Approvals`}
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
               {
-                header: 'Name',
+                header: t`Name`,
                 cell: ({ name }) => <bdi className="font-medium">{name ?? '—'}</bdi>,
               },
-              { header: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
-              { header: 'Created', cell: ({ created_at }) => formatDate(created_at) },
+              { header: t`Email`, cell: ({ email }) => <bdi>{email}</bdi> },
+              { header: t`Created`, cell: ({ created_at }) => formatDate(created_at) },
               {
-                header: 'Actions',
+                header: t`Actions`,
                 actions: true,
                 numeric: true,
                 cell: ({ id, name, email, user_roles }) => (
                   <div className="flex justify-end gap-2">
                     <Button
                       size="sm"
-                      aria-label={`Approve ${name ?? email}`}
+                      aria-label={t`Approve ${{ name: name ?? email }}`}
                       onClick={() =>
                         setDecision({
                           id,
@@ -76,17 +76,17 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
                         })
                       }
                     >
-                      Approve
+                      {t`Approve`}
                     </Button>
                     <Button
                       variant="outline"
                       size="sm"
-                      aria-label={`Reject ${name ?? email}`}
+                      aria-label={t`Reject ${{ name: name ?? email }}`}
                       onClick={() =>
                         setDecision({ id, name: name ?? email, roles: '', to: 'deactivated' })
                       }
                     >
-                      Reject
+                      {t`Reject`}
                     </Button>
                   </div>
                 ),
@@ -98,13 +98,13 @@ export function PendingApprovals({ organisationId, organisationName }: PendingAp
       <ConfirmDialog
         open={decision !== null}
         onOpenChange={() => setDecision(null)}
-        title={approving ? 'Approve this user?' : 'Reject this user?'}
+        title={approving ? t`Approve this user?` : t`Reject this user?`}
         description={
           approving
-            ? `${decision.name} can work for ${organisationName} as ${decision.roles} right away.`
-            : `${decision?.name ?? 'This person'} will not be able to sign in to ${organisationName}.`
+            ? t`${{ name: decision.name }} gets access to ${organisationName} immediately as ${{ roles: decision.roles }}.`
+            : t`${{ name: decision?.name ?? '' }} won’t be able to sign in to ${organisationName}.`
         }
-        confirmLabel={approving ? 'Approve' : 'Reject'}
+        confirmLabel={approving ? t`Approve` : t`Reject`}
         pending={decide.isPending}
         destructive={!approving}
         onConfirm={confirm}

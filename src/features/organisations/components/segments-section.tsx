@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/shared/format';
 import { rateWithSegment } from '@/domain/money/pricing';
@@ -11,31 +13,31 @@ interface SectionProps {
   form: UseFormReturn<OrganisationForm>;
 }
 
-/** The channel that the examples are computed with: the first active one. */
+/** Channel of the price examples: the first active one, or SMS at $0.05. */
 function useExampleRate({ form }: SectionProps) {
   const services = useWatch({ control: form.control, name: 'services' });
-  const { label, rate } = services.find(({ active }) => active) ?? { label: 'SMS', rate: '0.05' };
+  const { label, rate } = services.find(({ active }) => active) ?? { label: t`SMS`, rate: '0.05' };
   return { label, rate: typedValue(rate, PRICE) ?? 0 };
 }
 
-/** Location Targeting: a flat cost on top. */
 export function LocationSection({ form }: SectionProps) {
   const cost = useWatch({ control: form.control, name: 'locationCost' });
   const { label, rate } = useExampleRate({ form });
   const total = rateWithSegment(rate, { type: 'flat', value: typedValue(cost, PRICE) });
+  const price = formatCurrency(total);
   return (
     <FormSection
-      title="Location Targeting"
-      description="Flat cost per message, added when location targeting is on."
+      title={t`Location Targeting`}
+      description={t`Cost per message that location targeting adds.`}
     >
       <NumberField
         form={form}
         name="locationCost"
-        label="Location targeting cost"
+        label={t`Location targeting cost`}
         hint={
-          <>
-            <bdi>{label}</bdi> with location targeting: {formatCurrency(total)} per message
-          </>
+          <Trans>
+            <bdi>{label}</bdi> with location targeting: {price} per message
+          </Trans>
         }
         className="max-w-xs"
         format={PRICE}
@@ -61,19 +63,19 @@ function SegmentRow({ form, index, example }: RowProps) {
       </th>
       <td className="px-4 py-2.5 @max-3xl:order-1 @max-3xl:min-w-0 @max-3xl:p-0">
         <Select
-          aria-label={`Type of the ${segment} cost`}
+          aria-label={t`Type of the ${segment} cost`}
           {...form.register(`segmentCosts.${index}.type`)}
           className="@3xl:min-w-52"
         >
-          <option value="flat">Flat ($ per message)</option>
-          <option value="percentage">Percentage (rate increase)</option>
+          <option value="flat">{t`Flat ($ per message)`}</option>
+          <option value="percentage">{t`Percentage (rate increase)`}</option>
         </Select>
       </td>
       <td className="px-4 py-2.5 @max-3xl:order-1 @max-3xl:p-0">
         <NumberField
           form={form}
           name={`segmentCosts.${index}.value`}
-          label={<span className="sr-only">{`Value of the ${segment} cost`}</span>}
+          label={<span className="sr-only">{t`Value of the ${segment} cost`}</span>}
           className="-mt-1.5 w-36 @max-3xl:w-auto"
           unit={type === 'flat' ? '$' : '%'}
           format={SEGMENT_VALUE}
@@ -93,36 +95,37 @@ function SegmentRow({ form, index, example }: RowProps) {
   );
 }
 
-/** Audience Segment Costs, one row per segment type. */
 export function SegmentsSection({ form }: SectionProps) {
   const example = useExampleRate({ form });
   const rows = form.getValues('segmentCosts');
   return (
     <FormSection
-      title="Audience Segment Costs"
-      description="Added once for each type of segment in a flight’s audience. A base of $0.05 with a 10% segment is $0.055."
+      title={t`Audience Segment Costs`}
+      description={t`Added once for each type of segment in a flight’s audience. A base of $0.05 with a 10% segment is $0.055.`}
     >
       <div
         role="region"
-        aria-label="Audience Segment Costs"
+        aria-label={t`Audience Segment Costs`}
         tabIndex={0}
         className="@container relative overflow-x-auto focus-visible:-outline-offset-2"
       >
         <table className="w-full text-left @max-3xl:block">
-          <caption className="sr-only">Audience Segment Costs</caption>
+          <caption className="sr-only">{t`Audience Segment Costs`}</caption>
           <thead className="@max-3xl:sr-only">
             <tr className="border-b border-border text-[0.8125rem] text-muted">
               <th scope="col" className="py-2 pr-4 font-medium">
-                Segment type
+                {t`Segment type`}
               </th>
               <th scope="col" className="px-4 py-2 font-medium">
-                Cost
+                {t`Cost`}
               </th>
               <th scope="col" className="px-4 py-2 font-medium">
-                Value
+                {t`Value`}
               </th>
               <th scope="col" className="py-2 pl-4 text-right font-medium whitespace-nowrap">
-                <bdi>{example.label}</bdi> per message
+                <Trans>
+                  <bdi>{example.label}</bdi> per message
+                </Trans>
               </th>
             </tr>
           </thead>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/shared/format';
 import { typedValue } from '@/domain/shared/typed-number';
@@ -9,20 +10,19 @@ interface SectionProps {
   form: UseFormReturn<OrganisationForm>;
 }
 
-const checkLook =
+const CHECKBOX_STYLE =
   'flex min-h-10 items-center gap-2.5 rounded-control border border-border px-3 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft';
 
-/** Active Services: which channels the organisation may use. */
 export function ServicesSection({ form }: SectionProps) {
   const services = useWatch({ control: form.control, name: 'services' });
   return (
     <FormSection
-      title="Active Services"
-      description="Flights of this organization can use the checked channels."
+      title={t`Active Services`}
+      description={t`Channels for this organization’s flights.`}
     >
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {services.map(({ name, label }, index) => (
-          <label key={name} className={checkLook}>
+          <label key={name} className={CHECKBOX_STYLE}>
             <input
               type="checkbox"
               {...form.register(`services.${index}.active`)}
@@ -36,12 +36,11 @@ export function ServicesSection({ form }: SectionProps) {
   );
 }
 
-/** Service Rates: the base cost per message of each active channel. */
 export function RatesSection({ form }: SectionProps) {
   const services = useWatch({ control: form.control, name: 'services' });
   const active = services.some((service) => service.active);
   return (
-    <FormSection title="Service Rates" description="Base cost per message, in dollars.">
+    <FormSection title={t`Service Rates`} description={t`Base cost per message, in dollars.`}>
       {active ? (
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {services.map(
@@ -51,15 +50,15 @@ export function RatesSection({ form }: SectionProps) {
                   key={name}
                   form={form}
                   name={`services.${index}.rate`}
-                  label={<bdi>{`${label} rate`}</bdi>}
-                  hint={`1,000 messages cost ${formatCurrency((typedValue(rate, PRICE) ?? 0) * 1000, 2)}`}
+                  label={<bdi>{t`${label} rate`}</bdi>}
+                  hint={t`1,000 messages cost ${{ cost: formatCurrency((typedValue(rate, PRICE) ?? 0) * 1000, 2) }}`}
                   format={PRICE}
                 />
               ),
           )}
         </div>
       ) : (
-        <p className="text-muted">Check a service above to set its rate.</p>
+        <p className="text-muted">{t`Select a service above to set its rate.`}</p>
       )}
     </FormSection>
   );

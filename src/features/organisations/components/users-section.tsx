@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/ui/states/query-state';
 import { Spinner } from '@/ui/states/spinner';
@@ -8,7 +9,6 @@ import type { Organisation } from '../queries';
 import { FormSection } from './form-section';
 import { PendingApprovals } from './pending-approvals';
 
-/** User Management of an organisation that exists. */
 export function UsersSection({
   organisation,
 }: {
@@ -18,26 +18,26 @@ export function UsersSection({
   const counts = useQuery(peopleCountsQuery(id));
   return (
     <FormSection
-      title="User Management"
-      description="Approvals take effect at once, independent of the form above."
+      title={t`User Management`}
+      description={t`Approvals take effect immediately, without saving the form.`}
     >
       <QueryState
         query={counts}
         pending={
           <p className="flex justify-center py-8">
-            <Spinner label="Loading users" />
+            <Spinner label={t`Loading users`} />
           </p>
         }
-        errorTitle="The users could not be loaded"
+        errorTitle={t`Couldn’t load the users`}
         isEmpty={({ active, pending, deactivated }) => active + pending + deactivated === 0}
-        empty={<p className="text-muted">No users found in this organization</p>}
+        empty={<p className="text-muted">{t`No users found in this organization`}</p>}
       >
         {({ active, pending, deactivated }) => (
           <div className="space-y-5">
-            <StatStrip label="Users by status" className="mb-0">
-              <Stat label="Active" value={formatInteger(active)} />
-              <Stat label="Pending" value={formatInteger(pending)} />
-              <Stat label="Deactivated" value={formatInteger(deactivated)} />
+            <StatStrip label={t`Users by status`} className="mb-0">
+              <Stat label={t`Active`} value={formatInteger(active)} />
+              <Stat label={t`Pending`} value={formatInteger(pending)} />
+              <Stat label={t`Deactivated`} value={formatInteger(deactivated)} />
             </StatStrip>
             <PendingApprovals organisationId={id} organisationName={name} />
           </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
@@ -15,11 +16,11 @@ import { EditForm } from '../components/edit-form';
 import { FormLoading } from '../components/form-loading';
 import { type Organisation, organisationQuery } from '../queries';
 
-/** No such organisation, or none that may be seen: said, and back to the list. */
+/** Shows an error toast and returns to the list. */
 function Missing() {
   useEffect(() => {
-    toast.error('Organization not found', {
-      description: "The organization you're trying to edit doesn't exist or you don't have access.",
+    toast.error(t`Organization not found`, {
+      description: t`The organization you're trying to edit doesn't exist or you don't have access.`,
       keepOnNavigate: true,
     });
   }, []);
@@ -27,22 +28,22 @@ function Missing() {
 }
 
 const BackToList = () => (
-  <BackLink to={paths.superadminOrganisations}>Back to Organisations</BackLink>
+  <BackLink to={paths.superadminOrganisations}>{t`Back to Organisations`}</BackLink>
 );
 
 function Editor({ organisation }: { organisation: Organisation }) {
   const services = useQuery(allServiceTypesQuery());
   const [attempt, setAttempt] = useState(0);
-  // Read again in the background, the row must not move under what is being typed.
+  // A background refetch must not change the row under the form.
   const [edited, setEdited] = useState(organisation);
-  useDocumentTitle(`Edit ${edited.name}`);
+  useDocumentTitle(t`Edit ${{ name: edited.name }}`);
   return (
     <>
       <PageHeader
         back={<BackToList />}
         title={<bdi>{edited.name}</bdi>}
         badge={<Badge>{organisationTypeLabel(edited.type)}</Badge>}
-        subtitle="Services, prices and people of this organization"
+        subtitle={t`Services, prices and people of this organization`}
       />
       <QueryState query={services} pending={<FormLoading />}>
         {(rows) => (
@@ -61,28 +62,22 @@ function Editor({ organisation }: { organisation: Organisation }) {
   );
 }
 
-/** The header and the form before anything is known. */
 const Loading = () => (
   <>
     <PageHeader
       back={<BackToList />}
-      title={<TitlePlaceholder name="Organization" />}
-      subtitle="Services, prices and people of this organization"
+      title={<TitlePlaceholder name={t`Organization`} />}
+      subtitle={t`Services, prices and people of this organization`}
     />
     <FormLoading />
   </>
 );
 
-/** /superadmin/organisations/{id}/edit. */
 export function EditOrganisationPage() {
   const { organisationId = '' } = useParams();
   const query = useQuery(organisationQuery(organisationId));
   return (
-    <QueryState
-      query={query}
-      pending={<Loading />}
-      errorTitle="The organization could not be loaded"
-    >
+    <QueryState query={query} pending={<Loading />} errorTitle={t`Couldn’t load the organization`}>
       {(organisation) =>
         organisation ? <Editor key={organisation.id} organisation={organisation} /> : <Missing />
       }

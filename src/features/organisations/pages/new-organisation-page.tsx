@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { failureText } from '@/lib/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -41,7 +42,7 @@ function NewForm({ shown, onStartOver }: NewFormProps) {
       creating
       busy={create.isPending}
       leaving={leaving}
-      submitLabel="Create Organization"
+      submitLabel={t`Create Organization`}
       onSave={save}
       onStartOver={() => {
         editor.forget();
@@ -55,17 +56,16 @@ function NewForm({ shown, onStartOver }: NewFormProps) {
   );
 }
 
-/** /superadmin/organisations/new. */
 export function NewOrganisationPage() {
-  useDocumentTitle('Create Organization');
+  useDocumentTitle(t`Create Organization`);
   const services = useQuery(allServiceTypesQuery());
   const [attempt, setAttempt] = useState(0);
   return (
     <>
       <PageHeader
-        back={<BackLink to={paths.superadminOrganisations}>Back to Organisations</BackLink>}
-        title="Create Organization"
-        subtitle="A new client with its prices"
+        back={<BackLink to={paths.superadminOrganisations}>{t`Back to Organisations`}</BackLink>}
+        title={t`Create Organization`}
+        subtitle={t`Set up a client`}
       />
       <QueryState query={services} pending={<FormLoading />}>
         {(rows) => (

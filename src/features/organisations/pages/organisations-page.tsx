@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { paths } from '@/lib/paths';
 import { CreateLink } from '@/ui/actions/page-action';
@@ -7,17 +8,16 @@ import { FirstAdminNotice } from '../components/first-admin-notice';
 import { OrganisationFilters } from '../components/organisation-filters';
 import { OrganisationList } from '../components/organisation-list';
 
-/** Every organisation; from here they are created, edited and viewed as. */
 export function OrganisationsPage() {
-  useDocumentTitle('Organisations');
+  useDocumentTitle(t`Organisations`);
   return (
     <>
       <PageHeader
-        title="Organisations"
-        subtitle="Every organization on the platform"
+        title={t`Organisations`}
+        subtitle={t`Every organization on the platform`}
         actions={
           <CreateLink to={paths.newOrganisation}>
-            <Plus aria-hidden /> Create Organization
+            <Plus aria-hidden /> {t`Create Organization`}
           </CreateLink>
         }
       />
