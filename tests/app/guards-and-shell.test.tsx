@@ -156,7 +156,7 @@ describe('the approval page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
-  test('sends every other user away', async () => {
+  test('sends a visitor to the sign-in', async () => {
     await settle('/awaiting-approval', '/auth', { actor: null });
   });
 });
@@ -215,7 +215,7 @@ describe('the shell', () => {
     expect(nav.getByRole('list', { name: 'Administration' })).toBeVisible();
   });
 
-  test('shows name and type of the organization, or the product’s without one', async () => {
+  test('shows the name and type of the organization', async () => {
     await open();
     expect(screen.getByText('Northwind Outdoor')).toBeVisible();
     expect(screen.getByText('Advertiser')).toBeVisible();

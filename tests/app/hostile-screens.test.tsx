@@ -173,7 +173,7 @@ describe('hostile text stays text on', () => {
   });
 
   test.each(['', '?tab=campaign-statuses', '?tab=creative-statuses', '?tab=invoice-statuses'])(
-    'the configuration%s',
+    'the configuration page%s',
     async (tab) => {
       const statuses = rowsOf((text) => ({
         name: text,

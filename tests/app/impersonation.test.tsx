@@ -85,7 +85,7 @@ describe('permission', () => {
   });
 
   test.each(['admin', 'regular', 'readonly'] as const)(
-    'a user with role %s sees neither',
+    'a user with role %s sees neither badge nor selector',
     async (actor) => {
       renderApp('/campaigns', { actor });
       await screen.findByRole('heading', { name: 'Campaigns' });
@@ -252,7 +252,7 @@ describe('the end of a view', () => {
     expect(clearing?.query.get('created_at')).toBe(`eq.${SINCE}`);
   });
 
-  test('a view that expires while the page is open is noticed without a click', async () => {
+  test('a view that expires while the page is open ends without a click', async () => {
     open('/campaigns', aView({ seconds_left: 1 }));
     await bar();
     arrange(aView({ seconds_left: 0 }));

@@ -17,7 +17,7 @@ test.each([
   ['with an inactive organization', '/', INACTIVE, 'Your organization is inactive'],
   ['with an inactive organization', '/billing', INACTIVE, 'Your organization is inactive'],
 ])(
-  'a user %s sees at %s one page that explains why, and no rows are requested',
+  'shows a user %s at %s one page that explains why, and requests no rows',
   async (_whose, path, profile, title) => {
     const sent = recordRequests();
     renderApp(path, { actor: 'admin', profile });

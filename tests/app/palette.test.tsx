@@ -210,7 +210,7 @@ describe('single keys on a list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test.each(['c', 'n'])('%s creates', async (key) => {
+  test.each(['c', 'n'])('%s runs the create action', async (key) => {
     await open();
     await userEvent.keyboard(key);
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();

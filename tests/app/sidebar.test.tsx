@@ -110,7 +110,7 @@ describe('folding', () => {
     ['without ctrl or meta', {}],
     ['with shift', { ctrlKey: true, shiftKey: true }],
     ['with alt', { ctrlKey: true, altKey: true }],
-  ])('ignores b %s', async (_how, modifiers) => {
+  ])('ignores the key b %s', async (_how, modifiers) => {
     await open();
     fireEvent.keyDown(document.body, { key: 'b', ...modifiers });
     expect(toggle()).toHaveAttribute('aria-expanded', 'true');

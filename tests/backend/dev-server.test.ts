@@ -13,13 +13,13 @@ beforeAll(async () => {
   folder = mkdtempSync(resolve('.cache/dev-server-'));
   for (const name of ['keys.json', 'signing-key.json', 'delivery-secret.json', 'mailbox.jsonl'])
     writeFileSync(join(folder, name), JSON.stringify({ key: SECRET }));
-  // A hosted project: the page and its files alone, with the settings of `npm run dev`.
+  // As `npm run dev` for a hosted project: the page and its files, without the embedded backend.
   vi.stubEnv('VITE_SUPABASE_URL', 'https://project.supabase.example');
   vi.stubEnv('FLIGHTDECK_DATA', folder);
   server = await createServer({
     configFile: 'vite.config.ts',
     logLevel: 'silent',
-    // No other server is disturbed: no port of its own, no cache of prepared packages.
+    // Cannot disturb another dev server: a free port and no dependency cache.
     server: { port: 0, strictPort: false, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
   });
@@ -35,20 +35,20 @@ afterAll(async () => {
 const FILES = ['keys.json', 'signing-key.json', 'delivery-secret.json', 'mailbox.jsonl'];
 const WAYS: [string, (file: string) => string][] = [
   ['by its path', (file) => `/${relative('.', file)}`],
-  ['by its place on the disk', (file) => `/@fs${file}`],
-  ['climbing out of the sources', (file) => `/src/..%2f${relative('.', file)}`],
+  ['by its absolute path', (file) => `/@fs${file}`],
+  ['by a path that leaves the source folder', (file) => `/src/..%2f${relative('.', file)}`],
   [
-    'from the sources’ place on the disk',
+    'by an absolute path through the source folder',
     (file) => `/@fs${resolve('src')}/../${relative('.', file)}`,
   ],
-  ['encoded', (file) => `/%2e${relative('.', file).slice(1)}`],
+  ['by a percent-encoded path', (file) => `/%2e${relative('.', file).slice(1)}`],
   ['as a module', (file) => `/${relative('.', file)}?import`],
   ['as raw text', (file) => `/${relative('.', file)}?raw`],
   ['as raw text of a module', (file) => `/@fs${file}?import&raw`],
-  ['as an address', (file) => `/${relative('.', file)}?url&inline`],
+  ['as a URL', (file) => `/${relative('.', file)}?url&inline`],
 ];
 
-test.each(WAYS)('does not serve a file of the data folder %s', async (_way, path) => {
+test.each(WAYS)('does not serve a file of the data folder requested %s', async (_way, path) => {
   for (const name of FILES)
     for (const accept of ['*/*', 'application/json', 'text/html']) {
       const answer = await fetch(`${origin}${path(join(folder, name))}`, { headers: { accept } });
@@ -61,7 +61,7 @@ test.each(WAYS)('does not serve a file of the data folder %s', async (_way, path
 });
 
 test.each(['/package.json', '/backend/backend.ts', '/supabase/seed.sql', '/.git/config'])(
-  '%s, which the page is not made of, is not served (N-52)',
+  'does not serve %s, which is not part of the page',
   async (path) => {
     const answer = await fetch(`${origin}${path}`, { headers: { accept: '*/*' } });
     expect(answer.headers.get('content-type') ?? '').not.toMatch(/json|octet/);

@@ -154,7 +154,7 @@ describe('/_gateway', () => {
     });
   });
 
-  test.each(['0', '1', '60', '600'])('takes the speed %s', async (speed) => {
+  test.each(['0', '1', '60', '600'])('accepts the speed %s', async (speed) => {
     const response = await command(`{"speed": ${speed}}`);
     expect(await response.json()).toMatchObject({ status: { speed: Number(speed) } });
   });

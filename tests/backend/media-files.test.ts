@@ -24,7 +24,7 @@ const write = (files: ReturnType<typeof mediaFiles>, key: string) =>
 test.each([
   ['in a folder', aFolder],
   ['in memory', () => null],
-])('what is kept %s is read again, and gone when it is deleted', async (_where, place) => {
+])('a file stored %s can be read until it is deleted', async (_where, place) => {
   const files = mediaFiles(place());
   await write(files, 'a/b.png');
   expect(await read(files, 'a/b.png')).toEqual({ text: 'picture', type: 'image/png' });

@@ -10,7 +10,7 @@ const MB = 1_048_576;
 const at = (path: string, init: RequestInit = {}) => new Request(`http://localhost${path}`, init);
 
 describe('the body of a request', () => {
-  /** Sent in pieces, without saying how many. */
+  /** A streamed body, which has no Content-Length. */
   function stream(pieces: number, size = MB / 4) {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -71,7 +71,7 @@ describe('the body of a request', () => {
     ['100 levels', nested(100)],
     ['brackets in a text', JSON.stringify({ message: `"\\${'['.repeat(500)}` })],
     ['brackets side by side', `[${'[],'.repeat(500)}[]]`],
-  ])('is taken with %s', async (_what, text) => {
+  ])('is accepted with %s', async (_what, text) => {
     const answer = await withLimitedBody(post('/rest/v1/rpc/create_creative', text));
     expect(answer).toBeInstanceOf(Request);
   });
@@ -81,7 +81,7 @@ describe('the body of a request', () => {
     ['/rest/v1/rpc/ingest_delivery_reports', true],
     ['/rest/v1/rpc/create_flight', false],
     ['/rest/v1/rpc/import_segment_volumes/x', false],
-  ])('of 3 MB to %s is taken: %s (N-56)', async (path, taken) => {
+  ])('of 3 MB is accepted on %s: %s', async (path, taken) => {
     const answer = await withLimitedBody(post(path, new Uint8Array(3 * MB)));
     expect(answer instanceof Request).toBe(taken);
     const unknown = await withLimitedBody(post(path, new Uint8Array(3 * MB)), { isKnown: false });
@@ -103,7 +103,7 @@ describe('embedded relations', () => {
     ['quoted names', 'flights("campaigns"(id))'],
     ['four levels', nested(4)],
     ['thirteen relations', Array.from({ length: 13 }, (_, n) => `r${n}(id)`).join(',')],
-  ])('are refused: %s (N-53)', async (_what, select) => {
+  ])('are refused: %s', async (_what, select) => {
     const answer = refuseLargeEmbeds(
       at(`/rest/v1/campaigns?select=${encodeURIComponent(`id,${select}`)}`),
     );
@@ -117,7 +117,7 @@ describe('embedded relations', () => {
     ['the same relation side by side', 'a:flights(id),b:flights(name)'],
     ['a count', 'flights(count)'],
     [
-      'what the flight page asks',
+      'the query of the flight page',
       'id,intervals:flight_intervals(id,date),audiences:flight_audiences(audience:audiences(id,name)),creatives:flight_creatives(creative:creatives(id),version:creative_versions(id))',
     ],
   ])('are allowed: %s', (_what, select) => {
@@ -174,7 +174,7 @@ describe('a filter by regular expression', () => {
     'campaigns?or=(name.eq."a,b.match.c",id.is.null)',
     'campaigns?or=(name.ilike.*match*,description.ilike.*match*)',
     'campaigns?select=match,imatch',
-  ])('is not what %s asks for', (path) => {
+  ])('is not detected in %s', (path) => {
     expect(refusePatterns(at(`/rest/v1/${path}`))).toBeNull();
   });
 });

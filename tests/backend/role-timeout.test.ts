@@ -2,7 +2,7 @@ import type { Connection } from '@supabase/lite';
 import { expect, test } from 'vitest';
 import { patchConnection } from '../../backend/database/lite-compat.ts';
 
-/** What one request asks of a connection before its own statement. */
+/** Returns the statements that a connection runs before the request's own statement. */
 async function asked(withTimeouts: boolean): Promise<string[]> {
   const statements: string[] = [];
   const connection = {

@@ -39,7 +39,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** `fetch` would not send a Host of its own. */
+/** Uses node:http because `fetch` cannot set the Host header. */
 const get = (path: string, { method = 'GET', headers = {} }: Asked = {}) =>
   new Promise<{
     status: number;
@@ -67,7 +67,7 @@ const get = (path: string, { method = 'GET', headers = {} }: Asked = {}) =>
       .end();
   });
 
-describe('addresses of the backend', () => {
+describe('the routes of the backend', () => {
   test.each([
     '/functions/v1/unknown',
     '/functions/v1/unknown/deeper?x=1',
@@ -80,7 +80,7 @@ describe('addresses of the backend', () => {
     '/storage/v1/object',
     '/graphql/v1',
     '/realtime/v1/websocket',
-  ])('%s, which nothing answers, is a 404 for programs (N-46)', async (path) => {
+  ])('answer the unknown path %s with a 404 in JSON', async (path) => {
     for (const method of ['GET', 'POST']) {
       const { status, type, body } = await get(path, { method, headers: { accept: 'text/html' } });
       expect({ status, type }).toEqual({ status: 404, type: 'application/json' });
@@ -89,13 +89,13 @@ describe('addresses of the backend', () => {
   });
 
   test.each(['/', '/auth', '/auth?mode=reset', '/auth/', '/restaurants', '/campaigns'])(
-    '%s is the page’s',
+    'serve the page at %s',
     async (path) => {
       expect((await get(path)).body).toBe('the page');
     },
   );
 
-  test('receive the caller’s IP address', async () => {
+  test('pass on the caller’s IP address', async () => {
     await get('/rest/v1/campaigns');
     expect(peers.at(-1)).toBe('127.0.0.1');
   });
@@ -126,7 +126,7 @@ describe('local pages', () => {
     expect(cookies).toEqual(['flightdeck_local=key; Path=/; HttpOnly; SameSite=Strict']);
   });
 
-  // nginx's default headers make a proxied request look like a local one.
+  // Local requests need the key too: with nginx's default headers a proxied request looks local.
   test.each([
     ['no key', '/_mail', {}],
     ['another key', '/_mail?key=other', {}],
@@ -154,14 +154,14 @@ describe('local pages', () => {
     ['origin', 'http://127.0.0.1:9'],
     ['origin', 'null'],
     ['sec-fetch-site', 'cross-site'],
-  ])('are refused with %s: %s (N-54)', async (name, value) => {
+  ])('are refused to a request with the header %s: %s', async (name, value) => {
     const { status, body } = await get('/_mail', { headers: { cookie, [name]: value } });
     expect(status).toBe(403);
     expect(body).not.toContain('reset link');
   });
 
   test.each(['192.168.1.20', '::ffff:10.0.0.3', 'fe80::1', ''])(
-    'are refused to the peer "%s" (N-54)',
+    'are refused to the peer "%s"',
     (remoteAddress) => {
       const headers = { host: '127.0.0.1:4173' };
       expect(isLocalRequest({ socket: { remoteAddress } as never, headers })).toBe(false);

@@ -25,7 +25,7 @@ describe('buckets', () => {
     expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1000]);
   });
 
-  test('are all charged or none is', () => {
+  test('are charged all together or not at all', () => {
     const throttle = new Throttle(() => time);
     const narrow = ['narrow', { burst: 1, every: 5000 }] as const;
     const wide = ['wide', rate] as const;
@@ -35,7 +35,7 @@ describe('buckets', () => {
   });
 });
 
-/** The guard before a service that answers as it is told. */
+/** The guard in front of a fake auth service that answers with `respond`. */
 function guarded(respond: (request: Request) => Response = () => wrong()) {
   const compared: string[] = [];
   let asked = 0;
@@ -121,7 +121,7 @@ describe('the sign-in', () => {
 describe('codes and links of mails', () => {
   const codes = (token: string) => ({ email: 'known@example.org', token, type: 'recovery' });
 
-  test('are checked for five of 60 guesses of a code', async () => {
+  test('are checked only five times when a code is guessed 60 times', async () => {
     const { call, asked } = guarded(() => Response.json({}, { status: 403 }));
     for (let turn = 0; turn < 60; turn += 1)
       await call('verify', codes(String(turn).padStart(6, '0')));
@@ -147,20 +147,23 @@ describe('mails', () => {
     ['magiclink', 'POST'],
     ['resend', 'POST'],
     ['user', 'PUT'],
-  ])('of %s count for the whole project: 30, then one in two minutes', async (path, method) => {
-    const { call, asked } = guarded(done);
-    const send = (turn: number) =>
-      call(path, { email: `${turn}@example.org` }, { method, peer: `198.51.100.${turn}` });
-    for (let turn = 0; turn < 31; turn += 1) await send(turn);
-    expect(asked()).toBe(30);
-    expect(await (await send(40)).json()).toEqual({
-      code: 429,
-      error_code: 'over_email_send_rate_limit',
-      msg: 'email rate limit exceeded',
-    });
-    pass(120_000);
-    expect((await send(41)).status).toBe(200);
-  });
+  ])(
+    'of %s are limited for the whole project: 30, then one every two minutes',
+    async (path, method) => {
+      const { call, asked } = guarded(done);
+      const send = (turn: number) =>
+        call(path, { email: `${turn}@example.org` }, { method, peer: `198.51.100.${turn}` });
+      for (let turn = 0; turn < 31; turn += 1) await send(turn);
+      expect(asked()).toBe(30);
+      expect(await (await send(40)).json()).toEqual({
+        code: 429,
+        error_code: 'over_email_send_rate_limit',
+        msg: 'email rate limit exceeded',
+      });
+      pass(120_000);
+      expect((await send(41)).status).toBe(200);
+    },
+  );
 
   test('do not count towards the limit when the service refuses the request', async () => {
     const { call, asked } = guarded();
@@ -174,7 +177,7 @@ describe('mails', () => {
     '"><img/src=x>@example.org',
     'a@<i>example.org',
     'line\nbreak@example.org',
-  ])('%j is no address (N-58)', async (email) => {
+  ])('are refused for the invalid address %j', async (email) => {
     const { call, asked } = guarded(done);
     for (const [path, method] of [
       ['signup', 'POST'],
@@ -189,7 +192,7 @@ describe('mails', () => {
   });
 
   test.each(["o'brien+tag@example.co.uk", 'first.last@sub.example.org', 'UPPER@Example.ORG'])(
-    '%s is an address',
+    'are sent to the valid address %s',
     async (email) => {
       const { call, asked } = guarded(done);
       await call('recover', { email });

@@ -101,7 +101,7 @@ describe('a signed request', () => {
   });
 });
 
-describe('nothing reaches the database', () => {
+describe('the endpoint', () => {
   const good = sign(BODY);
   const refused: [string, string, Record<string, string>, number, string][] = [
     ['without headers', BODY, {}, 401, 'timestamp_missing'],
@@ -112,53 +112,68 @@ describe('nothing reaches the database', () => {
       401,
       'signature_missing',
     ],
-    ['of another secret', BODY, sign(BODY, { secret: 'guess' }), 401, 'signature_wrong'],
-    ['with an empty secret', BODY, sign(BODY, { secret: '' }), 401, 'signature_wrong'],
-    ['of another body', `${BODY} `, good, 401, 'signature_wrong'],
+    ['signed with another secret', BODY, sign(BODY, { secret: 'guess' }), 401, 'signature_wrong'],
+    ['signed with an empty secret', BODY, sign(BODY, { secret: '' }), 401, 'signature_wrong'],
+    ['signed for another body', `${BODY} `, good, 401, 'signature_wrong'],
     [
-      'of another time',
+      'signed for another time',
       BODY,
       { ...good, 'x-flightdeck-timestamp': String(NOW / 1000 - 1) },
       401,
       'signature_wrong',
     ],
-    ['301 seconds old', BODY, sign(BODY, { at: NOW - 301_000 }), 401, 'timestamp_out_of_window'],
-    ['301 seconds early', BODY, sign(BODY, { at: NOW + 301_000 }), 401, 'timestamp_out_of_window'],
     [
-      'with a time in words',
+      'with a timestamp 301 seconds ago',
+      BODY,
+      sign(BODY, { at: NOW - 301_000 }),
+      401,
+      'timestamp_out_of_window',
+    ],
+    [
+      'with a timestamp 301 seconds ahead',
+      BODY,
+      sign(BODY, { at: NOW + 301_000 }),
+      401,
+      'timestamp_out_of_window',
+    ],
+    [
+      'with a timestamp that is not a number',
       BODY,
       { ...good, 'x-flightdeck-timestamp': 'now' },
       401,
       'timestamp_missing',
     ],
     [
-      'with an endless time',
+      'with an infinite timestamp',
       BODY,
       { ...good, 'x-flightdeck-timestamp': 'Infinity' },
       401,
       'timestamp_missing',
     ],
     [
-      'with half a signature',
+      'with a truncated signature',
       BODY,
       { ...good, 'x-flightdeck-signature': good['x-flightdeck-signature'].slice(0, 40) },
       401,
       'signature_missing',
     ],
     [
-      'with a signature of another kind',
+      'with a signature of another algorithm',
       BODY,
       { ...good, 'x-flightdeck-signature': 'md5=00' },
       401,
       'signature_missing',
     ],
   ];
-  test.each(refused)('%s', async (_what, body, headers, status, code) => {
-    expect(await told(await post(body, headers))).toEqual([status, code]);
-    expect(taken).toEqual([]);
-  });
+  test.each(refused)(
+    'rejects a request %s before it reaches the database',
+    async (_what, body, headers, status, code) => {
+      expect(await told(await post(body, headers))).toEqual([status, code]);
+      expect(taken).toEqual([]);
+    },
+  );
 
-  test('when no secret is configured, even for a signature with an empty secret', async () => {
+  test('rejects every signature while no secret is configured, even one with an empty secret', async () => {
     for (const secrets of [[], ['']])
       for (const secret of ['', SECRET])
         expect((await post(BODY, sign(BODY, { secret }), { secrets })).status).toBe(401);
@@ -166,38 +181,42 @@ describe('nothing reaches the database', () => {
   });
 
   test.each([
-    ['text', '{', 'invalid_json'],
-    ['a list', '[]', 'invalid_body'],
-    ['nothing', '', 'invalid_json'],
+    ['malformed JSON', '{', 'invalid_json'],
+    ['a list at the top level', '[]', 'invalid_body'],
+    ['no content', '', 'invalid_json'],
     [
-      '6,000 levels',
+      '6,000 nested levels',
       `{"gateway":"a","reports":${'['.repeat(6000)}${']'.repeat(6000)}}`,
       'json_too_deep',
     ],
-    ['no reports', '{"gateway":"a"}', 'invalid_body'],
-    ['no report', '{"gateway":"a","reports":[]}', 'invalid_body'],
+    ['no report list', '{"gateway":"a"}', 'invalid_body'],
+    ['an empty report list', '{"gateway":"a","reports":[]}', 'invalid_body'],
     [
-      '1001 reports',
+      '1,001 reports',
       JSON.stringify({ gateway: 'a', reports: Array.from({ length: 1001 }, () => 0) }),
       'invalid_body',
     ],
     ['no gateway', '{"reports":[{}]}', 'invalid_gateway'],
     [
-      'an endless name',
+      'a gateway name of 101 characters',
       JSON.stringify({ gateway: 'a'.repeat(101), reports: [{}] }),
       'invalid_gateway',
     ],
     ['NaN', '{"gateway":"a","reports":[{"sent":NaN}]}', 'invalid_json'],
-    ['NUL in its name', String.raw`{"gateway":"a\u0000","reports":[{}]}`, 'invalid_gateway'],
-  ])('signed, but %s', async (_what, body, code) => {
+    [
+      'NUL in the gateway name',
+      String.raw`{"gateway":"a\u0000","reports":[{}]}`,
+      'invalid_gateway',
+    ],
+  ])('rejects a signed body with %s before it reaches the database', async (_what, body, code) => {
     expect(await told(await post(body, sign(body)))).toEqual([400, code]);
     expect(taken).toEqual([]);
   });
 
   test.each([
     ['NUL', String.raw`\u0000`],
-    ['half a character', String.raw`\ud800`],
-  ])('%s in a text of one report is that report’s alone (M-6)', async (_what, text) => {
+    ['an unpaired surrogate', String.raw`\ud800`],
+  ])('drops a text with %s and keeps the other values and reports', async (_what, text) => {
     const body = `{"gateway":"a","reports":[{"report_id":"x${text}","sent":1},{"report_id":"y"},{"report_id":"z","${text}":1},"${text}"]}`;
     expect((await post(body, sign(body))).status).toBe(200);
     expect(taken).toEqual([
@@ -210,7 +229,7 @@ describe('nothing reaches the database', () => {
     ]);
   });
 
-  test('when the body is not UTF-8', async () => {
+  test('rejects a body that is not UTF-8', async () => {
     const bytes = new Uint8Array([0xff, 0xfe]);
     const timestamp = String(NOW / 1000);
     const hex = createHmac('sha256', SECRET).update(`${timestamp}.`).update(bytes).digest('hex');
@@ -221,7 +240,7 @@ describe('nothing reaches the database', () => {
     expect(await told(await post(bytes, headers))).toEqual([400, 'invalid_json']);
   });
 
-  test('when the body exceeds 1 MiB, with or without a Content-Length', async () => {
+  test('rejects a body over 1 MiB, with or without a Content-Length', async () => {
     const body = JSON.stringify({ gateway: 'a'.repeat(1_048_577), reports: [{}] });
     expect(await told(await post(body, { ...sign(body), 'content-length': '5' }))).toEqual([
       413,
@@ -244,7 +263,7 @@ describe('nothing reaches the database', () => {
     expect(taken).toEqual([]);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('answers %s with a 405', async (method) => {
     const response = await deliveryReports({ store: accepting, secrets: [SECRET] })(
       new Request(URL, { method }),
     );
@@ -278,7 +297,7 @@ describe('a request with a gateway key', () => {
     'fdg_short',
     'a'.repeat(68),
     'sb_publishable_abcdefghijklmnop',
-  ])('is refused with %s (N-55)', async (key) => {
+  ])('is refused with the key %s', async (key) => {
     expect((await post(BODY, bearer(key))).status).toBe(401);
     expect(taken).toEqual([]);
   });
@@ -325,7 +344,7 @@ describe('a gateway call', () => {
       'template?version=0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21&status=approved',
       { stored: [{ what: 'template' }] },
     ],
-  ])('%s (N-55)', async (path, body) => {
+  ])('to %s returns the rows of the database', async (path, body) => {
     const response = await ask(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -345,14 +364,14 @@ describe('a gateway call', () => {
     'template?version=all&status=approved',
     'template?version=0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21&status=fine',
     '../s/abc',
-  ])('not "%s" (N-55)', async (path) => {
+  ])('to "%s" gets a 404 and does not reach the database', async (path) => {
     asked.length = 0;
     expect((await ask(path)).status).toBe(404);
     expect(asked).toEqual([]);
   });
 
   test.each([undefined, `Bearer fdg_${'b'.repeat(64)}`, 'Bearer x', KEY])(
-    'nothing with the authorization %s (N-55)',
+    'gets a 401 with the authorization %s',
     async (authorization) => {
       const response = await ask('work', { headers: { ...(authorization && { authorization }) } });
       expect(response.status).toBe(401);

@@ -9,7 +9,10 @@ import { gatewayEndpoint, InvalidGatewayKey } from '../../supabase/functions/_sh
 const KEY = `fdg_${'a'.repeat(64)}`;
 const REPORT = { report_id: 'r1', flight_id: 'f1', sent: 1 };
 
-/** The real endpoint before a store that remembers, behind a line that fails so often. */
+/**
+ * The real endpoint with a store that records reports. The first requests fail with `failures`; null is a
+ * lost connection.
+ */
 function endpoint(failures: (Response | null)[] = []) {
   const taken: unknown[] = [];
   const waits: number[] = [];

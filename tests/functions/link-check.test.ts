@@ -15,7 +15,7 @@ import { HUTS, TEST_CA } from '../support/database/certificates.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-/** A net of a few hosts, that notes whom it was asked for. */
+/** A fake network that records its requests. Unlisted pages answer 200. */
 function net(pages: Record<string, Answer | Error>, hosts: Record<string, string[]> = {}) {
   const asked: string[] = [];
   return {
@@ -38,16 +38,16 @@ const said = (status: number): Answer => ({ status, location: null });
 const PAGE = 'https://huts.dev/';
 
 test.each<[string, Answer | Error, Partial<LinkCheck> | null]>([
-  ['is there', said(200), { state: 'alive', status: 200 }],
+  ['exists', said(200), { state: 'alive', status: 200 }],
   ['asks for a password', said(401), { state: 'alive', status: 401 }],
   ['is gone', said(410), { state: 'missing', status: 410 }],
   ['is not found', said(404), { state: 'missing', status: 404 }],
-  ['is broken', said(503), { state: 'failing', status: 503 }],
-  ['is silent', failure('ETIMEDOUT'), { state: 'failing' }],
-  ['sends on to itself', to(PAGE), { state: 'failing' }],
-  ['sends on to what is gone', to('/gone'), { state: 'missing', status: 404 }],
-  ['can not be asked from here', failure('ENETUNREACH'), null],
-])('a page that %s', async (_, answer, check) => {
+  ['has a server error', said(503), { state: 'failing', status: 503 }],
+  ['does not answer', failure('ETIMEDOUT'), { state: 'failing' }],
+  ['redirects to itself', to(PAGE), { state: 'failing' }],
+  ['redirects to a missing page', to('/gone'), { state: 'missing', status: 404 }],
+  ['cannot be reached from this machine', failure('ENETUNREACH'), null],
+])('reports the state of a page that %s', async (_, answer, check) => {
   const pages = { [PAGE]: answer, 'https://huts.dev/gone': said(404) };
   expect(await checkLink(PAGE, net(pages))).toEqual(check && { url: PAGE, ...check });
 });
@@ -70,7 +70,7 @@ test.each([
   'https://half.dev/',
   'https://me:secret@huts.dev/',
   'file:///etc/passwd',
-])('nobody is asked for %s, neither at once nor behind a redirect', async (target) => {
+])('never requests %s, neither directly nor after a redirect', async (target) => {
   const hosts = { 'inside.dev': ['192.168.1.5'], 'half.dev': ['93.184.215.14', '127.0.0.1'] };
   const network = net({ [PAGE]: to(target) }, hosts);
   expect(await checkLink(PAGE, network)).toEqual({ url: PAGE, state: 'unsafe' });

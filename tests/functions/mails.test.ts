@@ -45,7 +45,7 @@ test('logs and skips a message that fails to render and keeps the others', () =>
   expect(told).toHaveBeenCalledTimes(2);
 });
 
-/** The files that a module loads: not those of which it reads types alone. */
+/** Paths of a module and of all files it imports, except type-only imports. */
 function loaded(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path)) return [];
   seen.add(path);
@@ -54,7 +54,7 @@ function loaded(path: string, seen = new Set<string>()): string[] {
     /^(?:import|export)\s+([^'";]*?)\s*from\s+'([^']+)'/gms,
   )) {
     if (clause.startsWith('type ')) continue;
-    expect(from, `${path}: Deno finds files by their whole relative path`).toMatch(
+    expect(from, `${path}: Deno needs full relative paths`).toMatch(
       /^\.{1,2}\/.*\.ts$|^(isbot|node:[a-z/]+)$/,
     );
     if (from.startsWith('.')) loaded(join(dirname(path), from), seen);
@@ -63,7 +63,7 @@ function loaded(path: string, seen = new Set<string>()): string[] {
 }
 
 test.each(['gateway', 'delivery-reports', 's', 'link-checks'])(
-  'what the function %s loads is there where it is deployed, and names its files whole',
+  'the function %s imports only existing files, by full relative paths',
   (name) => {
     const files = loaded(`supabase/functions/${name}/index.ts`);
     expect(files.length).toBeGreaterThan(1);

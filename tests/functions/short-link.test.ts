@@ -97,12 +97,12 @@ const PROGRAMS = [
   '',
 ];
 
-describe('visit kinds', () => {
-  test('are tested with enough user agents', () => {
+describe('a visit', () => {
+  test('is tested with at least 40 user agents', () => {
     expect(PEOPLE.length + PROGRAMS.length).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(PEOPLE)('redirect and count a person: %s', async (agent) => {
+  test.each(PEOPLE)('of a person is redirected and counted: %s', async (agent) => {
     const { ask, visits } = setUp();
     const response = await ask('/s/abc123', { agent });
     expect(response.status).toBe(302);
@@ -111,15 +111,18 @@ describe('visit kinds', () => {
     expect(visits.map(({ kind }) => kind)).toEqual(['person']);
   });
 
-  test.each(PROGRAMS)('show a program the preview: %s', async (agent) => {
-    expect(visitKind(new Headers({ 'user-agent': agent }))).toBe('preview');
-    const { ask, visits } = setUp();
-    const response = await ask('/s/abc123', { agent });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('vary')).toBe('User-Agent');
-    expect(await response.text()).toContain('<meta property="og:title" content="Spring">');
-    expect(visits.map(({ kind }) => kind)).toEqual(['preview']);
-  });
+  test.each(PROGRAMS)(
+    'of a program gets the preview page and is counted as a preview: %s',
+    async (agent) => {
+      expect(visitKind(new Headers({ 'user-agent': agent }))).toBe('preview');
+      const { ask, visits } = setUp();
+      const response = await ask('/s/abc123', { agent });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('vary')).toBe('User-Agent');
+      expect(await response.text()).toContain('<meta property="og:title" content="Spring">');
+      expect(visits.map(({ kind }) => kind)).toEqual(['preview']);
+    },
+  );
 });
 
 test('redirects a program that pretends to be a browser and counts it as a scanner', async () => {
@@ -216,7 +219,7 @@ describe('uncounted requests', () => {
     ['prefetch of older browsers', { headers: { purpose: 'prefetch' } }],
     ['preview of Safari', { headers: { 'x-purpose': 'preview' } }],
     ['prefetch of Firefox', { headers: { 'x-moz': 'prefetch' } }],
-  ])('%s is answered', async (_name, init) => {
+  ])('are redirected: %s', async (_name, init) => {
     const { ask, visits } = setUp();
     expect((await ask('/s/abc123', init)).status).toBe(302);
     expect(visits).toEqual([]);
@@ -236,7 +239,7 @@ describe('a destination with non-ASCII characters', () => {
       `https://example.com/a%20b%zz/[x]?a="1"|{2}^'\\&b=%e4#!`,
       `https://example.com/a%20b%zz/[x]?a="1"|{2}^'\\&b=%e4#!`,
     ],
-  ])('redirects to %s percent-encoded, the rest byte for byte', async (target, location) => {
+  ])('is percent-encoded and otherwise unchanged: %s', async (target, location) => {
     const { ask, visits } = setUp({ resolve: async () => ({ ...LINK, target }) });
     const response = await ask();
     expect(response.status).toBe(302);
@@ -245,7 +248,7 @@ describe('a destination with non-ASCII characters', () => {
   });
 });
 
-describe('punctuation after a link', () => {
+describe('a link with characters after its code', () => {
   test.each([
     '.',
     ')',
@@ -264,7 +267,7 @@ describe('punctuation after a link', () => {
     '%20',
     '%',
     '/',
-  ])('finds the code in front of "%s"', async (rest) => {
+  ])('redirects when the characters are "%s"', async (rest) => {
     const codes: string[] = [];
     const { ask } = setUp({
       resolve: async (code) => {
@@ -277,7 +280,7 @@ describe('punctuation after a link', () => {
   });
 
   test.each(['/s/abc123x', '/s/abc123.x', '/s/abc12.3', '/s/(abc123', '/s/abc123%D8%AD'])(
-    'finds no code in %s',
+    'is unknown as %s',
     async (path) => {
       expect((await setUp().ask(path)).status).toBe(404);
     },
@@ -298,7 +301,7 @@ describe('a link that cannot be resolved', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://a.example'])(
-    'a target of %s is never followed',
+    'gets a 404 when its target is %s',
     async (target) => {
       const { ask } = setUp({ resolve: async () => ({ ...LINK, target }) });
       expect((await ask()).status).toBe(404);

@@ -50,7 +50,7 @@ test('reads the ids of a later page first, and keeps their order and the total',
 
 test.each([
   ['the first page', false, ['a'], ['all']],
-  ['a page behind the last row', true, [], ['ids']],
+  ['a page past the last row', true, [], ['ids']],
 ])('sends a single request for %s', async (_, idsFirst, ids, questions) => {
   const asked: unknown[] = [];
   expect((await read(asked, idsFirst, ids)).rows).toHaveLength(ids.length);

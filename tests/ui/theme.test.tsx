@@ -50,12 +50,15 @@ describe('the theme', () => {
     ['light', true, false],
     ['dark', false, true],
     ['something else', true, true],
-  ])('restores a stored %s after a reload', (stored, systemIsDark, shown) => {
-    aWindow({ dark: systemIsDark });
-    localStorage.setItem(KEY, stored);
-    open();
-    expect(isDark()).toBe(shown);
-  });
+  ])(
+    'restores a stored "%s" after a reload, or follows the system if it is unknown',
+    (stored, systemIsDark, shown) => {
+      aWindow({ dark: systemIsDark });
+      localStorage.setItem(KEY, stored);
+      open();
+      expect(isDark()).toBe(shown);
+    },
+  );
 
   test('changes even if storage is blocked', async () => {
     const blocked = () => {

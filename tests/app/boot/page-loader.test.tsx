@@ -11,7 +11,7 @@ import { type ActorKind, aCampaign, ORGANISATION_ID } from '../../support/cases/
 import { signInAs } from '../../support/screen/render';
 import { recordRequests, rows, server } from '../../support/screen/server';
 
-/** Renders the app with its loaders, like the start-up. */
+/** Renders the app with its loaders, as at startup. */
 function open(path: string, actor: ActorKind | null, profile?: Record<string, unknown>) {
   if (actor) signInAs(actor, profile);
   server.use(rows('campaigns_with_totals', [aCampaign()]));
