@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { connections, inTurns, type Ratio, saveFigures } from './lane.ts';
 
-/** The page of a campaign, with many flights and with few, each in an organisation of its own. */
+/** Two campaigns whose page is measured, one with many flights and one with few, in different organizations. */
 const LARGE = {
   organisation: NORTHWIND,
   actor: 'admin',
@@ -24,7 +24,7 @@ const db = testDatabase();
 let sql: Sql;
 const ratios: Ratio[] = [];
 
-/** Of ten flights four send, one is paused and one has ended; the others wait for the launch. Each has sent what it could. */
+/** Creates a campaign. Of ten flights, four send, one is paused, one has ended and four are pending. */
 async function fill({ organisation, campaign, flights }: Side) {
   await sql`    insert into public.audiences (name, total_contacts, status, organisation_id)
     select 'Page ' || n, 10000, 'ready', ${organisation} from generate_series(0, 9) as n`;
@@ -73,11 +73,11 @@ afterAll(async () => {
   saveFigures('campaign-page', { ratios });
 });
 
-/** As the page asks. */
+/** Requests of the campaign page. */
 const CALLS = {
   'the campaign': ({ actor, campaign }) =>
     db.as(actor).from('campaigns_with_totals').select('*').eq('id', campaign),
-  'the first flights, and how many there are': ({ actor, campaign, organisation }) =>
+  'the first flights and their count': ({ actor, campaign, organisation }) =>
     db
       .as(actor)
       .from('flights')
@@ -90,7 +90,7 @@ const CALLS = {
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
       .range(0, 19),
-  'what a launch would do': ({ actor, campaign }) =>
+  'the launch check': ({ actor, campaign }) =>
     db.as(actor).rpc('launch_check', { p_campaign_id: campaign }),
   'the budget split': ({ actor, campaign }) =>
     db.as(actor).rpc('campaign_budget_split', { p_campaign_id: campaign }),
@@ -103,23 +103,27 @@ const CALLS = {
     }),
   'the results by hour': ({ actor, campaign }) =>
     db.as(actor).rpc('campaign_hours', { p_campaign_id: campaign }),
-  'what was expected': ({ actor, campaign }) =>
+  'the plans of started flights': ({ actor, campaign }) =>
     db.as(actor).rpc('started_plans', { p_campaign_id: campaign }),
 } satisfies Record<string, (side: Side) => PromiseLike<{ error: unknown }>>;
 
-const asked = async (call: (side: Side) => PromiseLike<{ error: unknown }>, side: Side) =>
+const expectAnswer = async (call: (side: Side) => PromiseLike<{ error: unknown }>, side: Side) =>
   expect((await call(side)).error).toBeNull();
 
-test.each(Object.entries(CALLS))('%s is measured', async (_what, call) => {
-  const [large] = await inTurns([() => asked(call, LARGE), () => asked(call, SMALL)], RUNS);
+test.each(Object.entries(CALLS))('answers %s for both campaigns', async (_what, call) => {
+  const [large] = await inTurns(
+    [() => expectAnswer(call, LARGE), () => expectAnswer(call, SMALL)],
+    RUNS,
+  );
   expect(large).toBeGreaterThan(0);
 });
 
-test('all of the page, beside each other as the browser asks', async () => {
-  const open = (side: Side) => Promise.all(Object.values(CALLS).map((call) => asked(call, side)));
+test('answers all requests of the page in parallel, as the browser sends them', async () => {
+  const open = (side: Side) =>
+    Promise.all(Object.values(CALLS).map((call) => expectAnswer(call, side)));
   const [large, small] = await inTurns([() => open(LARGE), () => open(SMALL)], RUNS);
   ratios.push({
-    what: 'what a campaign page asks for, without the browser, 500 flights / 5',
+    what: 'campaign page requests, without the browser, 500 flights / 5',
     value: large / small,
     target: 10,
   });

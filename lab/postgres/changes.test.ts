@@ -16,7 +16,7 @@ afterAll(() => sql.end({ timeout: 5 }));
 
 type Actor = 'admin' | 'superadmin' | 'regular';
 
-/** The same from fifty connections at once; what was answered, and the codes of what was refused. */
+/** Runs the statement on fifty connections at once. Returns the answered rows and the SQLSTATEs of the refusals. */
 async function fifty(actor: Actor, text: string) {
   const [answers, refusals]: [Record<string, unknown>[], string[]] = [[], []];
   await Promise.all(
@@ -53,8 +53,8 @@ const ledgerHolds = async () =>
     await sql`select * from private.wallet_differences() where organisation_id = ${NORTHWIND}`,
   ).toEqual([]);
 
-describe('money, from fifty connections at once', () => {
-  test('a booking of a superadmin is booked once (F05)', async () => {
+describe('money requests sent fifty times at once', () => {
+  test('book the credits of a superadmin once', async () => {
     const [id, before] = [randomUUID(), await balance()];
     const { answers, refusals } = await fifty(
       'superadmin',
@@ -66,7 +66,7 @@ describe('money, from fifty connections at once', () => {
     await ledgerHolds();
   });
 
-  test('a package is bought once and its invoice is credited once (F05)', async () => {
+  test('buy a package once and credit its paid invoice once', async () => {
     await sql`update public.organisations set prepaid_packages = '{"SMS": [{"quantity": 10000, "discount_percentage": 15}]}',
       service_rates = '{"SMS": 0.05}', active_services = array['SMS'] where id = ${NORTHWIND}`;
     const [id, before] = [randomUUID(), await balance()];
@@ -92,7 +92,7 @@ describe('money, from fifty connections at once', () => {
     await ledgerHolds();
   });
 
-  test('what is left over is settled once (F05)', async () => {
+  test('settle deliveries without changing the balance', async () => {
     const before = await balance();
     const lines = Array.from({ length: CONNECTIONS }, () =>
       actingAs(sql, null, (line) => line`select public.settle_delivery()`),
@@ -103,8 +103,8 @@ describe('money, from fifty connections at once', () => {
   });
 });
 
-describe('status, from fifty connections at once', () => {
-  test('CAM a campaign that fifty change makes each change after the one before it', async () => {
+describe('writes of fifty users at once', () => {
+  test('apply status changes of a campaign one after another', async () => {
     const id = await aCampaign();
     const names = ['active', 'paused', 'ended'];
     const version = await number(`(select version from public.campaigns where id = '${id}')`);
@@ -123,7 +123,7 @@ describe('status, from fifty connections at once', () => {
       select before ->> 'status' as was, after ->> 'status' as is from public.audit_log
        where table_name = 'campaigns' and row_id = ${id} and action = 'update' and after ? 'status' order by id`;
     expect(changes.length).toBeGreaterThan(1);
-    // No change is missing from the log: each begins where the one before it ended, the last one where the row stands.
+    // The log is complete: each change starts from the previous status, and the last one matches the row.
     let at: string | undefined = 'pending';
     for (const { was, is } of changes) {
       expect(was).toBe(at);
@@ -136,7 +136,7 @@ describe('status, from fifty connections at once', () => {
     expect(end?.version).toBeGreaterThanOrEqual(version + changes.length);
   });
 
-  test('a campaign that fifty save over one version is saved once (F07)', async () => {
+  test('save a campaign once when all of them edit the same version', async () => {
     const id = await aCampaign();
     const { answers } = await fifty(
       'regular',
@@ -146,9 +146,9 @@ describe('status, from fifty connections at once', () => {
     expect(await logged('campaigns', id, `after ->> 'status' = 'active'`)).toBe(1);
   });
 
-  test('a flight that fifty activate is activated once (F05)', async () => {
+  test('activate a flight once', async () => {
     const campaign = await aCampaign('active');
-    // Few enough messages to start without naming their number.
+    // Stays below the number of messages that a launch has to confirm.
     const flight = await addFlight(
       db,
       { organisation: NORTHWIND, campaign },
@@ -162,7 +162,7 @@ describe('status, from fifty connections at once', () => {
     expect(await logged('flights', flight, `after ->> 'status' = 'active'`)).toBe(1);
   });
 
-  test('a flight, a creative and a cohort that fifty create under one id are there once (F05)', async () => {
+  test('create a flight, a creative and a cohort once when all of them use the same id', async () => {
     const [flight, creative, cohort] = [randomUUID(), randomUUID(), randomUUID()];
     const campaign = await aCampaign();
     const segment = await one<{ id: string }>(
@@ -194,7 +194,7 @@ describe('status, from fifty connections at once', () => {
   });
 });
 
-describe('people, from several connections at once', () => {
+describe('changes of people at once', () => {
   const admins = `select count(*) from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'
     where u.organisation_id = '${NORTHWIND}' and u.status = 'active'`;
   const become = async (actor: 'peer' | 'regular', role: string) => {
@@ -202,7 +202,7 @@ describe('people, from several connections at once', () => {
     await sql`insert into public.user_roles (user_id, role) values (${db.idOf(actor)}, ${role})`;
   };
 
-  test('somebody who waits is approved once by fifty (D-06)', async () => {
+  test('approve a pending user once', async () => {
     const id = db.idOf('pending');
     const before = await logged('link_users', id, `after ->> 'status' = 'active'`);
     const { answers, refusals } = await fifty(
@@ -223,7 +223,7 @@ describe('people, from several connections at once', () => {
       'demote',
       (id: string) => `delete from public.user_roles where user_id = '${id}' and role = 'admin'`,
     ],
-  ])('USR two admins who %s each other at once leave one active admin', async (_what, remove) => {
+  ])('leave one active admin when two admins %s each other', async (_what, remove) => {
     for (let round = 0; round < 10; round += 1) {
       await become('peer', 'admin');
       await sql`insert into public.user_roles (user_id, role) values (${db.idOf('admin')}, 'admin'), (${db.idOf('admin')}, 'regular'), (${db.idOf('peer')}, 'regular') on conflict do nothing`;
@@ -254,7 +254,7 @@ describe('people, from several connections at once', () => {
       (id: string) => `select * from public.set_user_status('${id}', 'deactivated', 'active')`,
     ],
   ])(
-    'of two admins who remove each other %s, with a third, the loser is refused',
+    'refuse the slower of two admins who remove each other %s while a third admin remains',
     async (_what, remove) => {
       for (let round = 0; round < 20; round += 1) {
         const people = [db.idOf('admin'), db.idOf('peer'), db.idOf('regular')];

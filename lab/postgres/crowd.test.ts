@@ -6,9 +6,9 @@ import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/
 import { actingAs, connections, inParallel } from './lane.ts';
 
 const PEOPLE = 200;
-/** As many as a small hosted project's pool gives to all of them together. */
+/** Shared by all of them: the pool size of a small hosted project. */
 const POOL = 50;
-/** Of the other organisation, each with one call after the other. */
+/** Users of the other organization who save one flight after another. */
 const FLOODING = 20;
 
 const db = testDatabase();
@@ -73,7 +73,7 @@ const stored = async ({ campaign }: Place) =>
     )[0]?.['n'],
   );
 
-test('200 people of one organisation save at once while another floods: each flight is there, once (F49)', async () => {
+test('stores each flight once when 200 people save at once while another organization floods the server', async () => {
   const [place, other] = [await aPlace(NORTHWIND), await aPlace(BLUEPEAK)];
   const flooder = db.idOf('foreignRegular');
   let flooding = true;
@@ -86,7 +86,7 @@ test('200 people of one organisation save at once while another floods: each fli
     }
   });
   const saves = people.map((user) => ({ user, id: randomUUID() }));
-  // Each presses twice: the second call brings the first one’s flight.
+  // Every user submits twice; the second call returns the flight of the first.
   await inParallel(
     saves.flatMap((save) => [save, save]),
     PEOPLE,

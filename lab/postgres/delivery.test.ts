@@ -12,22 +12,24 @@ import {
 } from '../../tests/support/database/delivery.ts';
 import { connections, median, random, saveFigures } from './lane.ts';
 
-/** Active flights over all organisations, and how many of them have come to their end. */
+/** Number of active flights over all organizations. */
 const FLIGHTS = Number(process.env['DELIVERY_FLIGHTS'] ?? 100_000);
 const ORGANISATIONS = 100;
 const CAMPAIGNS = 10;
+/** Number of active flights that become due at once. */
 const DUE = 500;
+/** Number of due flights in the one busy organization. */
 const BUSY = 2000;
 const ROUNDS = 3;
-/** Flights whose text has fewer parts by another encoding. */
+/** Number of flights whose message has fewer SMS parts with another encoding. */
 const ANOTHER_PRICE = FLIGHTS / 20;
-/** Gateways that ask at once, and what they ask for. */
+/** Number of gateways that claim work at once, and of flights per claim. */
 const GATEWAYS = 4;
 const PAGE = 100;
 const WORK_ORGANISATIONS = 10;
-/** Reports in a call. */
+/** Reports per call. */
 const CALLS = [50, 500, 1000];
-/** What pg_cron is told to run. */
+/** The statement that pg_cron runs. */
 const SETTLE = 'do $$ begin while private.settle_next() > 0 loop commit; end loop; end $$';
 
 const db = testDatabase();
@@ -39,7 +41,7 @@ const note = (what: string, value: number) => {
   console.log(`${what}: ${figures[what]}`);
 };
 
-/** Seconds of CPU that the connection's process has used; null where the server is another machine. */
+/** CPU seconds used by the connection's server process; null when the server runs on another machine. */
 async function cpuOf(client: Sql): Promise<number | null> {
   const [row] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
   try {
@@ -50,7 +52,7 @@ async function cpuOf(client: Sql): Promise<number | null> {
   }
 }
 
-/** Wall time and CPU of a piece of work of one connection, in seconds. */
+/** Wall and CPU seconds of work on one connection. CPU is NaN when the server runs on another machine. */
 async function measured(client: Sql, work: () => PromiseLike<unknown>) {
   const before = await cpuOf(client);
   const started = performance.now();
@@ -60,7 +62,7 @@ async function measured(client: Sql, work: () => PromiseLike<unknown>) {
   return { wall, cpu: before !== null && after !== null ? after - before : Number.NaN };
 }
 
-/** Organisations with active flights as they stand after settling; triggers and foreign keys are off. */
+/** Creates organizations with active flights in the state after settling. Triggers and foreign keys are off. */
 async function fill(name: string, organisations: number, flights: number) {
   const each = flights / organisations / CAMPAIGNS;
   await sql`set session_replication_role = replica`;
@@ -87,7 +89,7 @@ async function fill(name: string, organisations: number, flights: number) {
   await sql`set session_replication_role = default`;
 }
 
-/** Has so many flights of the organisations come to their end. */
+/** Ends the schedule of `count` flights, so that they become due. */
 const expire = (name: string, count: number) => sql`
   with over as (
     select s.flight_id from private.settle_times s join public.organisations o on o.id = s.organisation_id and o.name like ${`${name}%`}
@@ -122,7 +124,7 @@ afterAll(async () => {
 });
 
 describe(`settling, ${FLIGHTS.toLocaleString('en-US')} active flights`, () => {
-  test(`${DUE} that are due, beside one that is due, in turns`, async () => {
+  test(`ends ${DUE} due flights, one, and none`, async () => {
     const found: Record<string, { wall: number; cpu: number }[]> = { [DUE]: [], 1: [], 0: [] };
     for (let round = 0; round < ROUNDS; round += 1)
       for (const due of [DUE, 1, 0]) {
@@ -141,7 +143,7 @@ describe(`settling, ${FLIGHTS.toLocaleString('en-US')} active flights`, () => {
         );
   }, 600_000);
 
-  test('a report of another organisation does not wait while thousands settle', async () => {
+  test('accepts reports of another organization while thousands of flights settle', async () => {
     const other = await aDelivery(db, { wallet: 1e6, budget: 1e6 });
     const gateway = await connections(db, 1);
     const report = async () => {
@@ -157,13 +159,13 @@ describe(`settling, ${FLIGHTS.toLocaleString('en-US')} active flights`, () => {
     await sql.unsafe('begin; set local session_replication_role = replica').simple();
     await expire('Busy ', BUSY);
     await sql.unsafe('commit').simple();
-    const beside: number[] = [];
+    const during: number[] = [];
     let settling = true;
     const all = measured(settler, () => settler.unsafe(SETTLE).simple()).finally(() => {
       settling = false;
     });
     while (settling) {
-      beside.push(await report());
+      during.push(await report());
       await pause(5);
     }
     const { wall, cpu } = await all;
@@ -173,22 +175,22 @@ describe(`settling, ${FLIGHTS.toLocaleString('en-US')} active flights`, () => {
     note(`settling ${BUSY} flights of one organisation, cpu, s`, cpu);
     note('a report of another organisation alone, median, ms', median(alone));
     note('a report of another organisation alone, longest, ms', Math.max(...alone));
-    note('a report beside it, median, ms', median(beside));
-    note('a report beside it, longest, ms', Math.max(...beside));
-    expect(beside.length).toBeGreaterThan(5);
+    note('a report of another organisation while settling, median, ms', median(during));
+    note('a report of another organisation while settling, longest, ms', Math.max(...during));
+    expect(during.length).toBeGreaterThan(5);
   }, 600_000);
 });
 
-describe('prices', () => {
+describe('price changes', () => {
   const CHANGES = {
-    [`another encoding that ${ANOTHER_PRICE} flights cost something else by`]: `update public.service_types set sms_encoding = 'gsm7' where id = 'sms'`,
+    [`another encoding that changes the price of ${ANOTHER_PRICE} flights`]: `update public.service_types set sms_encoding = 'gsm7' where id = 'sms'`,
     'another rate of one organization': `update public.organisations set service_rates = '{"SMS": 0.06}' where name = 'Many 1'`,
     'another rate of all organizations': `update public.organisations set service_rates = '{"SMS": 0.06}' where name like 'Many %'`,
   };
 
-  test('the terms of active flights follow a change, in turns', async () => {
+  test('reach the price spans of all active flights', async () => {
     await sql.unsafe('begin; set local session_replication_role = replica').simple();
-    // Two parts of ASCII, one of GSM-7.
+    // "é" is not ASCII but is in GSM-7: two SMS parts become one with the encoding gsm7.
     await sql`update public.flights set message = repeat('é', 100)
       where id in (select id from public.flights where name like 'Flight %' and type = 'SMS' and status = 'active' order by md5(id::text) limit ${ANOTHER_PRICE})`;
     await sql`insert into private.active_spans (subject, starts_at, price, most_sent, cap_period, noted_at)
@@ -220,14 +222,14 @@ describe('prices', () => {
   }, 1_800_000);
 });
 
-describe('work, by gateways at once', () => {
+describe('work claimed by several gateways at once', () => {
   const claimed = async (client: Sql, gateway: string, limit: number) => {
     const [row] = await client<{ work: { flight_id: string; organisation_id: string }[] }[]>`
       select public.claim_work(${gateway}, ${limit}) as work`;
     return row?.work ?? [];
   };
 
-  test('no flight is handed out twice, none is lost, and pages stay small', async () => {
+  test('leases each flight to one gateway and loses none', async () => {
     const gateways = await Promise.all(
       Array.from({ length: GATEWAYS }, async (_, index) => ({
         name: `gateway-${index}`,
@@ -237,7 +239,7 @@ describe('work, by gateways at once', () => {
     const organisations = await sql<{ id: string }[]>`
       select id from public.organisations where name like 'Many %' order by name limit ${WORK_ORGANISATIONS}`;
     const ids = organisations.map(({ id }) => id);
-    // The others have nothing to send meanwhile.
+    // Deactivates the other organizations so that only these have work.
     await sql`update public.organisations set is_active = false where id not in ${sql(ids)}`;
     const [there] = await sql<{ n: number }[]>`
       select count(*)::int as n from public.flights where status = 'active' and organisation_id in ${sql(ids)}`;
@@ -262,7 +264,7 @@ describe('work, by gateways at once', () => {
     await Promise.all(gateways.map(work));
     expect(seen).toHaveLength(new Set(seen).size);
     expect(seen).toHaveLength(there?.n ?? 0);
-    // One gateway is gone without a word: its flights come back, and nobody else's.
+    // The leases of one gateway expire. Another gateway gets exactly those flights.
     const [gone] = await sql<{ n: number }[]>`
       with over as (update private.work_leases set leased_until = now() - interval '1 second' where gateway = 'gateway-0' returning 1)
       select count(*)::int as n from over`;
@@ -284,7 +286,7 @@ describe('work, by gateways at once', () => {
   }, 900_000);
 });
 
-describe('taking reports', () => {
+describe('ingesting reports', () => {
   const sizeOf = async () =>
     Number(
       (
@@ -294,7 +296,7 @@ describe('taking reports', () => {
       )[0]?.bytes,
     );
 
-  test('CPU and bytes of a report, by the size of a call', async () => {
+  test('accepts calls of every size, with one flight and with 20', async () => {
     const one = await aDelivery(db, { wallet: 1e6, budget: 1e6, reach: 1e8 });
     const many = [one.flight];
     while (many.length < 20) many.push(await addFlight(db, one, { budget: 1e5, reach: 1e8 }));
@@ -332,9 +334,9 @@ describe('taking reports', () => {
   }, 600_000);
 });
 
-describe('statuses, while everything happens at once', () => {
+describe('statuses under concurrent reports, payments and edits', () => {
   test.each([1, 2, 3])(
-    'seed %i: settling misses nothing',
+    'seed %i: match the limits after each settlement',
     async (seed) => {
       const chance = random(seed);
       const between = (low: number, high: number) => low + Math.floor(chance() * (high - low + 1));
@@ -365,7 +367,7 @@ describe('statuses, while everything happens at once', () => {
         report,
         settleSome,
         settleSome,
-        // Below the price of some messages, mostly.
+        // Often less than a message costs.
         (client) =>
           client`select private.wallet_apply(${pick(ids)}, 'purchase', ${between(1, 9) / 100}, ${randomUUID()}, 'Top-up')`,
         (
@@ -394,7 +396,7 @@ describe('statuses, while everything happens at once', () => {
           }),
         );
         await sql.unsafe(SETTLE).simple();
-        // What each flight's status would be, if all were looked at.
+        // Compares each status with the limit that applies to the flight now.
         const wrong = await sql`
         select f.type, f.status, f.status_reason, private.flight_limit(f) as reason from public.flights f
          where f.organisation_id in ${sql(ids)}
@@ -408,7 +410,7 @@ describe('statuses, while everything happens at once', () => {
         select count(*)::int as n from public.flights where organisation_id in ${sql(ids)} and status_reason in ('wallet_empty', 'campaign_budget_used')`;
         waited += waiting?.n ?? 0;
       }
-      // Nobody was in anybody's way, and money ran out and came back.
+      // No change failed, and flights often ran out of credits or campaign budget.
       expect(failed).toEqual([]);
       expect(waited).toBeGreaterThan(25);
       expect(

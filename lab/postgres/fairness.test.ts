@@ -7,14 +7,14 @@ import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/
 import { addFlight } from '../../tests/support/database/delivery.ts';
 import { actingAs, connections, median, saveFigures } from './lane.ts';
 
-/** Active flights of the heavy organization, with as many schedule intervals as it may have. */
+/** Active flights of the heavy organization, each with the maximum number of schedule intervals. */
 const FLIGHTS = Number(process.env['FAIRNESS_FLIGHTS'] ?? 1000);
 const INTERVALS = 200;
 const DEAD_LINKS = 60;
 const COPIES = 50;
 const ROUNDS = 5;
 /** Maximum delay in seconds that the heavy organization may cause. */
-const DELAY = 1;
+const MAX_DELAY = 1;
 
 const db = testDatabase();
 let gateway: Sql;
@@ -28,7 +28,7 @@ const note = (what: string, value: number) => {
   console.log(`${what}: ${figures[what]}`);
 };
 
-/** Flights with intervals of their own times; triggers are off, so that nothing is stored for them yet. */
+/** Creates flights whose intervals all differ. Triggers are off, so nothing is stored for them yet. */
 async function fillHeavy(sql: Sql) {
   await sql`set session_replication_role = replica`;
   await sql`insert into public.campaigns (name, status, budget, organisation_id)
@@ -49,7 +49,7 @@ async function fillHeavy(sql: Sql) {
   await sql`set session_replication_role = default`;
 }
 
-/** Campaigns to copy, and a message with dead links. */
+/** Creates campaigns to copy and a message with dead links. */
 async function fillPending() {
   const links = Array.from({ length: DEAD_LINKS }, (_, at) => `https://dead${at}.dev/`);
   const text = JSON.stringify({ channel: 'sms', text: links.join(' ') });
@@ -88,7 +88,7 @@ beforeAll(async () => {
     await connections(db, 1),
     await connections(db, 1),
   ];
-  // Hosted projects give PostgREST's roles this timeout.
+  // Hosted projects set this timeout for PostgREST's roles.
   for (const sql of [gateway, page]) await sql`set statement_timeout = '8s'`;
   await db.sql(
     `update public.flights set status = 'paused', status_reason = null where status = 'active'`,
@@ -113,7 +113,7 @@ const medianOf = async (work: () => PromiseLike<unknown>) => {
   return median(times);
 };
 
-/** A call of a gateway in which the heavy organization is first; the light one's flight has to be in it. */
+/** Claims work when it is the heavy organization's turn. The answer must contain the light organization's flight. */
 async function claim() {
   await db.sql(`update private.work_leases set leased_until = now() - interval '1 hour';
     update private.work_turns set turn_at = case organisation_id when '${NORTHWIND}' then timestamptz '2000-01-01' else now() end`);
@@ -122,14 +122,14 @@ async function claim() {
   expect(row?.work.map(({ flight_id }) => flight_id)).toContain(flight);
 }
 
-/** Opens a page as a user of the light organization. */
+/** Reads a campaign page as a user of the light organization. */
 const open = () =>
   actingAs(page, db.idOf('foreignRegular'), async (sql) => {
     await sql`select * from public.campaigns_with_totals order by created_at desc limit 25`;
     await sql`select public.flight_forecast(${flight})`;
   });
 
-/** Seconds until the light organization's page is noted, while hosts of the heavy one never answer. */
+/** Seconds until the light organization's link is checked, while the hosts of the heavy one never answer. */
 async function check(): Promise<number> {
   await db.sql(`delete from private.link_tries; delete from private.link_checks;
     update private.link_turns set turn_at = case organisation_id when '${NORTHWIND}' then timestamptz '2000-01-01' else now() end`);
@@ -156,9 +156,9 @@ test('an organization with 1,000 heavy flights, 60 dead links and 50 copies dela
   await fillHeavy(busy);
   await fillPending();
   await busy`analyze`;
-  // The first claim is the slowest: no plan of these flights is stored yet.
+  // The first claim is the slowest: it computes the plans of the new flights.
   const first = await seconds(claim);
-  const beside = { claim: await medianOf(claim), page: 0, check: await check() };
+  const loaded = { claim: await medianOf(claim), page: 0, check: await check() };
   const chosen = (
     await db.sql<{ id: string }>(`select id from public.campaigns where name like 'Copied %'`)
   ).map(({ id }) => id);
@@ -170,16 +170,17 @@ test('an organization with 1,000 heavy flights, 60 dead links and 50 copies dela
   });
   await pause(50);
   const claimWhileCopying = await seconds(claim);
-  beside.page = await medianOf(open);
+  loaded.page = await medianOf(open);
   await copying;
   expect(copied).toEqual(chosen.map(() => ({ outcome: 'done' })));
   for (const [what, value] of Object.entries(alone)) note(`${what} alone, s`, value);
-  note('first claim beside the heavy organization, s', first);
-  note('claim while it copies, s', claimWhileCopying);
-  for (const [what, value] of Object.entries(beside)) note(`${what} beside it, s`, value);
-  expect(Math.max(first, claimWhileCopying, beside.claim) - alone.claim).toBeLessThan(DELAY);
-  expect(beside.page - alone.page).toBeLessThan(DELAY);
-  expect(beside.check - alone.check).toBeLessThan(DELAY);
+  note('first claim with the heavy organization, s', first);
+  note('claim while campaigns are copied, s', claimWhileCopying);
+  for (const [what, value] of Object.entries(loaded))
+    note(`${what} with the heavy organization, s`, value);
+  expect(Math.max(first, claimWhileCopying, loaded.claim) - alone.claim).toBeLessThan(MAX_DELAY);
+  expect(loaded.page - alone.page).toBeLessThan(MAX_DELAY);
+  expect(loaded.check - alone.check).toBeLessThan(MAX_DELAY);
 }, 600_000);
 
 test('a launch check runs without JIT on a server that has it on', async () => {

@@ -85,21 +85,18 @@ const PAGED: Paged[] = [
   ['people', 'link_users', 25, (page) => peopleQuery({ ...every, organisation: FULL, page })],
 ];
 
-describe('every list of an organisation with 10,000 rows in each', () => {
+describe('an organization with 10,000 rows in every list', () => {
   beforeAll(() => speakAs(db.as('admin')));
 
-  test.each(PAGED)(
-    '%s: the number of all and the last page (F48)',
-    async (_what, table, size, page) => {
-      const stored = await own(table);
-      expect(stored).toBeGreaterThanOrEqual(ROWS);
-      const pages = Math.ceil(stored / size);
-      expect((await ask(page(1))).total).toBe(stored);
-      expect((await ask(page(pages))).rows).toHaveLength(stored - (pages - 1) * size);
-    },
-  );
+  test.each(PAGED)('counts all %s and shows the last page', async (_what, table, size, page) => {
+    const stored = await own(table);
+    expect(stored).toBeGreaterThanOrEqual(ROWS);
+    const pages = Math.ceil(stored / size);
+    expect((await ask(page(1))).total).toBe(stored);
+    expect((await ask(page(pages))).rows).toHaveLength(stored - (pages - 1) * size);
+  });
 
-  test('segments, flights of a campaign, active campaigns (F48)', async () => {
+  test('counts all segments, flights of a campaign and active campaigns', async () => {
     const segments = await ask<Page>(
       segmentsQuery(FULL, { search: '', category: '', sort: 'name', page: 1 }),
     );
@@ -113,7 +110,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     );
   });
 
-  test('people by status add up, and 10,000 colleagues have their names (F48)', async () => {
+  test('counts people by status and finds the name of one of 10,000 members', async () => {
     const counts = await ask<Map<string, number>>(
       peopleCountsQuery({ ...every, organisation: FULL }),
     );
@@ -125,7 +122,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     expect(named).toEqual([{ id: last?.id, name: last?.name }]);
   });
 
-  test('the four figures of the cohorts (F48)', async () => {
+  test('adds up the cohorts and their contacts', async () => {
     const stats = await ask<Record<string, number>>(audiences.audienceStatsQuery(FULL));
     const [truth] = await sql.unsafe<{ cohorts: string; contacts: string }[]>(
       `select count(*) as cohorts, sum(total_contacts) as contacts from public.audiences where organisation_id = '${FULL}'`,
@@ -135,7 +132,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     );
   });
 
-  test('the statement of 10,000 movements: page by page, as a file and as a sum (F48)', async () => {
+  test('shows 10,000 movements in the pages, the file and the sum of the statement', async () => {
     const times = { month: '2020-01-01', last_day: '2099-12-31' };
     const stored = await own('credit_ledger');
     expect(stored).toBeGreaterThanOrEqual(ROWS);
@@ -152,7 +149,7 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     expect(file.lines.reduce((all, { movements }) => all + movements, 0)).toBe(month.movements);
   });
 
-  test('the activity of 100,000 lines: their number, and a file up to its limit (F48)', async () => {
+  test('counts 100,000 activity lines and exports up to the limit', async () => {
     const all = { person: '', thing: '', from: '', until: '' };
     const { activityQuery } = await import('@/features/activity/queries');
     const page = await ask<{ total: number }>(activityQuery(FULL, all, 1));
@@ -162,27 +159,24 @@ describe('every list of an organisation with 10,000 rows in each', () => {
     expect(new Set(lines.map(({ id }) => id)).size).toBe(EXPORT_LIMIT);
   });
 
-  test.each([7, 30, 90])(
-    'the report of %i days has every flight and every campaign (D-01)',
-    async (days) => {
-      const { current, from, to } = await ask<Report>(reportQuery(FULL, { days, campaign: '' }));
-      const [truth] = await sql.unsafe<{ sent: string; cost: string; flights: string }[]>(
-        `select sum(sent) as sent, sum(cost) as cost, count(distinct flight_id) as flights from public.campaign_daily_stats
+  test.each([7, 30, 90])('reports every flight and every campaign over %i days', async (days) => {
+    const { current, from, to } = await ask<Report>(reportQuery(FULL, { days, campaign: '' }));
+    const [truth] = await sql.unsafe<{ sent: string; cost: string; flights: string }[]>(
+      `select sum(sent) as sent, sum(cost) as cost, count(distinct flight_id) as flights from public.campaign_daily_stats
         where organisation_id = '${FULL}' and day between '${from}' and '${to}'`,
-      );
-      expect(current?.sent).toBe(Number(truth?.sent));
-      expect(current?.cost).toBeCloseTo(Number(truth?.cost), 4);
-      const scope = { days, campaign: '' };
-      expect(await readAllRows(FULL, 'flights', scope)).toHaveLength(Number(truth?.flights));
-      expect(await readAllRows(FULL, 'campaigns', scope)).toHaveLength(await own('campaigns'));
-    },
-  );
+    );
+    expect(current?.sent).toBe(Number(truth?.sent));
+    expect(current?.cost).toBeCloseTo(Number(truth?.cost), 4);
+    const scope = { days, campaign: '' };
+    expect(await readAllRows(FULL, 'flights', scope)).toHaveLength(Number(truth?.flights));
+    expect(await readAllRows(FULL, 'campaigns', scope)).toHaveLength(await own('campaigns'));
+  });
 });
 
-describe('what the provider sees of 1,000 organisations', () => {
+describe('a superadmin with 1,000 organizations', () => {
   beforeAll(() => speakAs(db.as('superadmin')));
 
-  test('organisations, their balances, people of all, open invoices, requests (F48)', async () => {
+  test('sees all organizations, balances, people, open invoices and support requests', async () => {
     const stored = await count('organisations');
     expect(stored).toBeGreaterThan(1000);
     expect(
@@ -206,30 +200,30 @@ describe('what the provider sees of 1,000 organisations', () => {
   });
 });
 
-/** More rows than a list may read one after the other, or sort, for what it shows. */
+/** Number of rows that a plan step may sort, or read and filter out. */
 const MANY = 20_000;
 
-const told = (step: Step) =>
+const stepLine = (step: Step) =>
   `${step['Node Type']} ${step['Relation Name'] ?? ''}, rows: ${(step['Actual Rows'] ?? 0) * (step['Actual Loops'] ?? 1)}`;
 
-/** To say how many people the platform has, all of them are counted; superadmins alone ask for it. */
-const COUNTS_EVERYBODY = /^people of all: Seq Scan link_users/;
+/** Accepted: only superadmins list all people, and the total needs a count of all rows. */
+const COUNTS_ALL_PEOPLE = /^people of all: Seq Scan link_users/;
 
-/** The log that is narrowed to a person, a kind or the support reads the organisation's own lines. */
+/** Accepted: an activity log filtered by person, kind or support access reads all lines of the organization. */
 const READS_ITS_LOG = /^(activity|support access)\b.*: (Bitmap Heap|Index) Scan audit_log/;
 
-/** A table read from end to end, more sorted than one organisation has, or as much read in vain: by an index that does not fit. */
-const isFull = (step: Step) => {
+/** Whether a step scans a whole table, sorts more than one organization has, or filters out too many rows of a poor index. */
+const isExpensive = (step: Step) => {
   const loops = step['Actual Loops'] ?? 1;
   const removed = (step['Rows Removed by Filter'] ?? 0) * loops;
   const rows = (step['Actual Rows'] ?? 0) * loops + removed;
   if (step['Node Type'] === 'Seq Scan') return rows > 2500;
-  const inVain = removed > MANY && step['Relation Name'] !== undefined;
-  return inVain || (rows > MANY && step['Node Type'].endsWith('Sort'));
+  const wasteful = removed > MANY && step['Relation Name'] !== undefined;
+  return wasteful || (rows > MANY && step['Node Type'].endsWith('Sort'));
 };
 
-describe('every list query of the client uses an index', () => {
-  test('the plan of each statement, functions and policies included', async () => {
+describe('list queries of the client use an index', () => {
+  test('in every plan, including those of functions and policies', async () => {
     const offences: string[] = [];
     const { plansOf, end } = await explainer(db);
     let statementsSeen = 0;
@@ -237,13 +231,13 @@ describe('every list query of the client uses an index', () => {
       speakAs(db.as(actor));
       const { statements } = await statementsOf(db, () => ask(query));
       statementsSeen += statements.length;
-      if (statements.length === 0) throw new Error(`${what} asked for nothing`);
+      if (statements.length === 0) throw new Error(`${what} sent no statement`);
       for (const statement of statements)
         for (const plan of await plansOf(db.idOf(actor), statement))
-          offences.push(...plan.filter(isFull).map((step) => `${what}: ${told(step)}`));
+          offences.push(...plan.filter(isExpensive).map((step) => `${what}: ${stepLine(step)}`));
     }
     await end();
-    const accepted = (what: string) => COUNTS_EVERYBODY.test(what) || READS_ITS_LOG.test(what);
+    const accepted = (what: string) => COUNTS_ALL_PEOPLE.test(what) || READS_ITS_LOG.test(what);
     expect([...new Set(offences)].filter((what) => !accepted(what))).toEqual([]);
     expect(statementsSeen).toBeGreaterThan(60);
   }, 900_000);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';
 
 /**
- * What a hosted project has before the first migration: an auth schema that belongs to the auth service, with the tables
- * of its that ours refer to, extensions in their own schema, and no right of the API's roles to anything.
+ * A hosted project before the first migration: the auth service owns an auth schema with the tables that ours reference,
+ * extensions have their own schema, and the API roles have no grants.
  */
 const EMPTY_PROJECT = `
   create schema extensions;
@@ -43,11 +43,11 @@ const ROLES = {
   supabase_auth_admin: 'nologin noinherit createrole',
 };
 
-/** Connections to an empty hosted-like project on the server of `DATABASE_URL`. */
+/** Connections to an empty database that is set up like a hosted project, on the server of `DATABASE_URL`. */
 export interface HostedProject {
-  /** As the project's `postgres`, who owns the database and is no superuser, as on hosted projects. */
+  /** Connects as the owner of the database. On hosted projects this is `postgres`, which is not a superuser. */
   owner: Sql;
-  /** As the auth service, which writes the accounts. */
+  /** Runs work as the auth service, which writes the accounts. */
   auth: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   drop: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ import { type HostedProject, hostedProject } from './hosted-project.ts';
 import { actingAs } from './lane.ts';
 
 const MIGRATIONS = 'supabase/migrations';
-/** How a hosted project is set up: the tests follow its words. */
+/** Setup guide of a hosted project. A test runs its SQL. */
 const PAGE = readFileSync('docs/deploy.md', 'utf8');
 const embedded = testDatabase();
 let project: HostedProject;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => project.drop());
 
-/** Everything that decides who may do what, a line each; who owns it is left out, and what an owner may do with it. */
+/** Queries that list the schema and its permissions, one line each. Owners and their own rights are left out. */
 const CATALOGUE = {
   columns: `select format('%s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
       a.attgenerated, pg_get_expr(d.adbin, d.adrelid))
@@ -52,11 +52,11 @@ const CATALOGUE = {
    where acl.grantee <> o.owner`,
 };
 
-describe('an empty hosted project, whose owner is no superuser', () => {
+describe('an empty hosted project, whose owner is not a superuser', () => {
   test.each(Object.entries(CATALOGUE))(
-    'has after the migrations the same %s as the embedded database',
+    'has the same %s as the embedded database after the migrations',
     async (_what, query) => {
-      // The tables of past months are there where there are reports: the demo has some.
+      // Ignores the monthly report partitions: they exist only where the demo data has reports.
       const lines = (rows: Iterable<object>) =>
         [...rows]
           .map((row) => String(Object.values(row)[0]))
@@ -71,7 +71,7 @@ describe('an empty hosted project, whose owner is no superuser', () => {
     },
   );
 
-  /** As the auth service registers somebody: the account first, and its confirmation after it. */
+  /** Registers a user as the auth service does: it inserts the account, then confirms it in a second transaction. */
   async function signUp(email: string, metadata = '{"full_name": "Someone New"}'): Promise<string> {
     const id = randomUUID();
     await project.auth(async (sql) => {
@@ -84,11 +84,11 @@ describe('an empty hosted project, whose owner is no superuser', () => {
     return id;
   }
 
-  test('the page’s own words make the first superadmin, and the organisations, people and campaigns follow', async () => {
+  test('gets its first superadmin from the SQL in docs/deploy.md, who can then add an organization and its admin', async () => {
     const you = await signUp('you@example.com');
     const [words] =
       /## 5\. The first superadmin[\s\S]*?```sql\n([\s\S]*?)```/.exec(PAGE)?.slice(1) ?? [];
-    if (!words) throw new Error('docs/deploy.md does not say how');
+    if (!words) throw new Error('docs/deploy.md has no SQL for the first superadmin');
     await project.owner.unsafe(words);
 
     const organisation = randomUUID();
@@ -126,7 +126,7 @@ describe('an empty hosted project, whose owner is no superuser', () => {
     expect(await seen(await signUp('stranger@example.com'))).toEqual([]);
   });
 
-  test('what is scheduled runs as the owner', async () => {
+  test('runs every scheduled job as the owner', async () => {
     const scheduled = await project.owner<
       { command: string }[]
     >`select 'select ' || call as command from private.jobs()`;
@@ -135,7 +135,7 @@ describe('an empty hosted project, whose owner is no superuser', () => {
       expect(await project.owner.unsafe(command)).not.toHaveLength(0);
   });
 
-  test('deactivating somebody ends their sessions in the auth service’s tables', async () => {
+  test('deletes the sessions of a deactivated user from the auth tables', async () => {
     const [you] =
       await project.owner`select id from public.link_users where email = 'you@example.com'`;
     const leaving = await signUp('leaving@example.com');
@@ -156,7 +156,7 @@ describe('an empty hosted project, whose owner is no superuser', () => {
     expect(left).toEqual([]);
   });
 
-  test('a failing sign-up trigger would close the door: none raises, whatever the account brings', async () => {
+  test('stores accounts with overlong, malformed and duplicate data without an error in the sign-up trigger', async () => {
     for (const [email, meta] of [
       [`${'x'.repeat(240)}@example.com`, '{}'],
       ['odd@example.com', '{"full_name": ["not", "a", "name"]}'],
@@ -169,7 +169,7 @@ describe('an empty hosted project, whose owner is no superuser', () => {
     }
   });
 
-  test('removes the first password of an account and keeps no metadata but its invitation', async () => {
+  test('removes the first password of an account and all metadata except its invitation', async () => {
     const service = authService((text) =>
       project.auth(async (sql) => [...(await sql.unsafe(text))]),
     );

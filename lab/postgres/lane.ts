@@ -34,7 +34,7 @@ async function addressOf(db: TestDatabase): Promise<string> {
 
 const OPTIONS = { connection: { application_name: 'lane' }, fetch_types: false, onnotice() {} };
 
-/** So many connections to the test's own database; `onnotice` hears what it says beside its answers. */
+/** Pool of `max` connections to the test's own database. `onnotice` receives the server's notices. */
 export const connections = async (
   db: TestDatabase,
   max: number,
@@ -70,7 +70,7 @@ export async function fragileConnection(db: TestDatabase) {
   };
 }
 
-/** Runs the jobs in order with limited concurrency. */
+/** Starts the jobs in order, at most `width` at a time. */
 export async function inParallel<T>(
   jobs: readonly T[],
   width: number,
@@ -98,7 +98,7 @@ export interface Ratio {
   target: number;
 }
 
-/** Writes the measurements of a file where `npm run bench` reads them. */
+/** Writes measurements to `BENCH_RESULT`, where `npm run bench` reads them. Does nothing without it. */
 export function saveFigures(name: string, figures: object): void {
   const folder = process.env['BENCH_RESULT'];
   if (!folder) return;
@@ -109,7 +109,7 @@ export function saveFigures(name: string, figures: object): void {
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Medians of both, measured alternately so that a busy moment affects both. */
+/** Median times of both in milliseconds, measured alternately so that a busy moment affects both. */
 export async function inTurns(
   [one, other]: readonly [() => PromiseLike<unknown>, () => PromiseLike<unknown>],
   runs: number,
@@ -128,7 +128,7 @@ export async function inTurns(
   return [median(times[0]), median(times[1])];
 }
 
-/** Statement as the API runs it for this user or the service role. */
+/** Runs statements as the API does, for this user or, with null, for the service role. */
 export const actingAs = <T>(sql: Sql, user: string | null, work: (sql: Sql) => Promise<T>) =>
   sql.begin(async (transaction) => {
     const claims = JSON.stringify({ sub: user, role: user ? 'authenticated' : 'service_role' });

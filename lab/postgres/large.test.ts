@@ -18,8 +18,8 @@ const FLIGHTS = Number(process.env['LARGE_FLIGHTS'] ?? 20_000);
 const CAMPAIGNS = 400;
 const DAYS = 90;
 const RUNS = 5;
-/** Bytes of the largest answer. */
-const MOST = 500_000;
+/** Limit in characters for a single answer. */
+const MAX_ANSWER = 500_000;
 
 const db = testDatabase();
 let sql: Sql;
@@ -27,10 +27,10 @@ const figures: Record<string, number> = {};
 /** Characters of each answer since the last reset. */
 let answers: number[] = [];
 
-/** Flights of a year with their schedules and daily sums; triggers are off, then what is stored for them is computed. */
+/** Creates flights with schedules and daily sums while triggers are off, then computes the stored needs. */
 async function fill() {
   const [there] = await sql`select 1 from public.campaigns where name = 'Large 1'`;
-  // With FLIGHTDECK_DATABASE the same database serves several runs.
+  // FLIGHTDECK_DATABASE reuses one database for several runs.
   if (there) return;
   await sql`set session_replication_role = replica`;
   await sql`update public.wallets set balance = 1e8 where organisation_id = ${NORTHWIND}`;
@@ -90,7 +90,7 @@ const range = {
   campaign: '',
 };
 
-/** The reads of each screen, which a browser sends together. */
+/** Reads of each screen. The browser sends those of a screen in parallel. */
 const SCREENS: Record<
   string,
   (organisation: string) => { queryFn?: unknown; queryKey: unknown }[]
@@ -120,25 +120,28 @@ const SCREENS: Record<
   ],
 };
 
-test.each(Object.keys(SCREENS))('%s', async (screen) => {
-  const time = async (actor: 'admin' | 'foreignAdmin', organisation: string) => {
-    speakAs(db.as(actor));
-    const times: number[] = [];
-    const queries = SCREENS[screen]?.(organisation) ?? [];
-    for (let run = 0; run < RUNS; run += 1) {
-      const started = performance.now();
-      await Promise.all(queries.map((query) => ask(query)));
-      times.push(performance.now() - started);
-    }
-    return median(times);
-  };
-  const small = await time('foreignAdmin', BLUEPEAK);
-  answers = [];
-  const large = await time('admin', NORTHWIND);
-  const most = Math.max(...answers);
-  console.log(
-    `${screen}: ${small.toFixed(0)} ms small, ${large.toFixed(0)} ms large, ${most} bytes`,
-  );
-  figures[`${screen}, times the small one`] = large / small;
-  expect(most).toBeLessThan(MOST);
-});
+test.each(Object.keys(SCREENS))(
+  '%s: each answer stays below 500,000 characters',
+  async (screen) => {
+    const time = async (actor: 'admin' | 'foreignAdmin', organisation: string) => {
+      speakAs(db.as(actor));
+      const times: number[] = [];
+      const queries = SCREENS[screen]?.(organisation) ?? [];
+      for (let run = 0; run < RUNS; run += 1) {
+        const started = performance.now();
+        await Promise.all(queries.map((query) => ask(query)));
+        times.push(performance.now() - started);
+      }
+      return median(times);
+    };
+    const small = await time('foreignAdmin', BLUEPEAK);
+    answers = [];
+    const large = await time('admin', NORTHWIND);
+    const largest = Math.max(...answers);
+    console.log(
+      `${screen}: ${small.toFixed(0)} ms small, ${large.toFixed(0)} ms large, ${largest} characters`,
+    );
+    figures[`${screen}, times the small one`] = large / small;
+    expect(largest).toBeLessThan(MAX_ANSWER);
+  },
+);

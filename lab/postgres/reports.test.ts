@@ -8,7 +8,7 @@ import { connections, fragileConnection, inParallel, random, shuffled } from './
 const SEEDS = Number(process.env['SEEDS'] ?? 20);
 const REPORTS = 400;
 const CONNECTIONS = 50;
-/** Beside the fifty that only look; a server has a hundred unless told. */
+/** Connections that get killed. With the other fifty they stay below Postgres's default limit of 100. */
 const BREAKING = 30;
 
 const db = testDatabase();
@@ -24,8 +24,8 @@ const outcomes = async (client: Sql, reports: readonly object[]) => {
   return rows.map(({ outcome, reason }) => reason ?? outcome);
 };
 
-/** Reports, their sums, the flight, the ledger and the wallet of a delivery; every row has to say the same. */
-const books = async ({ flight, organisation }: Delivery) =>
+/** Figures of a delivery from reports, sums, flight, ledger and wallet. They must all agree. */
+const readBooks = async ({ flight, organisation }: Delivery) =>
   (
     await sql<Record<string, number>[]>`
     select (select count(*)::int from public.delivery_reports where flight_id = ${flight}) as reports,
@@ -40,7 +40,7 @@ const books = async ({ flight, organisation }: Delivery) =>
            (select balance::float8 from public.wallets where organisation_id = ${organisation}) as balance`
   )[0] ?? {};
 
-const agree = (found: Record<string, number>, wallet: number) => {
+const expectAgreement = (found: Record<string, number>, wallet: number) => {
   const { reports, ids, reported, hourly, daily, sent, spent, debited, debits, balance } = found;
   expect({ ids, debits }).toEqual({ ids: reports, debits: reports });
   expect({ hourly, daily, sent }).toEqual({ hourly: reported, daily: reported, sent: reported });
@@ -48,15 +48,15 @@ const agree = (found: Record<string, number>, wallet: number) => {
   expect((balance ?? 0) + (spent ?? 0)).toBeCloseTo(wallet, 4);
 };
 
-const flightOf = (wallet: number) => aDelivery(db, { wallet, budget: 1e9, reach: 1e7 });
+const createDelivery = (wallet: number) => aDelivery(db, { wallet, budget: 1e9, reach: 1e7 });
 
-describe('reports that arrive at once', () => {
+describe('reports sent at once', () => {
   test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-    'seed %i: none is counted twice, whatever is repeated (F31)',
+    'seed %i: count each report once when every report is sent twice',
     async (seed) => {
       const chance = random(seed);
       const wallet = 60;
-      const delivery = await flightOf(wallet);
+      const delivery = await createDelivery(wallet);
       const distinct = Array.from({ length: REPORTS }, (_, index) =>
         aReport(delivery.flight, { report_id: `${seed}:${index}` }),
       );
@@ -68,21 +68,21 @@ describe('reports that arrive at once', () => {
         async (report) => void seen.push(...(await outcomes(sql, [report]))),
       );
       const accepted = seen.filter((outcome) => outcome === 'accepted').length;
-      // 60 dollars buy 120 reports of 50 cents; the rest has to wait for a top-up.
+      // $60 pay for 120 reports of $0.50; the wallet cannot pay for the rest.
       expect(accepted).toBe(120);
-      const found = await books(delivery);
+      const found = await readBooks(delivery);
       expect(found['reports']).toBe(accepted);
-      agree(found, wallet);
+      expectAgreement(found, wallet);
     },
     120_000,
   );
 
   test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-    'seed %i: connections that are killed leave all of a report or nothing',
+    'seed %i: are stored completely or not at all when connections are killed',
     async (seed) => {
       const chance = random(1000 + seed);
       const wallet = 1000;
-      const delivery = await flightOf(wallet);
+      const delivery = await createDelivery(wallet);
       const reports: object[] = Array.from({ length: REPORTS }, (_, index) =>
         aReport(delivery.flight, { report_id: `killed:${seed}:${index}` }),
       );
@@ -99,7 +99,7 @@ describe('reports that arrive at once', () => {
         }
       })();
       const answers: string[] = [];
-      // A lost answer means the same report again: what a gateway does.
+      // Sends a report again when its answer is lost, as a gateway does.
       const queue = [...reports];
       const worker = async () => {
         const line = await fragileConnection(db);
@@ -116,9 +116,9 @@ describe('reports that arrive at once', () => {
       await killer;
       expect(killed).toBeGreaterThan(0);
       expect(answers.filter((outcome) => !['accepted', 'duplicate'].includes(outcome))).toEqual([]);
-      const found = await books(delivery);
+      const found = await readBooks(delivery);
       expect(found['reports']).toBe(REPORTS);
-      agree(found, wallet);
+      expectAgreement(found, wallet);
     },
     120_000,
   );

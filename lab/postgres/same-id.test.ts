@@ -11,7 +11,7 @@ let sql: Sql;
 let user = '';
 let creative = '';
 let tracker = '';
-/** Others than those that get versions here: a copy takes all versions along. */
+/** Copied rows. They are separate because a copy includes all versions, and the tests add versions to the others. */
 let [creativeToCopy, trackerToCopy] = ['', ''];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end({ timeout: 5 }));
 
-/** What PostgREST makes of an upsert by the primary key. */
+/** Statements that create a row, run twice at once. Upserts are written as PostgREST runs them. */
 const UPSERTS: Record<string, (line: Sql, id: string) => PromiseLike<unknown>> = {
   campaigns: (line, id) => line`insert into public.campaigns (id, name) values (${id}, 'Twin')
     on conflict (id) do update set name = excluded.name returning id`,
@@ -55,7 +55,7 @@ const UPSERTS: Record<string, (line: Sql, id: string) => PromiseLike<unknown>> =
 };
 
 test.each(Object.entries(UPSERTS))(
-  'two upserts of one id at the same moment are both told the row: %s (N-36)',
+  'both of two simultaneous requests with the same id return the row: %s',
   async (_what, upsert) => {
     const answers: unknown[] = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {

@@ -4,7 +4,7 @@ import { containsPattern } from '@/lib/query/like-pattern';
 import { BLUEPEAK, NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { actingAs, connections, inTurns, median, type Ratio, saveFigures } from './lane.ts';
 
-/** Flights of other organisations beside the two that are measured; 1,000,000 for the figures of docs/performance.md. */
+/** Flights of organizations other than the two measured; 1,000,000 for the figures of docs/performance.md. */
 const OTHERS = Number(process.env['SCALE_FLIGHTS'] ?? 100_000);
 const LARGE = { organisation: BLUEPEAK, campaigns: 10_000, actor: 'foreignAdmin' } as const;
 const SMALL = { organisation: NORTHWIND, campaigns: 100, actor: 'admin' } as const;
@@ -24,7 +24,7 @@ const fill = async (organisation: string, campaigns: number, flightsEach: number
     select 'Flight ' || n, 'SMS', 100, c.id, c.organisation_id, c.created_at + n * interval '1 millisecond'
       from public.campaigns c cross join generate_series(1, ${flightsEach}::int) as n
      where c.organisation_id = ${organisation} and c.name like 'Scale %'`;
-  // What the triggers that are off here would have added up.
+  // Sets the counters that the disabled triggers maintain.
   await sql`update public.campaigns set flight_count = ${flightsEach}, channels = '{SMS}'
      where organisation_id = ${organisation} and name like 'Scale %'`;
 };
@@ -78,8 +78,8 @@ const flightsOf = (side: Side, campaign: string) =>
     .order('id', { ascending: false })
     .range(0, 24);
 
-describe('10,000 campaigns and 100,000 flights beside 100 and 1,000', () => {
-  test('the list counts and pages everything; nothing is cut at 1,000 (F48)', async () => {
+describe('an organization with 10,000 campaigns and 100,000 flights', () => {
+  test('counts all campaigns and shows the last page', async () => {
     const { data, count } = await page(LARGE);
     expect(count).toBeGreaterThanOrEqual(LARGE.campaigns);
     expect(data?.[0]).toMatchObject({ flight_count: FLIGHTS_EACH });
@@ -87,12 +87,12 @@ describe('10,000 campaigns and 100,000 flights beside 100 and 1,000', () => {
     expect(last.data).toHaveLength(25);
   });
 
-  const asked: [string, (side: Side) => PromiseLike<unknown>][] = [
+  const requests: [string, (side: Side) => PromiseLike<unknown>][] = [
     ['first page', (side) => page(side)],
     ['search', (side) => page(side).like('search_text', containsPattern('Cale'))],
     ['filter by status', (side) => page(side).eq('status', 'pending')],
   ];
-  test.each(asked)('%s is measured', async (what, ask) => {
+  test.each(requests)('answers the %s of its campaigns list', async (what, ask) => {
     const value = await compare(
       () => ask(LARGE),
       () => ask(SMALL),
@@ -101,7 +101,7 @@ describe('10,000 campaigns and 100,000 flights beside 100 and 1,000', () => {
     expect(value).toBeGreaterThan(0);
   });
 
-  test('expanding a campaign is measured', async () => {
+  test('answers the flights of a campaign', async () => {
     const [large, small] = [await page(LARGE), await page(SMALL)];
     const value = await compare(
       () => flightsOf(LARGE, large.data?.[0]?.id ?? ''),
@@ -137,30 +137,27 @@ async function planOf(user: string | null, query: string) {
       row as unknown as { 'QUERY PLAN': { Plan: Plan; 'Execution Time': number }[] }
     )['QUERY PLAN'];
     if (!found) throw new Error('no plan');
-    // A user whom the policies let see nothing would be quick, and prove nothing.
+    // A user who sees no rows would be fast and prove nothing.
     expect(found.Plan['Actual Rows']).toBeGreaterThanOrEqual(query.includes('flights') ? 10 : 25);
     return { nodes: nodes(found.Plan), time: found['Execution Time'] };
   });
 }
 
-describe('what the policies cost', () => {
-  test.each(Object.entries(LISTS))(
-    '%s: an index, also below the policies',
-    async (_what, query) => {
-      const { nodes: plan } = await planOf(db.idOf(LARGE.actor), query);
-      const scanned = plan.filter((node) =>
-        ['campaigns', 'flights'].includes(node['Relation Name'] ?? ''),
-      );
-      expect(scanned.length).toBeGreaterThan(0);
-      for (const node of scanned) expect(node['Node Type']).toMatch(/Index|Bitmap/);
-    },
-  );
+describe('list queries under row-level security', () => {
+  test.each(Object.entries(LISTS))('%s: use an index', async (_what, query) => {
+    const { nodes: plan } = await planOf(db.idOf(LARGE.actor), query);
+    const scanned = plan.filter((node) =>
+      ['campaigns', 'flights'].includes(node['Relation Name'] ?? ''),
+    );
+    expect(scanned.length).toBeGreaterThan(0);
+    for (const node of scanned) expect(node['Node Type']).toMatch(/Index|Bitmap/);
+  });
 
-  /** The list as the API asks for it: a page with its computed sums, and how many there are. */
+  /** The API's query for the list: a page with its computed sums, and the total count. */
   const LIST = `select c.*, (select count(*) from public.campaigns_with_totals where organisation_id = '${LARGE.organisation}')
     from public.campaigns_with_totals c where c.organisation_id = '${LARGE.organisation}' order by c.created_at desc, c.id desc limit 25`;
 
-  test('what the first page costs a user, beside the service role, is measured', async () => {
+  test('return the first page to a user and to the service role', async () => {
     const times = { user: [] as number[], service: [] as number[] };
     for (let round = 0; round < 31; round += 1) {
       times.user.push((await planOf(db.idOf(LARGE.actor), LIST)).time);
@@ -175,7 +172,7 @@ describe('what the policies cost', () => {
     expect(user).toBeGreaterThan(0);
   });
 
-  test('whom somebody acts for is asked once per query, not once per row', async () => {
+  test('look up the user’s organization once per query, not once per row', async () => {
     const { nodes: plan } = await planOf(db.idOf(LARGE.actor), LISTS['campaigns, first page']);
     expect(plan.some((node) => node['Node Type'] === 'Result')).toBe(true);
   });

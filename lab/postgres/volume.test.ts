@@ -11,15 +11,16 @@ import { actingAs, connections, inTurns, type Ratio, saveFigures } from './lane.
 /** Reports of the full database; 10,000,000 for the figures of docs/performance.md. */
 const FULL = Number(process.env['VOLUME_REPORTS'] ?? 1_000_000);
 const BASE = 100_000;
-/** Both databases have the same flights over more than twice the longest period, so that the screen reads and shows as
- * many rows; the full one has more reports of each hour (what becomes known later comes as reports of its own) and a
- * longer past. */
+/**
+ * Both databases have the same flights over more than twice the longest period, so the screen reads and shows as many rows.
+ * The full one has a longer history and more reports per hour, as when gateways report later results separately.
+ */
 const FLIGHTS = 20;
 const CAMPAIGNS = 10;
 const PER_HOUR = Math.max(1, Math.min(8, Math.floor(FULL / BASE)));
 const RUNS = 25;
 const PERIODS = [7, 30, 90] as const;
-/** Reports per call, and so many calls. */
+/** Pairs of reports per call and number of calls. */
 const BATCHES = [
   [1, 100],
   [50, 20],
@@ -34,7 +35,7 @@ const ratios: Ratio[] = [];
 const rates: { what: string; perSecond: number }[] = [];
 const times: Record<string, [number, number]> = {};
 
-/** Reports as gateways would have left them, and their sums by SQL alone; triggers and foreign keys are off. */
+/** Inserts reports and computes their sums in SQL. Triggers and foreign keys are off. */
 async function fill(sql: Sql, reports: number, perHour: number) {
   const hours = Math.ceil(reports / FLIGHTS / perHour);
   await sql`set session_replication_role = replica`;
@@ -98,7 +99,7 @@ const inSql = async (db: TestDatabase, days: number) => {
 const millions = `${FULL.toLocaleString('en-US')} reports / ${BASE.toLocaleString('en-US')}`;
 
 describe(`the reports screen at ${millions}`, () => {
-  test.each(['full', 'base'])('its figures are the reports’ own: %s (D-01)', async (name) => {
+  test.each(['full', 'base'])('shows the sum of the reports in the %s database', async (name) => {
     const db = name === 'full' ? full : base;
     const sql = stored(db);
     const { data } = await db.as('admin').rpc('analytics_summary', { p_days: 30 });
@@ -115,7 +116,7 @@ describe(`the reports screen at ${millions}`, () => {
     expect(answer.current.sent).toBe(Number(found?.[0]?.sent) + Number(seeded?.[0]?.sent));
   });
 
-  test.each(PERIODS)('%i days are measured, as a member', async (days) => {
+  test.each(PERIODS)('answers a member for %i days', async (days) => {
     for (const [how, ask] of [
       ['SQL', inSql],
       ['API', (db: TestDatabase) => db.as('admin').rpc('analytics_summary', { p_days: days })],
@@ -129,8 +130,8 @@ describe(`the reports screen at ${millions}`, () => {
   });
 });
 
-describe('taking reports', () => {
-  /** A gateway that sends for an organisation of its own. */
+describe('ingesting reports', () => {
+  /** Prepares a gateway that sends for its own organization. Returns the function that sends its reports. */
   const aGateway = async (db: TestDatabase, [size, calls]: readonly [number, number]) => {
     const { flight } = await aDelivery(db, { wallet: 1e6, budget: 1e9, reach: 1e9 });
     const bodies = Array.from({ length: calls }, () =>
@@ -152,21 +153,21 @@ describe('taking reports', () => {
   };
 
   test.each(BATCHES)(
-    'one gateway, %i in a call, is measured in both',
+    'accepts %i reports per call from one gateway',
     async (size, calls) => {
       for (const db of [full, base])
         await measure(
-          `one gateway, ${size} in a call, beside ${(db === full ? FULL : BASE).toLocaleString('en-US')}`,
+          `one gateway, ${size} in a call, ${(db === full ? FULL : BASE).toLocaleString('en-US')} reports stored`,
           [await aGateway(db, [size, calls])],
         );
     },
     600_000,
   );
 
-  test('gateways of several organisations at once are measured', async () => {
+  test('accepts reports of several organizations at once', async () => {
     const gateways = Array.from({ length: GATEWAYS }, () => aGateway(full, [50, 20]));
     await measure(
-      `${GATEWAYS} organisations at once, 50 in a call, beside ${FULL.toLocaleString('en-US')}`,
+      `${GATEWAYS} organisations at once, 50 in a call, ${FULL.toLocaleString('en-US')} reports stored`,
       await Promise.all(gateways),
     );
   }, 600_000);

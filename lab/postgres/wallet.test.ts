@@ -21,7 +21,7 @@ interface Debit {
   units: number;
 }
 
-/** Debits in random order; every fifth repeats another one. */
+/** Draws debits in random order; one in five repeats an earlier key. `funds` is in ten-thousandths of a dollar. */
 function draw(seed: number): { debits: Debit[]; funds: number } {
   const chance = random(seed);
   const distinct = Math.ceil(DEBITS * 0.8);
@@ -35,7 +35,7 @@ function draw(seed: number): { debits: Debit[]; funds: number } {
   );
   const all = [...first, ...replays];
   const debits = shuffled(DEBITS, chance).flatMap((index) => all[index] ?? []);
-  // The wallet holds a half, or all, or next to nothing: most runs have to refuse.
+  // The wallet covers 50%, 90%, 2% or 100% of the debits, so most runs must refuse some.
   const total = first.reduce((sum, { units }) => sum + units, 0);
   return { debits, funds: Math.floor(total * ([0.5, 0.9, 0.02, 1][seed % 4] ?? 1)) };
 }
@@ -64,7 +64,7 @@ const state = async (organisation: string) =>
 
 describe(`${DEBITS} debits on ${CONNECTIONS} connections`, () => {
   test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-    'seed %i: never below zero, each once, the ledger adds up to the balance (F30, F31)',
+    'seed %i: keep the balance at or above zero and equal to the ledger, and book each key once',
     async (seed) => {
       const organisation = randomUUID();
       const { debits, funds } = draw(seed);

@@ -1,4 +1,5 @@
-// A second set of books, kept by other code than the product's: nothing is imported here. Money is whole ten-thousandths of a dollar.
+// A second implementation of the books. It imports nothing from the product, so it does not share its faults. Amounts are
+// integers in ten-thousandths of a dollar.
 
 import {
   dayAfter,
@@ -23,16 +24,16 @@ export interface Report {
   conversions: number;
   revenue: number;
   cost: number;
-  /** Id of the report of which it takes something back. */
+  /** Id of the report that this one corrects. */
   corrects?: string;
 }
 
-/** A time in which something was active; of a flight with what a message then cost, in ten-thousandths of a dollar. */
+/** Period in which a flight or campaign was active. For flights, `price` is the message price then. */
 interface Span extends Time {
   price: number;
 }
 
-/** What keeps a flight from sending one more message. */
+/** Reason why a flight cannot pay for one more message. */
 type Lack = 'budget_used' | 'campaign_budget_used' | 'wallet_empty' | 'month_limit';
 
 export interface Flight {
@@ -44,9 +45,9 @@ export interface Flight {
   spent: number;
   sent: number;
   status: 'pending' | 'active' | 'paused' | 'ended';
-  /** Why it was paused or ended, when no person did that. */
+  /** Reason why the system paused or ended it; null when a user did. */
   lack: Lack | null;
-  /** Billing month in which it was paused or ended, `2030-03`. */
+  /** Billing month in which the system paused or ended it, `2030-03`. */
   stoppedIn?: string;
   activatedAt: number;
   intervals: Interval[];
@@ -70,7 +71,7 @@ export interface Line {
   kind: 'opening' | 'purchase' | 'package' | 'debit' | 'correction' | 'refund';
   flight: string | null;
   amount: number;
-  /** Day on which the messages were sent, of usage: earlier than `day` when they were reported after their month closed. */
+  /** Day on which the messages were sent, for usage. Earlier than `day` when reported after their month closed. */
   sentOn?: string;
 }
 
@@ -82,7 +83,7 @@ export interface Sum {
   cost: number;
 }
 
-/** A report may name any moment of its hour. */
+/** Start of a report's hour. A report may give any time within the hour. */
 const hourStart = (hour: string) => Math.floor(Date.parse(hour) / HOUR) * HOUR;
 const hourKey = ({ flight_id, hour }: Report) =>
   `${flight_id} ${new Date(hourStart(hour)).toISOString()}`;
@@ -106,31 +107,32 @@ const added = (sum: Sum, report: Report): Sum => ({
 const plus = (into: Map<string, Sum>, key: string, report: Report) =>
   into.set(key, added(into.get(key) ?? NOTHING, report));
 
-/** What one organisation has sent, paid and got, written down as it happens. */
+/** Messages, payments and credits of one organization, recorded as they happen. */
 export class Book {
   readonly lines: Line[] = [];
   readonly flights = new Map<string, Flight>();
   readonly campaigns = new Map<string, Campaign>();
   readonly invoices: Invoice[] = [];
-  /** By flight and hour, flight and day, and channel and day. */
+  /** Sums by flight and hour. */
   readonly hours = new Map<string, Sum>();
+  /** Sums by flight and sending day. */
   readonly days = new Map<string, Sum>();
   readonly #taken = new Map<string, string>();
-  /** What is left of each report, and which one it was. */
+  /** Figures of each report after its corrections. */
   readonly #left = new Map<string, { flight: string; hour: number; rest: Sum }>();
-  /** From which day on the days of which zone are billed. */
+  /** Time zones that determine billing days, each with its first day. */
   readonly #zones: { zone: string; from: string }[];
-  /** When intervals were on the wall of which zone: the last one is that of now. */
+  /** Time zones that intervals are read in, each with its period. The last one is current. */
   readonly #walls: (Time & { zone: string })[];
 
-  /** The Monthly Credit Limit, in ten-thousandths of a dollar; null: none. */
+  /** Monthly Credit Limit in ten-thousandths of a dollar; null for none. */
   monthLimit: number | null = null;
-  /** How flights came back that the Monthly Credit Limit had paused. */
+  /** Billing months in which flights resumed after the Monthly Credit Limit had paused them. */
   readonly resumed = new Set<'same month' | 'next month'>();
-  /** Delivery's time. */
+  /** Current delivery time in milliseconds since 1970. */
   now = 0;
 
-  /** `price` is what every message costs, in ten-thousandths of a dollar. */
+  /** `price` is the price of every message in ten-thousandths of a dollar. */
   constructor(
     zone: string,
     public price: number,
@@ -140,7 +142,8 @@ export class Book {
   }
 
   /**
-   * Another zone: intervals follow it at once, days count from the first one that neither clock has begun within the hour.
+   * Changes the time zone. Intervals follow at once; billing days follow from the first day that will not have begun in
+   * either zone one hour from now.
    */
   changeZone(zone: string, now: number): void {
     if (zone === this.zone) return;
@@ -168,23 +171,23 @@ export class Book {
     return '';
   }
 
-  /** The day of an hour's messages: the one in which its middle lies. */
+  /** Day on which an hour's messages count: the one that contains the middle of the hour. */
   sendingDay(hour: string): string {
     return this.dayOf(hourStart(hour) + HOUR / 2);
   }
 
-  /** Day on which messages count that were sent on `day` and reported at `now`: a month closes three days after its end. */
+  /** Billing day of messages sent on `day` and reported at `now`. A month closes three days after its end. */
   #billingDay(day: string, now: number): string {
     const openMonth = `${this.dayOf(now - 3 * 24 * HOUR).slice(0, 7)}-01`;
     return day < openMonth ? openMonth : day;
   }
 
-  /** Billing month of the messages of an hour, `2030-03`. */
+  /** Billing month of an hour's messages, `2030-03`. */
   #monthOf(at: number): string {
     return this.sendingDay(new Date(at).toISOString()).slice(0, 7);
   }
 
-  /** Dollars left of the limit of a billing month. */
+  /** Remainder of the Monthly Credit Limit in ten-thousandths of a dollar; infinite without a limit. */
   #monthLeft(month: string): number {
     if (this.monthLimit === null) return Infinity;
     const used = this.lines
@@ -210,17 +213,17 @@ export class Book {
     return budget - spent;
   }
 
-  /** Something begins, at a price. */
+  /** Opens a span. */
   begin({ spans }: { spans: Span[] }, at: number, price = 0): void {
     spans.push({ from: at, to: null, price });
   }
 
-  /** What still is ends. */
+  /** Closes the open span, if any. */
   end({ spans }: { spans: Span[] }, at: number): void {
     for (const span of spans) span.to ??= at;
   }
 
-  /** Every message costs something else from now on. */
+  /** Changes the price of every message sent from now on. */
   changePrice(price: number, at: number): void {
     this.price = price;
     for (const flight of this.flights.values()) {
@@ -239,7 +242,7 @@ export class Book {
     this.begin(flight, at, this.price);
   }
 
-  /** What a person does to a flight: pauses it when it is active, activates it otherwise. */
+  /** A user pauses an active flight or activates any other. */
   toggle(flight: Flight, at: number): void {
     if (flight.status !== 'active') {
       this.#activate(flight, at);
@@ -249,7 +252,7 @@ export class Book {
     this.end(flight, at);
   }
 
-  /** Pauses a campaign that runs, starts one that a person paused. */
+  /** A user pauses a campaign that runs or restarts a paused one. */
   toggleCampaign(campaign: Campaign, at: number): void {
     if (campaign.status === 'paused') {
       campaign.status = 'active';
@@ -260,14 +263,14 @@ export class Book {
     }
   }
 
-  #lackOf(flight: Flight, at: number): Lack | null {
+  #findLack(flight: Flight, at: number): Lack | null {
     if (flight.budget - flight.spent < this.price) return 'budget_used';
     if (this.#campaignLeft(flight.campaign) < this.price) return 'campaign_budget_used';
     if (this.balance < this.price) return 'wallet_empty';
     return this.#monthLeft(this.#monthOf(at)) < this.price ? 'month_limit' : null;
   }
 
-  /** A flight that lacks money ends when its own budget is used, and waits otherwise; its campaign is then limited. */
+  /** Ends a flight that has used its budget; pauses it for any other lack and marks its campaign as limited. */
   #stop(flight: Flight, lack: Lack, at: number): void {
     this.end(flight, at);
     flight.lack = lack;
@@ -277,7 +280,7 @@ export class Book {
     if (flight.status === 'paused' && campaign?.status === 'active') campaign.status = 'limited';
   }
 
-  /** What money does to flights that are active or wait for it. */
+  /** Settles all flights that are active or wait for money. */
   settle(at: number): void {
     this.#settle(at, (flight) => flight.status === 'active' || this.#waits(flight));
   }
@@ -286,11 +289,11 @@ export class Book {
     return status === 'paused' && lack !== null;
   }
 
-  /** What money does to these flights; a campaign in which none waits any more is not limited. */
+  /** Stops flights that cannot pay, resumes waiting ones that can, and clears the limited status of campaigns without any. */
   #settle(at: number, concerns: (flight: Flight) => boolean): void {
     for (const flight of this.flights.values()) {
       if (!concerns(flight)) continue;
-      const lack = this.#lackOf(flight, at);
+      const lack = this.#findLack(flight, at);
       if (lack) this.#stop(flight, lack, at);
       else if (this.#waits(flight)) this.#activate(flight, at);
     }
@@ -300,7 +303,7 @@ export class Book {
       if (campaign.status === 'limited' && !limited.has(id)) campaign.status = 'active';
   }
 
-  /** The billing months in which a flight has send windows left; one that has begun belongs to the month of now. */
+  /** Billing months in which the flight still has send windows. A window that is open counts in the current month. */
   #monthsAhead({ intervals }: Flight): string[] {
     const open = intervals
       .map((interval) => openTime(this.zone, interval))
@@ -309,7 +312,7 @@ export class Book {
     const windows: { from: number; to: number }[] = [];
     for (const { from, to } of open) {
       const last = windows.at(-1);
-      // Intervals that share a clock hour are one window.
+      // Intervals that touch the same clock hour form one window.
       if (last && Math.floor(from / HOUR) <= Math.floor((last.to - 1) / HOUR))
         last.to = Math.max(last.to, to);
       else windows.push({ from, to });
@@ -324,9 +327,9 @@ export class Book {
   }
 
   /**
-   * The plan of each active flight: what it costs, and what of it this month, who was active first being served first. Each
-   * can send more messages than any purse pays, so it costs what is left of budget, campaign, wallet and the limit of each
-   * month in which it has windows, in whole messages.
+   * Planned cost of each active flight, in total and in the current billing month. Flights are served in the order of their
+   * activation. The audience is larger than any budget, so a plan costs all that remains of the flight and campaign
+   * budgets, the wallet and the limit of each month with send windows, in whole messages.
    */
   #plans(): Map<string, { cost: number; thisMonth: number }> {
     let wallet = this.balance;
@@ -367,7 +370,7 @@ export class Book {
     return new Map([...this.#plans()].map(([id, { cost }]) => [id, cost]));
   }
 
-  /** Whether a flight could send a message if it started now, as the last one served. */
+  /** Whether the flight could send a message if it started now and were served last. */
   couldSend(flight: Flight, now: number): boolean {
     const campaign = this.campaigns.get(flight.campaign);
     const before = [flight.status, flight.activatedAt, campaign?.status] as const;
@@ -381,7 +384,7 @@ export class Book {
     return cost > 0;
   }
 
-  /** Whether a send window is open in the rest of the billing day of now. */
+  /** Whether a send window is open in the rest of the current billing day. */
   #sendsToday({ intervals }: Flight, now: number): boolean {
     const today = this.sendingDay(new Date(now).toISOString());
     let end = hourStart(new Date(now).toISOString()) + HOUR;
@@ -392,7 +395,7 @@ export class Book {
     });
   }
 
-  /** What becomes of another budget of a flight: a refusal, or null. */
+  /** Changes a flight's budget. Returns the refusal, or null. */
   changeBudget(flight: Flight, budget: number, now: number): string | null {
     if (flight.status === 'ended' && budget !== flight.budget) return 'not_editable';
     this.now = now;
@@ -404,7 +407,7 @@ export class Book {
     return null;
   }
 
-  /** The times of an hour in which a flight and its campaign were both active and an interval was open. */
+  /** Spans of the flight that overlap, within the hour, an open interval and a span of its campaign. */
   spansIn(flight: Flight, hour: number): Span[] {
     const campaign = this.campaigns.get(flight.campaign)?.spans ?? [];
     const open = this.#openIn(flight, hour);
@@ -419,7 +422,7 @@ export class Book {
     );
   }
 
-  /** When the intervals around an hour were open, each by the wall of its time. */
+  /** Periods around an hour in which the intervals were open, each in the time zone that applied then. */
   #openIn({ intervals }: Flight, hour: number) {
     return this.#walls.flatMap(({ zone, from, to }) =>
       intervals
@@ -456,14 +459,14 @@ export class Book {
     return this.#shortOf(cost, flight, report);
   }
 
-  /** Refuses a report that makes an hour deliver more messages than it sent. */
+  /** Refuses a report that raises the hour's deliveries above its sent messages. */
   #exceeded(report: Report): string | null {
     const known = this.hours.get(hourKey(report)) ?? NOTHING;
     const { sent, delivered } = added(known, report);
     return delivered > sent ? 'delivered_over_sent' : null;
   }
 
-  /** Why something can not be taken back; what is left of the report is written down otherwise. */
+  /** Applies a correction to the report's remaining figures. Returns the refusal, or null. */
   #correct(report: Report, flight: Flight): string | null {
     const hour = hourStart(report.hour);
     const known = this.#left.get(`${report.gateway} ${report.corrects}`);
@@ -479,14 +482,14 @@ export class Book {
     return exceeded;
   }
 
-  /** Which of the three purses a cost is too much for. */
+  /** Refuses a cost that exceeds the flight budget, the campaign budget or the balance. */
   #shortOf(cost: number, flight: Flight, report: Report): string | null {
     if (cost > flight.budget - flight.spent) return 'budget_used';
     if (cost > this.#campaignLeft(flight.campaign)) return 'campaign_budget_used';
     return this.#exceeded(report) ?? (cost > this.balance ? 'insufficient_credits' : null);
   }
 
-  /** Returns the outcome of a report by docs/gateway/reports.md and books it when it is accepted. */
+  /** Returns the outcome of a report as defined in docs/gateway/reports.md. Books accepted reports. */
   take(report: Report, now: number): string {
     const flight = this.flights.get(report.flight_id);
     if (!flight) return 'unknown_flight';
@@ -512,7 +515,7 @@ export class Book {
     const kind = report.corrects ? 'correction' : 'debit';
     if (cost !== 0)
       this.lines.push({ day: billed, kind, flight: flight.id, amount: -cost, sentOn: day });
-    // Credits that come back wake who waits for them at once; what budgets have left again counts after the call.
+    // Returned credits resume waiting flights at once. Remaining budgets are checked again after the call.
     if (cost < 0) this.#settle(now, (waiting) => this.#waits(waiting));
     flight.spent += cost;
     flight.sent += report.sent;
@@ -521,14 +524,14 @@ export class Book {
     return 'accepted';
   }
 
-  /** Cost of the messages that were sent in a period, less corrections, whenever it was billed. */
+  /** Cost of the messages sent in a period, less corrections, regardless of when it was billed. */
   costOfSending(from: string, to: string): number {
     return this.lines
       .filter(({ sentOn = '' }) => sentOn >= from && sentOn <= to)
       .reduce((sum, { amount }) => sum - amount, 0);
   }
 
-  /** Sums of the days of a period, by what a flight is. */
+  /** Sums of the days of a period, grouped by `key`. */
   daySums(
     from: string,
     to: string,
@@ -548,7 +551,7 @@ export class Book {
     return sums;
   }
 
-  /** What the lines of a period come to. */
+  /** Opening and closing balance, usage and lines of a period. */
   period(from: string, to: string) {
     const before = this.lines.filter(({ day }) => day < from);
     const within = this.lines.filter(({ day }) => day >= from && day <= to);

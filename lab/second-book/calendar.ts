@@ -1,16 +1,17 @@
-// Days and schedule intervals in a time zone, from what `Intl` says a clock on the wall shows; nothing of the product's.
+// Days and schedule intervals in a time zone, computed with `Intl` alone. Imports nothing from the product. A "wall time" is
+// the local time of a zone, as milliseconds since 1970 in UTC.
 
 export const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MINUTE = 60_000;
 
-/** A time in milliseconds from 1970; without an end it lasts. */
+/** Period in milliseconds since 1970; `to` is null while it lasts. */
 export interface Time {
   from: number;
   to: number | null;
 }
 
-/** A schedule interval on the wall: a date, and two times of day; one that ends before it begins ends on the next day. */
+/** A schedule interval in local time. It ends on the next day when `end` is before `start`. */
 export interface Interval {
   date: string;
   start: string;
@@ -19,7 +20,7 @@ export interface Interval {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock on the wall of a zone shows at a moment, as milliseconds from 1970 by that clock. */
+/** Wall time of a zone at a moment. */
 export function wallTime(zone: string, at: number): number {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -46,20 +47,20 @@ export const dayOfWall = (wall: number) => new Date(wall).toISOString().slice(0,
 export const dayAfter = (day: string) => dayOfWall(Date.parse(day) + DAY);
 export const dayBefore = (day: string) => dayOfWall(Date.parse(day) - DAY);
 
-/** Of an interval its begin and its end on the wall. */
-export function wallsOf({ date, start, end }: Interval): [number, number] {
+/** Wall times at which an interval starts and ends. */
+export function intervalWalls({ date, start, end }: Interval): [number, number] {
   const at = (time: string) => Date.parse(`${date}T${time}:00Z`);
   return [at(start), end < start ? at(end) + DAY : at(end)];
 }
 
 const moments = new Map<string, [number, number]>();
 
-/** The first and the last moment at which a clock shows a time; where it is skipped, that at which the clock passes it. */
-function momentsOf(zone: string, wall: number): [number, number] {
+/** First and last moment with this wall time. In a DST gap, both are the moment at which the clock jumps over it. */
+function momentsAt(zone: string, wall: number): [number, number] {
   const key = `${zone} ${wall}`;
   const known = moments.get(key);
   if (known) return known;
-  // By the offsets that hold around it: where the clock is put back, two of them fit.
+  // Tries the offsets in force around that time. Two of them match when the clock is set back.
   const shows = [-14, -13, -12, 0, 12, 13, 14].flatMap((near) => {
     const at = wall + near * HOUR;
     const guess = wall - (wallTime(zone, at) - at);
@@ -67,7 +68,7 @@ function momentsOf(zone: string, wall: number): [number, number] {
   });
   let found: [number, number] = [Math.min(...shows), Math.max(...shows)];
   if (shows.length === 0) {
-    // Skipped: the first minute from which the clock shows more is found by halving two days.
+    // DST gap: a binary search over two days finds the minute at which the clock jumps over the wall time.
     let before = wall - DAY;
     let after = wall + DAY;
     while (after - before > MINUTE) {
@@ -81,8 +82,8 @@ function momentsOf(zone: string, wall: number): [number, number] {
   return found;
 }
 
-/** When an interval is open in a zone. */
+/** Period in which an interval is open in a zone. */
 export function openTime(zone: string, interval: Interval): { from: number; to: number } {
-  const [start, end] = wallsOf(interval);
-  return { from: momentsOf(zone, start)[0], to: momentsOf(zone, end)[1] };
+  const [start, end] = intervalWalls(interval);
+  return { from: momentsAt(zone, start)[0], to: momentsAt(zone, end)[1] };
 }

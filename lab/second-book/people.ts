@@ -1,4 +1,4 @@
-// What people do to an organisation while it sends, over the API as the app does it, in both books.
+// Actions of users while an organization sends. Each runs through the API as in the app and is repeated in the second book.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestDatabase } from '../../tests/support/database/database.ts';
@@ -17,7 +17,7 @@ export interface Managed {
   book: Book;
 }
 
-/** One of the things that people do; `at` answers a later moment each time, within the same second. */
+/** Context of one action. `at` returns a time that is one millisecond later on each call. */
 interface Moment {
   db: TestDatabase;
   one: Managed;
@@ -31,7 +31,7 @@ const cents = (amount: number) => Math.round(amount / 100) / 100;
 const pick = <T>(from: readonly T[], chance: () => number) =>
   from[Math.floor(chance() * from.length)] as T;
 
-/** Refusals of a start that can send nothing for lack of money. */
+/** Refusals of a start that could send nothing for lack of money. */
 const NO_MONEY = new Set(['budget_used', 'campaign_budget_used', 'wallet_empty', 'month_limit']);
 
 async function toggleFlight({ db, one, at }: Moment, flight: Flight): Promise<void> {
@@ -59,7 +59,7 @@ async function toggleCampaign({ db, one, at }: Moment, id: string): Promise<void
   one.book.toggleCampaign(campaign, at());
 }
 
-/** More, a little beyond what is spent and kept, or less than that. */
+/** Sets a budget that is higher, slightly above what is spent and reserved, or below that. */
 async function changeFlightBudget({ db, one, at, chance }: Moment, flight: Flight): Promise<void> {
   const kind = chance();
   const kept = flight.spent + (one.book.reservations().get(flight.id) ?? 0);
@@ -81,7 +81,7 @@ async function changeFlightBudget({ db, one, at, chance }: Moment, flight: Fligh
   expect(error?.hint ?? null).toBe(one.book.changeBudget(flight, units(budget), at()));
 }
 
-/** Saves a campaign's budget over the version that was read; answers the hint of the refusal, or null. */
+/** Saves a campaign's budget over the version just read. Returns the hint of the refusal, or null. */
 async function saveCampaignBudget(
   client: ReturnType<TestDatabase['as']>,
   id: string,
@@ -99,7 +99,7 @@ async function saveCampaignBudget(
   return null;
 }
 
-/** None (refused where the campaign has one), a little beyond what is spent, or less. */
+/** Sets no budget, one slightly above what is spent, or one below that. */
 async function changeCampaignBudget({ db, one, chance }: Moment, id: string): Promise<void> {
   const campaign = one.book.campaigns.get(id);
   if (!campaign) return;
@@ -108,7 +108,7 @@ async function changeCampaignBudget({ db, one, chance }: Moment, id: string): Pr
   const kind = chance();
   const budget = kind < 0.2 ? null : Math.max(0, Math.floor(spent + chance() * 120 - 20));
   const hint = await saveCampaignBudget(db.as('admin'), id, budget);
-  // A campaign that has started keeps a budget.
+  // The budget of a campaign that has started cannot be removed.
   expect(hint).toBe(budget === null && campaign.budget !== null ? 'budget_required' : null);
   if (hint === null) campaign.budget = budget === null ? null : units(budget);
 }
@@ -139,7 +139,7 @@ async function changeZone(moment: Moment): Promise<void> {
   moment.one.book.changeZone(zone, moment.at());
 }
 
-/** None, more than is used, or less. */
+/** Sets no limit, or one above or below what is used. */
 async function changeMonthLimit(moment: Moment): Promise<void> {
   const limit = moment.chance() < 0.2 ? 0 : 20 + Math.floor(moment.chance() * 260);
   await saveOrganisation(moment, { monthly_credit_limit: limit });
@@ -160,7 +160,7 @@ async function bookCredits({ db, one, at, chance }: Moment): Promise<void> {
   one.book.book(kind, amount, at());
 }
 
-/** An admin buys a package of its list, and a superadmin has seen the money. */
+/** An admin buys a package, and a superadmin marks the invoice as paid. */
 async function buyPackage({ db, one, at }: Moment): Promise<void> {
   const price = cents(one.book.price * 200 * 0.9);
   if (price === 0) return;
@@ -183,7 +183,7 @@ async function buyPackage({ db, one, at }: Moment): Promise<void> {
   one.book.book('package', (one.book.price * 200) / 10_000, at());
 }
 
-/** One thing that somebody does. The admin has to be one of the organisation's. */
+/** Runs one random action. The test's admin must be a member of the organization. */
 export async function intervene(moment: Moment): Promise<void> {
   const { one, chance } = moment;
   const kind = chance();

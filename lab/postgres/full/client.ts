@@ -4,16 +4,16 @@ import { OTHER_FLIGHTS } from './fill.ts';
 
 let current: Client | null = null;
 
-/** Stands in for `@/lib/supabase/client`: the client of whoever the test speaks for, through the real API. */
+/** Replaces `@/lib/supabase/client`: the client of the user set by `speakAs`, over the real API. */
 export const supabase = new Proxy({} as Client, {
   get: (_target, name: keyof Client) => {
-    if (!current) throw new Error('nobody speaks');
+    if (!current) throw new Error('Call speakAs first.');
     const part = current[name];
     return typeof part === 'function' ? part.bind(current) : part;
   },
 });
 
-/** The client's own code asks as this actor until the next call. */
+/** Makes the app's queries run as this user until the next call. */
 export function speakAs(client: Client): void {
   current = client;
 }
@@ -23,10 +23,10 @@ export interface Statement {
   parameters: unknown[];
 }
 
-const OF_THE_API = /^\s*(select|with)\b/i;
-const PLUMBING = /set_config\(|current_setting\(|"auth"\./;
+const READS = /^\s*(select|with)\b/i;
+const SESSION_SETUP = /set_config\(|current_setting\(|"auth"\./;
 
-/** The statements that the API sends to the database for what `work` asks. */
+/** Runs `work` and returns its answer with the reads that the API sends to the database for it. */
 export async function statementsOf(db: TestDatabase, work: () => Promise<unknown>) {
   const found: Statement[] = [];
   const { options } = (
@@ -35,7 +35,7 @@ export async function statementsOf(db: TestDatabase, work: () => Promise<unknown
     }
   ).driver;
   options.debug = (_line, text, parameters) => {
-    if (OF_THE_API.test(text) && !PLUMBING.test(text)) found.push({ text, parameters });
+    if (READS.test(text) && !SESSION_SETUP.test(text)) found.push({ text, parameters });
   };
   try {
     return { answer: await work(), statements: found };
@@ -44,7 +44,7 @@ export async function statementsOf(db: TestDatabase, work: () => Promise<unknown
   }
 }
 
-/** A step of a plan; what a helper function of a policy asks is a plan of its own. */
+/** A node of a query plan, as `explain (format json)` prints it. */
 export interface Step {
   'Node Type': string;
   'Relation Name'?: string;
@@ -56,7 +56,10 @@ export interface Step {
 
 const steps = (plan: Step): Step[] => [plan, ...(plan.Plans ?? []).flatMap(steps)];
 
-/** Answers everything that the database did for a statement, inside of functions too, as the API runs it for the user. */
+/**
+ * Returns the plans of a statement run as a user, including those of statements inside functions and policies. Uses
+ * auto_explain, so the database user must be a superuser.
+ */
 export async function explainer(db: TestDatabase) {
   let plans: string[] = [];
   const sql = await connections(db, 1, ({ message = '' }) => {
@@ -66,14 +69,14 @@ export async function explainer(db: TestDatabase) {
   await sql.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_analyze = on;
     set auto_explain.log_timing = off; set auto_explain.log_format = json; set auto_explain.log_level = notice;
     set auto_explain.log_nested_statements = on; set client_min_messages = notice`);
-  // In a small database half of all rows are this organisation's, and reading the table is right: is there an index at all?
+  // In a small database, half of all rows belong to this organization and a sequential scan is right. Forces an index scan.
   if (OTHER_FLIGHTS < 1_000_000) await sql`set enable_seqscan = off`;
   const plansOf = async (user: string, statement: Statement): Promise<Step[][]> => {
     plans = [];
     await actingAs(sql, user, (transaction) =>
       transaction.unsafe(statement.text, statement.parameters as string[]),
     );
-    if (plans.length === 0) throw new Error(`no plan of ${statement.text}`);
+    if (plans.length === 0) throw new Error(`No plan for ${statement.text}`);
     return plans.map((text) => steps((JSON.parse(text) as { Plan: Step }).Plan));
   };
   return { plansOf, end: () => sql.end({ timeout: 5 }) };

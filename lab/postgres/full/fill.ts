@@ -3,18 +3,18 @@ import { NORTHWIND } from '../../../tests/support/database/database.ts';
 
 /** Flights of other organisations; 1,000,000 for the figures of docs/performance.md. */
 export const OTHER_FLIGHTS = Number(process.env['SCALE_FLIGHTS'] ?? 100_000);
-/** The organisation whose screens are asked for. */
+/** Organization whose screens are read. */
 export const FULL = NORTHWIND;
-/** What every list of that organisation holds beside the demo data. */
+/** Rows added to each list of that organization; the demo data comes on top. */
 export const ROWS = 10_000;
 export const FLIGHTS_EACH = 10;
 export const AUDIT_ROWS = 100_000;
 export const ORGANISATIONS = 1000;
 const HOURS_EACH = 10;
-/** Among them the other rows are spread; the remaining organisations are empty. */
+/** Number of other organizations that share the other rows; the rest stay empty. */
 const TENANTS = 20;
 
-/** Per row of `spread`: an organisation, how many campaigns it gets, and `n`, its number there. */
+/** Subquery with one row per campaign: its organization and `n`, its number there. */
 const spread = `(select o.id as organisation, n
     from (select id, row_number() over (order by name) as place from public.organisations where name like 'Tenant %') as o,
          generate_series(1, ${OTHER_FLIGHTS / FLIGHTS_EACH / TENANTS}) as n where o.place <= ${TENANTS}
@@ -22,7 +22,7 @@ const spread = `(select o.id as organisation, n
 
 const at = `now() - n * interval '10 minutes'`;
 
-/** In the order of their keys. Every thousandth name has the rare word that a search looks for. */
+/** Inserts, in the order of the foreign keys. Every thousandth name contains the rare word that the searches look for. */
 const STATEMENTS = [
   `insert into public.organisations (name, type)
    select 'Tenant ' || lpad(n::text, 5, '0'), 'advertiser' from generate_series(1, ${ORGANISATIONS}) as n`,
@@ -91,7 +91,7 @@ const STATEMENTS = [
           (select jsonb_build_object('flight_id', flight_id, 'creative_id', creative_id) as mentioned
              from public.flight_creatives where organisation_id = '${FULL}' limit 1) as link`,
   ),
-  // Hours of one day, in most zones too: how many days a report adds up must not hang on the hour of the run.
+  // The hours of a flight fall on one day in most time zones, so that the report does not depend on the hour of the run.
   `insert into public.flight_hourly_stats (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions, revenue, cost)
    select id, date_trunc('day', now()) - (1 + abs(hashtext(id::text)) % 100) * interval '1 day' + (5 + h) * interval '1 hour', organisation_id, 10 + h, 9 + h,
           case when type in ('Email', 'Push') then 4 end, case when type <> 'Voice' then 2 end, 1, 0.5, 0.25
@@ -106,12 +106,12 @@ const STATEMENTS = [
 const TABLES = `select c.oid::regclass::text as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
 
-/** Fills every table that a screen reads; triggers and foreign keys are off, as the rows are whole. */
+/** Fills every table that a screen reads. Triggers and foreign keys are off, because the inserted rows are complete. */
 export async function fillEverything(sql: Sql): Promise<void> {
   await sql`set session_replication_role = replica`;
   for (const statement of STATEMENTS) {
     await sql.unsafe(statement);
-    // The next one joins it, and would be planned for an empty table.
+    // The next insert joins this table; without statistics the planner would assume that it is empty.
     await sql.unsafe(`analyze ${/insert into (\S+)/.exec(statement)?.[1] ?? ''}`);
   }
   await sql`set session_replication_role = default`;

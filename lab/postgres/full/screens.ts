@@ -26,17 +26,17 @@ import { FULL } from './fill.ts';
 interface Query<T> {
   queryFn?: unknown;
   queryKey: unknown;
-  /** Only for the type of the answer. */
+  /** Never set; carries the answer's type. */
   '~answer'?: T;
 }
 
-/** What the query answers, asked as TanStack Query asks. */
+/** Runs a query's function the way TanStack Query does. */
 export const ask = <T>(query: Query<T>): Promise<T> =>
   (query.queryFn as (context: { signal: AbortSignal }) => Promise<T>)({
     signal: new AbortController().signal,
   });
 
-/** Rows of the full organisation that the tests name. */
+/** Ids of one row of each kind, in the organization with full lists. */
 export interface Known {
   campaign: string;
   flight: string;
@@ -167,7 +167,7 @@ const accountScreens = (known: Known): Screen[] => [
   ['organisations to choose from', 'superadmin', people.organisationChoicesQuery('tenant')],
   ['organisations', 'superadmin', organisations.organisationsQuery(organisationPage)],
   ['people of an organisation', 'superadmin', peopleCountsQuery(FULL)],
-  ['who waits there', 'superadmin', pendingPeopleQuery(FULL, 1)],
+  ['pending people', 'superadmin', pendingPeopleQuery(FULL, 1)],
   ['activity', 'admin', activityQuery(FULL, log, 1)],
   ['activity of a person', 'admin', activityQuery(FULL, { ...log, person: known.person }, 1)],
   ['activity of a kind', 'admin', activityQuery(FULL, { ...log, thing: 'flights' }, 1)],
@@ -196,7 +196,7 @@ const accountScreens = (known: Known): Screen[] => [
   ]),
 ];
 
-/** What every screen with a list asks, by the client's own code. */
+/** Queries of every screen with a list, built by the app's own code. */
 export const screens = (known: Known): Screen[] => [
   ...contentScreens(known),
   ...audienceScreens(known),
