@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = mkdtempSync(resolve('.cache/dev-server-'));
   for (const name of ['keys.json', 'signing-key.json', 'delivery-secret.json', 'mailbox.jsonl'])
     writeFileSync(join(folder, name), JSON.stringify({ key: SECRET }));
-  // As `npm run dev` for a hosted project: the page and its files, without the embedded backend.
+  // Same setup as `npm run dev` for a hosted project: serves the page without the embedded backend.
   vi.stubEnv('VITE_SUPABASE_URL', 'https://project.supabase.example');
   vi.stubEnv('FLIGHTDECK_DATA', folder);
   server = await createServer({

@@ -63,7 +63,7 @@ describe('the simulated time', () => {
     expect(runs.every(([from], index) => from === (runs[index - 1]?.[1] ?? 0))).toBe(true);
   });
 
-  test('stands still when it is stopped', async () => {
+  test('does not advance while it is stopped', async () => {
     const running = control(0);
     time += 10 * MINUTE;
     await running.tick();

@@ -148,7 +148,7 @@ describe('unwrapping responses', () => {
     const beyond = failed('PGRST103', 416);
     expect(unwrapPage(beyond)).toEqual({ rows: [], total: 7 });
     const details = 'An offset of 50 was requested, but there are only 31 rows.';
-    // As postgrest-js returns it: it does not read the count of an error response.
+    // postgrest-js does not read the count of an error response.
     const asAnswered = { ...beyond, count: null, error: { ...beyond.error, details } } as never;
     expect(unwrapPage(asAnswered)).toEqual({ rows: [], total: 31 });
   });

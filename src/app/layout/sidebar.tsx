@@ -63,7 +63,7 @@ function Item({
   );
 }
 
-/** Background in the organization's menu color; the text color is whichever is readable on it. */
+/** Uses the organization's menu color as background and the text color that is readable on it. */
 export function Sidebar({
   expanded,
   onNavigate = () => {},

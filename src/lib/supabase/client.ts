@@ -70,7 +70,7 @@ export function setFetch(other: typeof fetch): void {
   currentFetch = other;
 }
 
-/** Requests about the actor itself. The check of empty responses skips them because it sends them. */
+/** Requests about the actor. The check of empty responses skips them because it sends them itself. */
 const CALLER_READS =
   /\/rest\/v1\/(link_users\?.*id=eq\.|superadmin_impersonations\?|rpc\/access_state)/;
 

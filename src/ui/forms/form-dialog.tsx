@@ -29,8 +29,8 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with one form. It ignores a submit while another one runs, keeps the input after a failure, and
- * asks before discarding it.
+ * A dialog with one form. It ignores a submit while the previous one runs, keeps the input after a failure,
+ * and asks before discarding it.
  */
 export function FormDialog({
   title,

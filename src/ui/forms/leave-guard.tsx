@@ -6,8 +6,9 @@ import { ConfirmDialog } from '../overlays/confirm-dialog';
 interface LeaveGuardProps {
   /** Whether there is unsaved input. Called when the user leaves, because state would be one render late. */
   dirty: () => boolean;
+  /** True if this browser stores the input as a draft, so that a reload loses nothing. */
   kept: boolean;
-  /** True once the app itself leaves the page. */
+  /** Set by the page before it navigates away on its own, for example after saving. */
   leaving: RefObject<boolean>;
 }
 

@@ -2,9 +2,9 @@ const isToast = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 
 /**
- * Lets the focus leave a toast. Sonner returns the focus to its origin, which is right when a toast closes.
- * When the user tabs on or presses another control, it would trap them between the origin and the toast.
- * Returns a function that stops this.
+ * Lets the focus leave a toast. Sonner returns the focus to the control that had it before, which is right
+ * when a toast closes. When the user tabs on or presses another control, that would trap them between this
+ * control and the toast. Returns a function that removes the listeners.
  */
 export function releaseToastFocus(): () => void {
   let cameFrom: HTMLElement | null = null;
