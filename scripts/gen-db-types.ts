@@ -1,11 +1,12 @@
-// Generates src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations. With --check it fails if
-// they are out of date.
+// Generates src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations, and the schema file with the
+// sentences of refusals from src/lib/refusals. With --check it fails if they are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { format } from 'oxfmt';
 import { createBackend } from '../backend/backend.ts';
 import { template } from '../backend/database/template.ts';
+import { refusalSchema } from './refusal-sentences.mjs';
 
 /** Code lists for the domain, by type name: a column with a check constraint, or the names of a lookup table. */
 const WORDS = {
@@ -86,6 +87,7 @@ async function domainWords(): Promise<string> {
 const files = {
   'src/lib/supabase/database.types.ts': await databaseTypes(),
   'src/domain/shared/codes.ts': await domainWords(),
+  'supabase/migrations/20260101000160_refusal_sentences.sql': refusalSchema(),
 };
 const stale = Object.entries(files).filter(
   ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,

@@ -70,8 +70,7 @@ declare
 begin
   foreach v_column in array p_columns loop
     if p_old -> v_column is distinct from p_new -> v_column then
-      raise exception '% can not be changed here.', v_column
-        using errcode = '42501', hint = 'protected_column';
+      perform private.refuse('42501', 'protected_column.change', jsonb_build_object('column', v_column));
     end if;
   end loop;
 end $$;
@@ -203,7 +202,7 @@ create function private.refuse_value(p_allowed boolean, p_column text) returns v
 language plpgsql immutable set search_path = '' as $$
 begin
   if not coalesce(p_allowed, false) then
-    raise exception '% is set by the server.', p_column using errcode = '42501', hint = 'protected_column';
+    perform private.refuse('42501', 'protected_column.server', jsonb_build_object('column', p_column));
   end if;
 end $$;
 comment on function private.refuse_value(boolean, text) is
@@ -403,8 +402,7 @@ declare
     '0')::integer;
 begin
   if v_before + p_rows > v_limit and not (p_is_whole and v_before = 0) then
-    raise exception 'One call can write at most % rows of campaigns, flights and creatives. Choose fewer of them at a time.', to_char(v_limit, 'FM9,999')
-      using errcode = 'PT413', hint = 'too_many_rows';
+    perform private.refuse('PT413', 'too_many_rows.functions', jsonb_build_object('limit', v_limit));
   end if;
   perform set_config('flightdeck.function_rows_written', (v_before + p_rows)::text, true);
 end $$;
@@ -423,7 +421,7 @@ begin
   if private.is_api_call() then
     v_rows := coalesce(nullif(current_setting('flightdeck.rows_written', true), ''), '0')::integer + 1;
     if v_rows > v_limit then
-      raise exception 'Change at most % rows in one call.', v_limit using errcode = 'PT413', hint = 'too_many_rows';
+      perform private.refuse('PT413', 'too_many_rows.direct', jsonb_build_object('limit', v_limit));
     end if;
     perform set_config('flightdeck.rows_written', v_rows::text, true);
   -- A restored campaign counts as one row.
@@ -437,34 +435,3 @@ comment on function private.limit_rows() is
   'BEFORE each row: PT413 too_many_rows beyond 1,000 rows that a client writes directly in one transaction, or '
   '5,000 that functions insert for it. Functions that take lists document their own limits.';
 grant execute on function private.limit_rows() to authenticated, service_role;
-
--- A refused row answers with a sentence and a hint. Postgres's own message is written for programmers and shows the
--- whole row.
-
-create function private.refuse_row(p_table text, p_rule text, p_sentence text) returns boolean
-language plpgsql set search_path = '' as $$
-begin
-  raise exception '%', p_sentence
-    using errcode = '23514', schema = 'public', table = p_table, constraint = p_rule,
-    hint = substr(p_rule, length(p_table) + 2);
-end $$;
-comment on function private.refuse_row(text, text, text) is
-  'Raises the sentence of a failed check: 23514 with the constraint''s name without its table as hint. Not '
-  'immutable, because the planner would run it.';
-grant execute on function private.refuse_row(text, text, text) to authenticated, service_role;
-
-create function private.refuse_missing() returns trigger
-language plpgsql set search_path = '' as $$
-declare
-  v_row constant jsonb := to_jsonb(new);
-  v_column constant text := (select name from unnest(tg_argv) with ordinality as a (name, place)
-    where v_row -> name = 'null' order by place limit 1);
-begin
-  raise exception 'The % is missing.', replace(v_column, '_', ' ')
-    using errcode = '23502', schema = tg_table_schema, table = tg_table_name, column = v_column,
-      hint = v_column || '_missing';
-end $$;
-comment on function private.refuse_missing() is
-  'BEFORE INSERT OR UPDATE, where one of the named columns is null: 23502 with a sentence and the hint '
-  '<column>_missing.';
-grant execute on function private.refuse_missing() to authenticated, service_role;

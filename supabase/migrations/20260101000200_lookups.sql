@@ -221,21 +221,18 @@ begin
   new.display_name := btrim(new.display_name);
   new.description := btrim(new.description);
   if length(new.name) not between 1 and 100 then
-    raise exception 'Give the service type a name of at most 100 characters.'
-      using errcode = '22023', hint = 'service_type_name';
+    perform private.refuse('22023', 'service_type_name');
   elsif length(new.display_name) not between 1 and 100 then
-    raise exception 'Give the service type a display name of at most 100 characters.'
-      using errcode = '22023', hint = 'service_type_display_name';
+    perform private.refuse('22023', 'service_type_display_name');
   elsif not (new.default_rate >= 0 and new.default_rate < 1000000) then
-    raise exception 'The default rate must be at least 0.' using errcode = '22023', hint = 'service_type_rate';
+    perform private.refuse('22023', 'service_type_rate');
   elsif new.sms_encoding is null or new.sms_encoding not in ('ascii', 'gsm7') then
-    raise exception 'The encoding of SMS is ascii or gsm7.' using errcode = '22023', hint = 'service_type_encoding';
+    perform private.refuse('22023', 'service_type_encoding.sms');
   elsif new.sms_encoding <> 'ascii' and new.id <> 'sms' then
-    raise exception 'Only SMS has another encoding than ascii.' using errcode = '22023', hint = 'service_type_encoding';
+    perform private.refuse('22023', 'service_type_encoding.not_sms');
   elsif tg_op = 'INSERT' and exists (
     select 1 from public.service_types s where s.id = new.id or lower(s.name) = lower(new.name)) then
-    raise exception 'A service type with this name already exists.'
-      using errcode = '23505', hint = 'duplicate_service_type';
+    perform private.refuse('23505', 'duplicate_service_type');
   end if;
   return new;
 end $$;

@@ -254,8 +254,7 @@ begin
       where n.name = new.time_zone and n.name !~ '^[a-z]' and n.name <> 'Factory') then
     return new;
   end if;
-  raise exception 'Choose a time zone by its name, for example Europe/Berlin.'
-    using errcode = '22023', hint = 'unknown_time_zone';
+  perform private.refuse('22023', 'unknown_time_zone');
 end $$;
 comment on function private.check_time_zone() is
   'Accepts only IANA names that Postgres knows, in IANA''s spelling. Lower-case tz database names such as '
@@ -324,7 +323,7 @@ begin
   select string_agg(service, ', ') into v_unknown from unnest(new.active_services) as service
    where not exists (select 1 from public.service_types s where s.name = service);
   if v_unknown is not null then
-    raise exception 'There is no service of this name: %', v_unknown using errcode = '22023', hint = 'unknown_service';
+    perform private.refuse('22023', 'unknown_service', jsonb_build_object('name', v_unknown));
   end if;
   new.active_services := array(
     select s.name from public.service_types s where s.name = any (new.active_services) order by s.sort_order, s.name);
@@ -378,7 +377,7 @@ declare
   v_obstacle text;
 begin
   if not private.is_superadmin() then
-    raise exception 'Only superadmins create organizations.' using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.organisations');
   end if;
   begin
     select u.id into v_user from public.link_users u where lower(u.email) = lower(p_email) for update;
@@ -423,10 +422,9 @@ declare
   v_hint text;
 begin
   if not private.is_superadmin() then
-    raise exception 'Only superadmins create organizations.' using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.organisations');
   elsif p_id is null or jsonb_typeof(p_organisation) is distinct from 'object' then
-    raise exception 'Give the organization an id and its columns.'
-      using errcode = '22023', hint = 'invalid_organisation';
+    perform private.refuse('22023', 'invalid_organisation.columns');
   end if;
   v_limit := (p_organisation ->> 'monthly_credit_limit')::numeric;
   v_new := jsonb_populate_record(null::public.organisations, p_organisation);
@@ -442,8 +440,7 @@ begin
   on conflict (id) do nothing;
   select * into v_stored from public.organisations o where o.id = p_id;
   if v_stored.request_hash is distinct from v_hash then
-    raise exception 'This organization was already created with other details.'
-      using errcode = 'PT409', hint = 'request_reused';
+    perform private.refuse('PT409', 'request_reused.organisation');
   end if;
   perform private.open_credit(p_id, coalesce((p_organisation ->> 'opening_credit')::numeric, 0));
   return query select v_stored.id, v_stored.name,
@@ -459,8 +456,7 @@ exception when data_exception then
   if v_hint <> '' then
     raise;
   end if;
-  raise exception 'The organization was not created. Check its values.'
-    using errcode = '22023', hint = 'invalid_organisation';
+  perform private.refuse('22023', 'invalid_organisation.not_created');
 end $$;
 comment on function public.create_organisation(uuid, jsonb, text) is
   'Creates an organisation from its columns and opening_credit, and makes the person with p_admin_email its first '

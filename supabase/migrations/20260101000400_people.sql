@@ -7,12 +7,11 @@ begin
   -- If two admins remove each other at once, the second waits here and then finds that the first is gone.
   perform 1 from public.organisations o where o.id = p_organisation for no key update;
   if private.uid() is not null and not private.is_org_admin() then
-    raise exception 'You are not allowed to manage users.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.users');
   elsif not exists (
     select 1 from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'
      where u.organisation_id = p_organisation and u.status = 'active' and u.id <> p_user) then
-    raise exception 'This is the last active admin of the organization. Give somebody else the role Admin first.'
-      using errcode = 'PT409', hint = 'last_admin';
+    perform private.refuse('PT409', 'last_admin');
   end if;
 end $$;
 comment on function private.refuse_last_admin(uuid, uuid) is
@@ -26,7 +25,7 @@ begin
   if not exists (
     select 1 from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'superadmin'
      where u.status = 'active' and u.id <> p_user) then
-    raise exception 'This is the last active superadmin.' using errcode = 'PT409', hint = 'last_superadmin';
+    perform private.refuse('PT409', 'last_superadmin');
   end if;
 end $$;
 comment on function private.refuse_last_superadmin(uuid) is
@@ -68,8 +67,7 @@ begin
     return old;
   end if;
   if not exists (select 1 from public.user_roles r where r.user_id = old.user_id and r.role <> old.role) then
-    raise exception 'A user keeps at least one role. Edit the user to replace it.'
-      using errcode = 'PT409', hint = 'last_role';
+    perform private.refuse('PT409', 'last_role');
   end if;
   if v_user.status = 'active' and old.role = 'admin' and v_user.organisation_id is not null
     and current_setting('flightdeck.last_admin', true) is distinct from 'remove' then
@@ -108,7 +106,7 @@ begin
   if current_setting('flightdeck.replacing_role', true) is distinct from 'true'
     and exists (select 1 from public.user_roles r
       where r.user_id = new.user_id and r.role not in (new.role, 'superadmin')) then
-    raise exception 'This user has a role. Edit the user to replace it.' using errcode = 'PT409', hint = 'second_role';
+    perform private.refuse('PT409', 'second_role');
   end if;
   return null;
 end $$;
@@ -125,16 +123,15 @@ declare
 begin
   perform private.serialize_people_changes(p_user);
   if private.uid() is null or not private.is_org_admin() then
-    raise exception 'You are not allowed to manage users.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.users');
   end if;
   select * into v_user from public.link_users u where u.id = p_user for update;
   if not found then
-    raise exception 'This user no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.user');
   elsif p_user = private.uid() then
-    raise exception 'You can not change your own role, status or organization.'
-      using errcode = '42501', hint = 'own_account';
+    perform private.refuse('42501', 'own_account');
   elsif private.user_is_superadmin(p_user) and not private.is_superadmin() then
-    raise exception 'Only superadmins can change a superadmin.' using errcode = '42501', hint = 'protected_person';
+    perform private.refuse('42501', 'protected_person.superadmin');
   end if;
   return v_user;
 end $$;
@@ -147,8 +144,7 @@ create function private.allow_last_admin(p_allow boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
   if p_allow and not private.is_superadmin() then
-    raise exception 'Only superadmins can leave an organization without an admin.'
-      using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.without_admin');
   end if;
   perform set_config('flightdeck.last_admin', case when p_allow then 'remove' else '' end, true);
 end $$;
@@ -165,7 +161,7 @@ declare
 begin
   if v_user.status <> p_status then
     if v_user.status <> p_seen_status then
-      raise exception 'Somebody else has changed this user meanwhile.' using errcode = 'PT409', hint = 'status_changed';
+      perform private.refuse('PT409', 'status_changed');
     end if;
     perform private.allow_last_admin(p_even_last_admin);
     update public.link_users u set status = p_status where u.id = p_user_id;
@@ -193,7 +189,7 @@ begin
   perform set_config('flightdeck.replacing_role', '', true);
   delete from public.user_roles r where r.user_id = p_user and r.role <> p_role;
   if private.has_other_role(p_user, p_role) then
-    raise exception 'You are not allowed to take this role away.' using errcode = '42501', hint = 'protected_role';
+    perform private.refuse('42501', 'protected_role');
   end if;
 end $$;
 comment on function private.replace_role(uuid, text) is
@@ -237,8 +233,7 @@ begin
     return query select * from public.link_users u where u.id = p_user_id;
     return;
   elsif v_user.updated_at <> p_seen_at then
-    raise exception 'Somebody else has changed this user while you were editing.'
-      using errcode = 'PT409', hint = 'version_conflict';
+    perform private.refuse('PT409', 'version_conflict.user');
   end if;
   perform private.allow_last_admin(p_even_last_admin);
   update public.link_users u set organisation_id = p_organisation_id, status = p_status where u.id = p_user_id;

@@ -110,18 +110,18 @@ comment on function private.user_is_superadmin(uuid) is
   'The person carries the superadmin flag, whatever their status.';
 grant execute on function private.user_is_superadmin(uuid) to authenticated, service_role;
 
-create function private.require_writer(p_what text) returns void
+create function private.require_writer() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if private.uid() is null then
-    raise exception 'You must be signed in to %.', p_what using errcode = '42501', hint = 'signed_out';
+    perform private.refuse('42501', 'signed_out.write');
   elsif private.effective_org_id() is null or not private.can_write() then
-    raise exception 'You are not allowed to %.', p_what using errcode = '42501', hint = 'read_only';
+    perform private.refuse('42501', 'read_only.write');
   end if;
 end $$;
-comment on function private.require_writer(text) is
+comment on function private.require_writer() is
   'Raises 42501 unless the caller may write for the effective organisation.';
-grant execute on function private.require_writer(text) to authenticated, service_role;
+grant execute on function private.require_writer() to authenticated, service_role;
 
 -- Organisations: members read their own, superadmins all; only superadmins change them.
 

@@ -116,8 +116,7 @@ begin
     return;
   end if;
   if v_shown is distinct from private.effective_org_id()::text then
-    raise exception 'This tab shows another organization than the one you act for now. Nothing was saved.'
-      using errcode = 'PT409', hint = 'organisation_changed';
+    perform private.refuse('PT409', 'organisation_changed');
   end if;
 end $$;
 comment on function private.check_request() is
@@ -132,7 +131,7 @@ grant execute on function private.check_request() to authenticated, service_role
 create function private.refuse_pattern(p_text text, p_pattern text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  raise exception 'Filters by regular expression are not available.' using errcode = '22023', hint = 'pattern_filter';
+  perform private.refuse('22023', 'pattern_filter');
 end $$;
 comment on function private.refuse_pattern(text, text) is
   'Raises pattern_filter. Backs the operators ~ and ~* that the API resolves.';

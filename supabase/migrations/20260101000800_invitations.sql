@@ -246,8 +246,7 @@ begin
   on conflict (organisation_id, day) do update set mails = m.mails + 1
   returning m.mails into v_mails;
   if v_mails > v_limit then
-    raise exception 'Your organization has sent % emails today. Send the others tomorrow.', v_limit
-      using errcode = 'PT429', hint = 'too_many_mails';
+    perform private.refuse('PT429', 'too_many_mails', jsonb_build_object('limit', v_limit));
   end if;
 end $$;
 comment on function private.count_mail(uuid) is

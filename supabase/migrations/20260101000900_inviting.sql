@@ -23,11 +23,9 @@ language plpgsql stable set search_path = '' as $$
 begin
   case private.account_obstacle(p_email, p_organisation)
     when 'member' then
-      raise exception 'This person already belongs to the organization.'
-        using errcode = 'PT409', hint = 'already_member';
+      perform private.refuse('PT409', 'already_member');
     when 'registered' then
-      raise exception 'This e-mail address already has an account. Ask support to assign it to your organization.'
-        using errcode = 'PT409', hint = 'already_registered';
+      perform private.refuse('PT409', 'already_registered');
     else
       null;
   end case;
@@ -39,19 +37,17 @@ create function private.invitation_organisation(p_organisation_id uuid) returns 
 language plpgsql stable set search_path = '' as $$
 begin
   if private.uid() is null or not private.is_org_admin() then
-    raise exception 'You are not allowed to invite users.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.invite');
   end if;
   if private.is_superadmin() then
     if p_organisation_id is null then
-      raise exception 'Please select an organization for the new user'
-        using errcode = '22023', hint = 'organisation_required';
+      perform private.refuse('22023', 'organisation_required');
     end if;
     return p_organisation_id;
   elsif private.effective_org_id() is null then
-    raise exception 'No organization context available' using errcode = '42501', hint = 'no_organisation';
+    perform private.refuse('42501', 'no_organisation.context');
   elsif p_organisation_id <> private.effective_org_id() then
-    raise exception 'You can invite users to your own organization only.'
-      using errcode = '42501', hint = 'foreign_organisation';
+    perform private.refuse('42501', 'foreign_organisation');
   end if;
   return private.effective_org_id();
 end $$;
@@ -73,8 +69,7 @@ begin
   if v_known.id is not null then
     if (v_known.email, v_known.name, v_known.role, v_known.organisation_id, v_known.approve_on_accept)
       is distinct from (v_email, private.plain_line(p_name), p_role, v_organisation, p_approve_on_accept) then
-      raise exception 'This invitation was already sent with other details.'
-        using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.invitation');
     end if;
   else
     perform private.refuse_registered(v_email, v_organisation);
@@ -97,16 +92,15 @@ declare
   v_invitation public.invitations;
 begin
   if private.uid() is null or not private.is_org_admin() then
-    raise exception 'You are not allowed to manage invitations.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.invitations');
   end if;
   select * into v_invitation from public.invitations i
    where i.id = p_id and (private.is_superadmin() or i.organisation_id = private.effective_org_id())
    for update;
   if v_invitation.closed_at is not null then
-    raise exception 'This person has been approved or rejected already.'
-      using errcode = 'PT409', hint = 'already_decided';
+    perform private.refuse('PT409', 'already_decided');
   elsif v_invitation.role = 'superadmin' and not private.is_superadmin() then
-    raise exception 'Only superadmins can change this invitation.' using errcode = '42501', hint = 'protected_person';
+    perform private.refuse('42501', 'protected_person.invitation');
   end if;
   return v_invitation;
 end $$;
@@ -120,13 +114,12 @@ declare
   v_invitation constant public.invitations := private.managed_invitation(p_id);
 begin
   if v_invitation.id is null then
-    raise exception 'This invitation no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.invitation');
   elsif v_invitation.accepted_user_id is not null and (v_invitation.last_sent_at > now() - interval '60 seconds'
       or exists (select 1 from auth.users a where a.id = v_invitation.accepted_user_id
         and greatest(a.confirmation_sent_at, a.recovery_sent_at) > now() - interval '60 seconds')) then
     -- Otherwise the auth service would refuse the email after this row says it was sent.
-    raise exception 'The invitation was sent less than a minute ago. Try again in a moment.'
-      using errcode = 'PT429', hint = 'too_soon';
+    perform private.refuse('PT429', 'too_soon');
   end if;
   perform private.count_mail(v_invitation.organisation_id);
   perform private.refresh_metadata(v_invitation.accepted_user_id);

@@ -260,7 +260,7 @@ create function private.check_audience_segment() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if not private.segment_is_usable(new.segment_id, new.organisation_id) then
-    raise exception 'A chosen segment no longer exists.' using errcode = 'PT404', hint = 'unknown_segment';
+    perform private.refuse('PT404', 'unknown_segment');
   end if;
   return new;
 end $$;
@@ -288,8 +288,7 @@ declare
   v_uses constant integer := case when old.is_platform then private.foreign_uses(old.id) else 0 end;
 begin
   if private.is_api_call() and v_uses > 0 then
-    raise exception 'Cohorts of other organizations use this segment (%), so it can not be deleted.', v_uses
-      using errcode = 'PT409', hint = 'segment_in_use';
+    perform private.refuse('PT409', 'segment_in_use.cohorts', jsonb_build_object('count', v_uses));
   end if;
   return old;
 end $$;
@@ -304,8 +303,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if old.type = 'VOX' and exists (
     select 1 from public.segments s where s.organisation_id = new.id and private.foreign_uses(s.id) > 0) then
-    raise exception 'Other organizations use the segments of this organization, so it stays the provider.'
-      using errcode = 'PT409', hint = 'segment_in_use';
+    perform private.refuse('PT409', 'segment_in_use.provider');
   end if;
   update public.segments set is_platform = (new.type = 'VOX') where organisation_id = new.id;
   return null;

@@ -162,7 +162,7 @@ create function private.recalculate_own_audiences() returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.effective_org_id() is null then
-    raise exception 'You are not allowed to calculate reach.' using errcode = '42501', hint = 'no_organisation';
+    perform private.refuse('42501', 'no_organisation.reach');
   end if;
   return private.recalculate_audiences(private.effective_org_id());
 end $$;
@@ -185,13 +185,13 @@ returns table (segment_id uuid, rule_index integer, operator text, sequence_orde
 language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(p_rules) is distinct from 'array' or jsonb_array_length(p_rules) > 50 then
-    raise exception 'A cohort has at most 50 rules.' using errcode = '22023', hint = 'cohort_rules';
+    perform private.refuse('22023', 'cohort_rules.rules');
   elsif exists (
     select 1 from jsonb_array_elements(p_rules) as rule(value)
      where jsonb_typeof(rule.value -> 'segment_ids') is distinct from 'array'
         or coalesce(rule.value ->> 'operator', '') not in ('AND', 'OR')
         or jsonb_array_length(rule.value -> 'segment_ids') > 200) then
-    raise exception 'A rule joins at most 200 segments by AND or OR.' using errcode = '22023', hint = 'cohort_rules';
+    perform private.refuse('22023', 'cohort_rules.segments_of_rule');
   end if;
   -- Rules without a segment are dropped.
   return query
@@ -202,7 +202,7 @@ begin
       from jsonb_array_elements(p_rules) with ordinality as rule(value, position)
      cross join lateral jsonb_array_elements(rule.value -> 'segment_ids') with ordinality as entry(id, position);
 exception when invalid_text_representation then
-  raise exception 'A chosen segment no longer exists.' using errcode = 'PT404', hint = 'unknown_segment';
+  perform private.refuse('PT404', 'unknown_segment');
 end $$;
 comment on function private.audience_links(jsonb) is
   'The links of [{"operator": "AND", "segment_ids": [..]}, ..]: rules counted from 0, positions over the whole '
@@ -218,18 +218,15 @@ begin
   select count(*), count(distinct (l.segment_id, l.rule_index))
     into v_links, v_distinct from private.audience_links(p_rules) l;
   if btrim(coalesce(p_name, '')) = '' then
-    raise exception 'Name required - Please enter a name for your audience cohort.'
-      using errcode = '22023', hint = 'name_required';
+    perform private.refuse('22023', 'name_required.cohort');
   elsif length(btrim(p_name)) > 100 or length(coalesce(p_description, '')) > 500 then
-    raise exception 'A name has at most 100 characters, a description 500.' using errcode = '22023', hint = 'too_long';
+    perform private.refuse('22023', 'too_long');
   elsif v_links = 0 then
-    raise exception 'Segments required - Please add at least one segment to your audience.'
-      using errcode = '22023', hint = 'segments_required';
+    perform private.refuse('22023', 'segments_required');
   elsif v_distinct < v_links then
-    raise exception 'A rule holds each segment once.' using errcode = '22023', hint = 'duplicate_segment';
+    perform private.refuse('22023', 'duplicate_segment');
   elsif v_links > 1000 then
-    raise exception 'A cohort holds at most 1,000 segments in all its rules.'
-      using errcode = '22023', hint = 'cohort_rules';
+    perform private.refuse('22023', 'cohort_rules.segments');
   end if;
 end $$;
 comment on function private.check_audience(text, text, jsonb) is
@@ -258,7 +255,7 @@ language plpgsql set search_path = '' as $$
 declare
   v_done boolean;
 begin
-  perform private.require_writer('save a cohort');
+  perform private.require_writer();
   perform private.check_audience(p_name, p_description, p_rules);
   if p_version is null then
     insert into public.audiences (id, name, description)
@@ -282,13 +279,11 @@ begin
      where (l.operator, l.sequence_order) is distinct from (excluded.operator, excluded.sequence_order);
   elsif not private.is_saved_audience(p_id, p_name, p_description, p_rules) then
     if p_version is null then
-      raise exception 'This cohort was already created with other details.'
-        using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.cohort');
     elsif exists (select 1 from public.audiences a where a.id = p_id) then
-      raise exception 'This cohort was changed while you were editing it.'
-        using errcode = 'PT409', hint = 'version_conflict';
+      perform private.refuse('PT409', 'version_conflict.cohort');
     end if;
-    raise exception 'This cohort was deleted while you were editing it.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.cohort_deleted');
   end if;
   return query select * from public.audiences a where a.id = p_id;
 end $$;
@@ -383,7 +378,7 @@ declare
   v_name text;
 begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and 5000 then
-    raise exception 'Import between 1 and 5,000 rows at once.' using errcode = '22023', hint = 'row_count';
+    perform private.refuse('22023', 'row_count');
   end if;
   select r.value ->> 'name' into v_name from jsonb_array_elements(p_rows) as r(value)
    where coalesce(length(private.plain_line(r.value ->> 'name')) not between 1 and 100, true)
@@ -394,13 +389,12 @@ begin
         else true end)
    limit 1;
   if found then
-    raise exception 'The row of "%" is not complete or out of range.', coalesce(v_name, '')
-      using errcode = '22023', hint = 'invalid_row';
+    perform private.refuse('22023', 'invalid_row', jsonb_build_object('name', coalesce(v_name, '')));
   end if;
   select min(r.value ->> 'name') into v_name from jsonb_array_elements(p_rows) as r(value)
    group by lower(private.plain_line(r.value ->> 'name')) having count(*) > 1 limit 1;
   if found then
-    raise exception '"%" is there twice.', v_name using errcode = '22023', hint = 'duplicate_row';
+    perform private.refuse('22023', 'duplicate_row', jsonb_build_object('name', v_name));
   end if;
   select min(s.name) into v_name from public.segments s
    where s.organisation_id = private.effective_org_id()
@@ -408,8 +402,7 @@ begin
        from jsonb_array_elements(p_rows) as r(value))
    group by lower(btrim(s.name)) having count(*) > 1 limit 1;
   if found then
-    raise exception 'Two segments are named "%"; rename one of them first.', v_name
-      using errcode = '22023', hint = 'ambiguous_name';
+    perform private.refuse('22023', 'ambiguous_name', jsonb_build_object('name', v_name));
   end if;
 end $$;
 comment on function private.check_segment_rows(jsonb) is
@@ -423,7 +416,7 @@ declare
   v_org constant uuid := private.effective_org_id();
   v_total constant integer := case when jsonb_typeof(p_rows) = 'array' then jsonb_array_length(p_rows) end;
 begin
-  perform private.require_writer('import segments');
+  perform private.require_writer();
   perform private.check_segment_rows(p_rows);
   update public.segments s
      set volume = (r.value ->> 'volume')::integer,

@@ -120,8 +120,7 @@ begin
     end loop;
   end if;
   if v_problem is not null then
-    raise exception 'The content can not be saved: % at "%".', v_problem ->> 'code', v_problem ->> 'place'
-      using errcode = '22023', hint = 'invalid_content', detail = v_problem::text;
+    perform private.refuse('22023', 'invalid_content', v_problem);
   end if;
 end $$;
 comment on function private.check_content(text, jsonb) is
@@ -196,8 +195,7 @@ declare
 begin
   if p_before - 'provider' = v_words then
     if coalesce(v_provider ->> 'status', 'draft') <> 'draft' and v_provider is distinct from p_before -> 'provider' then
-      raise exception 'Your provider decides about templates. Only its gateway or a superadmin can set this status.'
-        using errcode = '42501', hint = 'provider_status';
+      perform private.refuse('42501', 'provider_status');
     end if;
     return case when p_before ? 'provider' then p_said || jsonb_build_object('provider', p_before -> 'provider')
       else v_words end;
@@ -216,8 +214,7 @@ begin
     select 1 from public.creative_versions v cross join lateral private.content_languages(v.content) as l
      where v.creative_id = p_creative and l.language is not distinct from p_language
        and l.content -> 'provider' = v_provider) then
-    raise exception 'Your provider decides about templates. Only its gateway or a superadmin can set this status.'
-      using errcode = '42501', hint = 'provider_status';
+    perform private.refuse('42501', 'provider_status');
   end if;
   -- The text differs from the one the provider decided on.
   return v_words || '{"provider": {"status": "draft"}}';

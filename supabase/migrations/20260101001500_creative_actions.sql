@@ -38,7 +38,7 @@ begin
     'variant_share'], to_jsonb(old), to_jsonb(new));
   if new.status is distinct from old.status
     and not exists (select 1 from public.creative_statuses s where s.name = new.status and s.is_active) then
-    raise exception 'This status can not be chosen.' using errcode = '22023', hint = 'unknown_status';
+    perform private.refuse('22023', 'unknown_status.status');
   end if;
   return new;
 end $$;
@@ -87,10 +87,10 @@ create function private.set_creative_status(p_id uuid, p_status text, p_expected
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.can_write() then
-    raise exception 'You are not allowed to change this creative.' using errcode = '42501', hint = 'read_only';
+    perform private.refuse('42501', 'read_only.creative');
   end if;
   if not exists (select 1 from public.creative_statuses s where s.name = p_status and s.is_active) then
-    raise exception 'This status can not be chosen.' using errcode = '22023', hint = 'unknown_status';
+    perform private.refuse('22023', 'unknown_status.status');
   end if;
   return query
     update public.creatives c set status = p_status
@@ -99,10 +99,9 @@ begin
   if not found then
     if exists (select 1 from public.creatives c where c.id = p_id and c.organisation_id = private.effective_org_id())
       then
-      raise exception 'This creative has another status now. Look at it again.'
-        using errcode = 'PT409', hint = 'version_conflict';
+      perform private.refuse('PT409', 'version_conflict.creative_status');
     end if;
-    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.creative');
   end if;
 end $$;
 comment on function private.set_creative_status(uuid, text, text) is
@@ -139,11 +138,11 @@ begin
   select c.labels into v_labels from public.creatives c
     where c.id = p_id and c.organisation_id = private.effective_org_id() for update;
   if not found then
-    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.creative');
   elsif p_on = (lower(v_label) = any (array(select lower(l) from unnest(v_labels) as l))) then
     return false;
   elsif p_on and cardinality(v_labels) >= 10 then
-    raise exception 'It has ten labels already.' using errcode = 'PT409', hint = 'too_many_labels';
+    perform private.refuse('PT409', 'too_many_labels');
   end if;
   update public.creatives c
      set labels = case when p_on then v_labels || v_label
@@ -166,15 +165,15 @@ declare
   v_one uuid;
   v_done jsonb;
 begin
-  perform private.require_writer('change creatives');
+  perform private.require_writer();
   if coalesce(p_action <> all (array['status', 'label', 'unlabel']), true) then
-    raise exception 'There is no such action.' using errcode = '22023', hint = 'unknown_action';
+    perform private.refuse('22023', 'unknown_action');
   elsif coalesce(cardinality(p_ids), 0) = 0 then
-    raise exception 'Choose at least one creative.' using errcode = '22023', hint = 'nothing_chosen';
+    perform private.refuse('22023', 'nothing_chosen.creative');
   elsif cardinality(p_ids) > 500 then
-    raise exception 'Change at most 500 creatives at once.' using errcode = 'PT413', hint = 'too_many_creatives';
+    perform private.refuse('PT413', 'too_many_creatives');
   elsif p_action <> 'status' and not coalesce(length(private.plain_line(p_value)) between 1 and 40, false) then
-    raise exception 'A label has 1 to 40 characters.' using errcode = '22023', hint = 'invalid_label';
+    perform private.refuse('22023', 'invalid_label');
   end if;
   -- Locks in id order, as all functions that lock several creatives do, but main creatives first, so that adding a
   -- variant waits.

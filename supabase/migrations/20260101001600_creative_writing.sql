@@ -5,7 +5,7 @@ create function private.link_id(p_link text) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_link !~ '^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12})?$' then
-    raise exception 'The chosen short link no longer exists.' using errcode = '22023', hint = 'unknown_short_url';
+    perform private.refuse('22023', 'unknown_short_url');
   end if;
   return nullif(p_link, '')::uuid;
 end $$;
@@ -30,7 +30,7 @@ create function public.create_creative(
     p_link text default null) returns setof public.creatives
 language plpgsql set search_path = '' as $$
 begin
-  perform private.require_writer('create a creative');
+  perform private.require_writer();
   insert into public.creatives (id, name, type) values (p_id, btrim(p_name), p_type) on conflict (id) do nothing;
   if found then
     insert into public.creative_versions (creative_id, version_name, message, content, tracker_version_id)
@@ -40,8 +40,7 @@ begin
      where c.id = p_id and c.user_id = private.uid() and c.name = btrim(p_name) and c.type = p_type
        and (case when p_content is null then v.message is not distinct from p_message else v.content = p_content end)
        and (p_link is null or v.tracker_version_id is not distinct from private.link_id(p_link))) then
-    raise exception 'This creative was already created with other details.'
-      using errcode = 'PT409', hint = 'request_reused';
+    perform private.refuse('PT409', 'request_reused.creative');
   end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
@@ -66,16 +65,14 @@ begin
    where c.id = p_id and c.version = p_version;
   if not found then
     if exists (select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid()) then
-      raise exception 'This creative was changed while you were editing it.'
-        using errcode = 'PT409', hint = 'version_conflict';
+      perform private.refuse('PT409', 'version_conflict.creative');
     end if;
-    raise exception 'no rows updated' using errcode = 'PT404', hint = 'no_rows_updated';
+    perform private.refuse('PT404', 'no_rows_updated');
   end if;
   select v.id, v.updated_at into v_newest, v_changed
     from public.creative_versions v where v.creative_id = p_id order by v.created_at desc, v.id desc limit 1;
   if p_seen <> v_changed then
-    raise exception 'This creative was changed while you were editing it.'
-      using errcode = 'PT409', hint = 'version_conflict';
+    perform private.refuse('PT409', 'version_conflict.creative');
   end if;
   if private.is_sent_version(v_newest) then
     -- Sent content does not change, so another text becomes another version.
@@ -131,13 +128,13 @@ declare
   v_source public.creatives;
   v_copy uuid;
 begin
-  perform private.require_writer('duplicate');
+  perform private.require_writer();
   -- Locks the variants with their creative, so that the copies are consistent.
   perform private.lock_main_creative(p_source_id);
   perform 1 from public.creatives c
     where c.id = p_copy_id and c.user_id = private.uid() and c.organisation_id = private.effective_org_id();
   if not found then
-    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.creative');
   end if;
   for v_source in select * from public.creatives c where c.variant_of = p_source_id order by c.variant loop
     -- Renames a variant whose name was generated with its letter.
@@ -165,7 +162,7 @@ declare
 begin
   select * into v_source from public.creatives c where c.id = p_source_id;
   if not found then
-    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.creative');
   end if;
   insert into public.creatives (id, name, type, labels)
     values (p_copy_id, private.copy_name(v_source.name, 120), v_source.type, v_source.labels);
@@ -180,7 +177,7 @@ grant execute on function private.copy_creative(uuid, uuid, uuid, jsonb) to auth
 create function public.duplicate_creative(p_id uuid, p_source_id uuid) returns setof public.creatives
 language plpgsql set search_path = '' as $$
 begin
-  perform private.require_writer('duplicate');
+  perform private.require_writer();
   perform private.serialize_id(p_id);
   if not exists (select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid()) then
     perform private.copy_creative(p_id, p_source_id);
@@ -200,7 +197,7 @@ declare
   v_source public.creative_versions;
   v_target uuid;
 begin
-  perform private.require_writer('duplicate');
+  perform private.require_writer();
   perform private.serialize_id(p_id);
   if not exists (select 1 from public.creatives c where c.id = p_id and c.user_id = private.uid()) then
     perform private.copy_creative(p_id, p_source_id, p_source_version_id, p_version);
@@ -214,8 +211,7 @@ begin
      order by (v.version_name = p_version ->> 'version_name') desc, (v.version_name = v_source.version_name) desc,
        v.id desc limit 1;
     if v_target is null then
-      raise exception 'Could not locate copied version after duplication'
-        using errcode = 'PT404', hint = 'copied_version_missing';
+      perform private.refuse('PT404', 'copied_version_missing');
     end if;
     -- A retry after a lost response, with later input.
     update public.creative_versions v

@@ -7,8 +7,7 @@ declare
 begin
   if tg_op = 'UPDATE' and new.type is distinct from old.type
     and (new.variant_of is not null or exists (select 1 from public.creatives c where c.variant_of = new.id)) then
-    raise exception 'A creative and its variants share one channel. Detach them to change it.'
-      using errcode = 'PT409', hint = 'variant_channel';
+    perform private.refuse('PT409', 'variant_channel.shared');
   elsif new.variant_of is null then
     -- The variant was detached, or its main creative was deleted.
     new.variant := null;
@@ -19,12 +18,11 @@ begin
   select * into v_parent from public.creatives c
     where c.id = new.variant_of and c.organisation_id = new.organisation_id for no key update;
   if not found then
-    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.creative');
   elsif v_parent.variant_of is not null or exists (select 1 from public.creatives c where c.variant_of = new.id) then
-    raise exception 'A variant has no variants of its own.' using errcode = '22023', hint = 'nested_variant';
+    perform private.refuse('22023', 'nested_variant');
   elsif v_parent.type <> new.type then
-    raise exception 'A variant is of the channel of its creative, %.', v_parent.type
-      using errcode = '22023', hint = 'variant_channel';
+    perform private.refuse('22023', 'variant_channel.creative', jsonb_build_object('channel', v_parent.type));
   end if;
   return new;
 end $$;
@@ -47,8 +45,7 @@ begin
     select 1 from public.creatives c where c.variant_of in (select n.variant_of from changed as n
       where n.variant_of is not null)
      group by c.variant_of having sum(c.variant_share) > 99) then
-    raise exception 'Leave at least one percent for the creative itself.'
-      using errcode = '22023', hint = 'invalid_shares';
+    perform private.refuse('22023', 'invalid_shares.none_left');
   end if;
   return null;
 end $$;
@@ -97,7 +94,7 @@ begin
        where x.id = p_id and x.organisation_id = private.effective_org_id())
      for no key update;
   if not found then
-    raise exception 'This creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.creative');
   end if;
   return v_creative;
 end $$;
@@ -115,14 +112,14 @@ declare
   v_even boolean;
   v_letter text;
 begin
-  perform private.require_writer('add a variant');
+  perform private.require_writer();
   perform private.serialize_id(p_id);
   v_parent := private.lock_main_creative(p_creative_id);
   if exists (select 1 from public.creatives c where c.id = p_id) then
     -- The response to the first attempt was lost.
     if not exists (select 1 from public.creatives c
       where c.id = p_id and c.variant_of = v_parent.id and c.user_id = private.uid()) then
-      raise exception 'This id belongs to another creative.' using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.creative_id');
     end if;
     return query select * from public.creatives c where c.id = p_id;
     return;
@@ -133,10 +130,9 @@ begin
     where c.variant_of = v_parent.id and c.variant_share <> 100 / (v_count + 1));
   v_letter := chr(66 + v_count);
   if v_count >= 3 then
-    raise exception 'A creative has at most three variants.' using errcode = 'PT409', hint = 'too_many_variants';
+    perform private.refuse('PT409', 'too_many_variants');
   elsif v_left < 2 and not v_even then
-    raise exception 'A has one percent, which can not be divided. Change the shares first.'
-      using errcode = 'PT409', hint = 'invalid_shares';
+    perform private.refuse('PT409', 'invalid_shares.one_percent');
   end if;
   -- Equal shares stay equal; otherwise the new variant gets half of A's share.
   if v_even then
@@ -175,20 +171,18 @@ declare
   v_parent public.creatives;
   v_shares jsonb;
 begin
-  perform private.require_writer('change the shares of variants');
+  perform private.require_writer();
   v_parent := private.lock_main_creative(p_creative_id);
   select coalesce(jsonb_object_agg(c.variant, c.variant_share), '{}') into v_shares from public.creatives c
     where c.variant_of = v_parent.id;
   if jsonb_typeof(p_shares) is distinct from 'object' or exists (
     select 1 from jsonb_each_text(case jsonb_typeof(p_shares) when 'object' then p_shares else '{}' end) as s
       where coalesce(s.value !~ '^[1-9][0-9]?$', true)) then
-    raise exception 'Say the share of each variant as a whole percentage from 1 to 99.'
-      using errcode = '22023', hint = 'invalid_shares';
+    perform private.refuse('22023', 'invalid_shares.range');
   elsif p_shares <> v_shares then
     if p_seen is distinct from v_shares or array(select jsonb_object_keys(p_shares)) <> array(
       select jsonb_object_keys(v_shares)) then
-      raise exception 'The variants were changed while you were editing their shares.'
-        using errcode = 'PT409', hint = 'version_conflict';
+      perform private.refuse('PT409', 'version_conflict.shares');
     end if;
     update public.creatives c set variant_share = (p_shares ->> c.variant)::integer
      where c.variant_of = v_parent.id and c.variant_share <> (p_shares ->> c.variant)::integer;
@@ -215,7 +209,7 @@ grant execute on function public.set_variant_shares(uuid, jsonb, jsonb) to authe
 create function private.detach_variant(p_id uuid) returns setof public.creatives
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_writer('detach a variant');
+  perform private.require_writer();
   perform private.lock_main_creative(p_id);
   update public.creatives c set variant_of = null where c.id = p_id and c.variant_of is not null;
   return query select * from public.creatives c where c.id = p_id;

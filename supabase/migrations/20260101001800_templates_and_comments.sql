@@ -72,8 +72,7 @@ begin
     new.version := 1;
     if (select count(*) from public.creative_templates t
       where t.organisation_id = new.organisation_id and t.id <> new.id) >= v_most then
-      raise exception 'Your organization has % templates. Delete one that nobody needs any more.', v_most
-        using errcode = 'PT409', hint = 'too_many_templates';
+      perform private.refuse('PT409', 'too_many_templates', jsonb_build_object('limit', v_most));
     end if;
   end if;
   return new;
@@ -148,8 +147,7 @@ begin
     new.created_at := now();
     if (select count(*) from public.creative_comments c
       where c.creative_id = new.creative_id and c.id <> new.id) >= v_most then
-      raise exception 'This creative has % comments. Delete some that are settled.', v_most
-        using errcode = 'PT409', hint = 'too_many_comments';
+      perform private.refuse('PT409', 'too_many_comments', jsonb_build_object('limit', v_most));
     end if;
   end if;
   return new;

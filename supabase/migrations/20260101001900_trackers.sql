@@ -158,7 +158,7 @@ declare
 begin
   select * into v_source from public.click_trackers t where t.id = p_source_id;
   if not found then
-    raise exception 'This tracker no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.tracker');
   end if;
   insert into public.click_trackers (id, name, original_url)
     values (p_copy_id, private.copy_name(v_source.name, 120), v_source.original_url);
@@ -176,7 +176,7 @@ grant execute on function private.copy_tracker(uuid, uuid) to authenticated, ser
 create function public.duplicate_tracker(p_id uuid, p_source_id uuid) returns setof public.click_trackers
 language plpgsql set search_path = '' as $$
 begin
-  perform private.require_writer('duplicate');
+  perform private.require_writer();
   perform private.serialize_id(p_id);
   if not exists (select 1 from public.click_trackers t where t.id = p_id and t.user_id = private.uid()) then
     perform private.copy_tracker(p_id, p_source_id);
@@ -191,7 +191,7 @@ create function public.create_tracked_link(p_id uuid, p_name text, p_url text, p
   returns setof public.click_tracker_versions
 language plpgsql set search_path = '' as $$
 begin
-  perform private.require_writer('create a tracked link');
+  perform private.require_writer();
   insert into public.click_trackers (id, name, original_url)
     values (p_id, btrim(p_name), p_url) on conflict (id) do nothing;
   if found then
@@ -201,8 +201,7 @@ begin
     select 1 from public.click_trackers t join public.click_tracker_versions v on v.click_tracker_id = t.id
      where t.id = p_id and t.user_id = private.uid() and t.name = btrim(p_name) and t.original_url = p_url
        and v.domain_id is not distinct from p_domain_id) then
-    raise exception 'This link was already created with other details.'
-      using errcode = 'PT409', hint = 'request_reused';
+    perform private.refuse('PT409', 'request_reused.link');
   end if;
   return query select * from public.click_tracker_versions v where v.click_tracker_id = p_id
     order by v.created_at, v.id limit 1;
@@ -230,8 +229,7 @@ begin
      order by (v.version_name = v_source.version_name) desc, (v.version_name = p_version ->> 'version_name') desc,
        v.id desc limit 1;
     if v_target is null then
-      raise exception 'Could not locate copied version after duplication'
-        using errcode = 'PT404', hint = 'copied_version_missing';
+      perform private.refuse('PT404', 'copied_version_missing');
     end if;
     update public.click_tracker_versions v
        set version_name = p_version ->> 'version_name', og_title = p_version ->> 'og_title',

@@ -78,8 +78,7 @@ begin
   -- Serializes inserts, so that two concurrent ones cannot exceed the limit of ten.
   perform private.serialize_id(new.organisation_id);
   if (select count(*) from public.test_addresses a where a.organisation_id = new.organisation_id) >= 10 then
-    raise exception 'An organization can have ten addresses for tests. Remove one first.'
-      using errcode = '22023', hint = 'too_many_addresses';
+    perform private.refuse('22023', 'too_many_addresses');
   end if;
   return new;
 end $$;
@@ -150,15 +149,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_address text;
 begin
-  perform private.require_writer('send a test');
+  perform private.require_writer();
   select a.address into v_address from public.test_addresses a
    where a.id = p_id and a.organisation_id = private.effective_org_id() and a.confirmed_at is null
      and strpos(a.address, '@') > 0;
   if not found then
-    raise exception 'This address is confirmed or was removed.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.test_address');
   elsif not private.mail_test_address(private.effective_org_id(), v_address) then
-    raise exception 'The last email to this address was sent less than an hour ago. Please wait a little.'
-      using errcode = 'PT429', hint = 'mailed_lately';
+    perform private.refuse('PT429', 'mailed_lately');
   end if;
 end $$;
 comment on function private.resend_test_address(uuid) is 'Body of public.resend_test_address.';
@@ -182,8 +180,7 @@ begin
      and m.sent_at > clock_timestamp() - interval '7 days'
      and a.organisation_id = m.organisation_id and a.address = m.address;
   if not found then
-    raise exception 'This link no longer works. Ask the organization to send a new one.'
-      using errcode = 'PT404', hint = 'link_expired';
+    perform private.refuse('PT404', 'link_expired');
   end if;
 end $$;
 comment on function private.confirm_test_address(text) is 'Body of public.confirm_test_address.';

@@ -107,7 +107,7 @@ begin
     select * into v_version from public.creative_versions v
       where v.id = p_version_id and v.organisation_id = private.effective_org_id();
     if not found then
-      raise exception 'This version no longer exists.' using errcode = 'PT404', hint = 'not_found';
+      perform private.refuse('PT404', 'not_found.version');
     end if;
     v_tracked := coalesce(v_tracked, v_version.tracker_version_id);
   end if;
@@ -115,14 +115,13 @@ begin
     perform 1 from public.click_tracker_versions v
       where v.id = v_tracked and v.organisation_id = private.effective_org_id();
     if not found then
-      raise exception 'This link no longer exists. Choose another link.' using errcode = 'PT404', hint = 'unknown_link';
+      perform private.refuse('PT404', 'unknown_link');
     end if;
     return private.register_short_link('click_tracker_versions', v_tracked, private.effective_org_id(), p_test => true);
   elsif v_version.shortened_url is not null then
     return private.register_short_link('creative_versions', v_version.id, v_version.organisation_id, p_test => true);
   elsif p_with_link then
-    raise exception 'The short link is made when the message is saved. Save it, then send the test.'
-      using errcode = 'PT409', hint = 'link_unsaved';
+    perform private.refuse('PT409', 'link_unsaved');
   end if;
   return null;
 end $$;
@@ -142,27 +141,26 @@ declare
   v_unconfirmed text;
 begin
   if cardinality(v_addresses) not between 1 and 10 then
-    raise exception 'Send a test to one to ten addresses.' using errcode = '22023', hint = 'invalid_recipients';
+    perform private.refuse('22023', 'invalid_recipients');
   elsif exists (
     select 1 from unnest(v_addresses) as a
      where a is null or not exists (select 1 from public.test_addresses t
        where t.organisation_id = private.effective_org_id() and t.address = a)
        and a <> all (v_own)) then
-    raise exception 'A test goes to yourself and to the addresses that are saved for tests.'
-      using errcode = '22023', hint = 'unknown_recipient';
+    perform private.refuse('22023', 'unknown_recipient');
   elsif exists (
     select 1 from unnest(v_addresses) as a
       where case v_channel when 'email' then strpos(a, '@') = 0 when 'push' then false else strpos(a, '@') > 0 end) then
-    raise exception '% needs %.', p_type, case v_channel when 'email' then 'e-mail addresses' else 'phone numbers' end
-      using errcode = '22023', hint = 'wrong_recipient';
+    perform private.refuse('22023', case v_channel when 'email' then 'wrong_recipient.email'
+      else 'wrong_recipient.phone'
+      end, jsonb_build_object('channel', p_type));
   end if;
   select t.address into v_unconfirmed from public.test_addresses t
    where t.organisation_id = private.effective_org_id() and t.address = any (v_addresses) and t.address <> all (v_own)
      and t.confirmed_at is null and strpos(t.address, '@') > 0
    order by 1 limit 1;
   if found then
-    raise exception '% is waiting for confirmation. Its owner confirms it with the link in our email.', v_unconfirmed
-      using errcode = 'PT409', hint = 'unconfirmed_recipient';
+    perform private.refuse('PT409', 'unconfirmed_recipient', jsonb_build_object('address', v_unconfirmed));
   end if;
   return v_addresses;
 end $$;
@@ -191,9 +189,9 @@ declare
   v_price numeric;
   v_cost numeric;
 begin
-  perform private.require_writer('send a test');
+  perform private.require_writer();
   if p_id is null then
-    raise exception 'A test has an id of the one who sends it.' using errcode = '22023', hint = 'invalid_id';
+    perform private.refuse('22023', 'invalid_id');
   end if;
   perform private.serialize_id(p_id);
   select * into v_org from public.organisations o where o.id = private.effective_org_id();
@@ -202,33 +200,30 @@ begin
   select * into v_known from public.test_sends t where t.id = p_id;
   if found then
     if v_known.organisation_id is distinct from v_org.id or v_known.request <> v_request then
-      raise exception 'This test was already sent with other details.' using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.test');
     end if;
     return query select * from public.test_sends t where t.id = p_id;
     return;
   end if;
   if not exists (select 1 from public.message_types m where m.name = p_type)
     or not private.uses_channel(v_org.id, p_type) then
-    raise exception 'Your organization can not send on this channel.' using errcode = '22023', hint = 'channel_off';
+    perform private.refuse('22023', 'channel_off.cannot_send');
   end if;
   perform private.check_content(private.content_channel(p_type), p_content);
   p_content := private.tidy_content(p_content);
   if exists (select 1 from private.content_fields(p_content) as f where f.code is not null) then
-    raise exception 'The message has a field of a person that can not be filled in. Edit the creative.'
-      using errcode = 'PT409', hint = 'creative_fields';
+    perform private.refuse('PT409', 'creative_fields.message');
   elsif jsonb_typeof(p_person) is distinct from 'object' or exists (
     select 1 from jsonb_each(p_person) as e
      where not private.message_fields() ? e.key or jsonb_typeof(e.value) <> 'string' or length(e.value #>> '{}') > 100
        or e.value #>> '{}' ~ '[{}]') then
-    raise exception 'The person has a value that is none of the fields.'
-      using errcode = '22023', hint = 'invalid_person';
+    perform private.refuse('22023', 'invalid_person');
   end if;
   v_addresses := private.test_recipients(p_type, p_addresses);
   if cardinality(v_addresses) + (
     select coalesce(sum(jsonb_array_length(t.recipients)), 0) from public.test_sends t
      where t.organisation_id = v_org.id and t.created_at > now() - interval '1 hour') > 100 then
-    raise exception 'Your organization has sent 100 test messages within an hour. Please wait a little.'
-      using errcode = 'PT429', hint = 'too_many_tests';
+    perform private.refuse('PT429', 'too_many_tests.organisation');
   end if;
   -- Serializes tests of all organisations to an address. Locks in address order to avoid deadlocks.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('test_address:' || a.address, 0))
@@ -238,28 +233,26 @@ begin
      where (select count(*) from public.test_sends t
              where t.created_at > now() - interval '1 hour'
                and t.recipients @> jsonb_build_array(jsonb_build_object('address', a.address))) >= 10) then
-    raise exception 'An address gets at most 10 tests within an hour. Please wait a little.'
-      using errcode = 'PT429', hint = 'too_many_tests';
+    perform private.refuse('PT429', 'too_many_tests.address');
   end if;
   v_link := private.test_link(p_version_id, p_tracker_version_id, coalesce(p_with_link, false));
   if v_link is null and strpos(p_content::text, '{{link}}') > 0 then
-    raise exception 'The message has a place for a link, and no link is chosen. Choose one or remove {{link}}.'
-      using errcode = 'PT409', hint = 'link_missing';
+    perform private.refuse('PT409', 'link_missing', jsonb_build_object('token', '{{link}}'));
   end if;
   v_written := private.sent_text(p_type, p_content, v_link);
   v_message := private.fill_fields(to_jsonb(v_written), p_person) #>> '{}';
   if private.content_channel(p_type) in ('rcs', 'email', 'voice') then
     v_message := left(v_message, 1600);
   elsif length(v_message) > 1600 then
-    raise exception 'With its short link the message has % characters; at most 1600 can be sent.', length(v_message)
-      using errcode = '22023', hint = 'message_too_long';
+    perform private.refuse('22023', 'message_too_long.message',
+      jsonb_build_object('count', length(v_message), 'limit', 1600));
   end if;
   v_parts := private.billed_parts(p_type, private.sms_encoding(), v_message, private.fill_fields(p_content, p_person));
   v_price := v_parts * private.cost_per_message(jsonb_build_object('service_rates', v_org.service_rates), p_type, false,
     '{}');
   v_cost := ceil(v_price * cardinality(v_addresses) * 10000) / 10000;
   if v_cost is distinct from p_cost then
-    raise exception 'The test costs $% now.', trim_scale(v_cost) using errcode = 'PT409', hint = 'price_changed';
+    perform private.refuse('PT409', 'price_changed.test', jsonb_build_object('cost', private.usd(v_cost)));
   elsif v_cost > 0 then
     perform private.wallet_apply(v_org.id, 'test', -v_cost, 'test:' || p_id,
       left(p_type || ' test of ' || btrim(p_name), 500));

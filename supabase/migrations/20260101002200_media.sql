@@ -85,8 +85,7 @@ begin
      where o.bucket_id = 'media' and o.name = concat(new.organisation_id, '/', new.id, case new.type
        when 'audio/mpeg' then '.mp3' else '.wav' end);
     if (v_file ->> 'size')::bigint is distinct from new.bytes or v_file ->> 'mimetype' is distinct from new.type then
-      raise exception 'There is no such recording: its file is not there, or has another size or type.'
-        using errcode = '22023', hint = 'unknown_file';
+      perform private.refuse('22023', 'unknown_file');
     end if;
   end if;
   return new;
@@ -183,11 +182,10 @@ begin
          array_agg(u.name order by u.name, u.id) filter (where u.used_by = 'deleted_flight') into v_names, v_deleted
     from private.media_uses(old.organisation_id) as u where u.media_id = old.id;
   if v_names is not null then
-    raise exception 'These messages have the %: %. Take it out of them first.', v_kind, private.quoted_names(v_names)
-      using errcode = 'PT409', hint = 'media_in_use', detail = to_jsonb(v_names)::text;
+    perform private.refuse('PT409', 'media_in_use.messages', jsonb_build_object('kind', v_kind, 'names', v_names));
   elsif v_deleted is not null then
-    raise exception 'Flights of a deleted campaign have the %: %. The campaign can be restored for 30 days; then it can be deleted.', v_kind, private.quoted_names(v_deleted)
-      using errcode = 'PT409', hint = 'media_in_use', detail = to_jsonb(v_deleted)::text;
+    perform private.refuse('PT409', 'media_in_use.deleted_campaign',
+      jsonb_build_object('kind', v_kind, 'names', v_deleted));
   end if;
   return old;
 end $$;

@@ -95,7 +95,7 @@ language plpgsql set search_path = '' as $$
 begin
   new.name := btrim(new.name);
   if new.start_date > new.end_date then
-    raise exception 'End date must be after start date' using errcode = '23514', hint = 'date_order';
+    perform private.refuse('23514', 'date_order');
   end if;
   if tg_op = 'INSERT' then
     if private.is_api_call() then
@@ -113,7 +113,7 @@ begin
   end if;
   -- Applies to all callers, because a launch runs as the owner.
   if old.archived_at is not null and new.archived_at is not null and new.status in ('active', 'limited') then
-    raise exception 'This campaign is archived. Restore it to start it.' using errcode = 'PT409', hint = 'archived';
+    perform private.refuse('PT409', 'archived.start');
   end if;
   if private.is_api_call() then
     perform private.refuse_change(array['id', 'organisation_id', 'user_id', 'created_at', 'total_spent', 'flight_count',
@@ -121,22 +121,20 @@ begin
     -- A campaign without a budget has no limit, so only one that has never started may drop its budget.
     if new.budget is null and old.budget is not null and (old.status <> 'pending' or old.total_spent > 0
       or exists (select 1 from public.flights f where f.campaign_id = old.id and f.activated_at is not null)) then
-      raise exception 'A campaign that has started keeps a budget. Enter an amount.'
-        using errcode = '23514', hint = 'budget_required';
+      perform private.refuse('23514', 'budget_required');
     end if;
     if old.archived_at is not null and new.archived_at is not null
       and private.is_tracked_change(to_jsonb(old), to_jsonb(new)) then
-      raise exception 'This campaign is archived. Restore it to change it.' using errcode = 'PT409', hint = 'archived';
+      perform private.refuse('PT409', 'archived.change');
     elsif old.archived_at is null and new.archived_at is not null then
       new.archived_at := now();
       if new.status in ('active', 'limited') then
-        raise exception 'Pause or end this campaign before you archive it.'
-          using errcode = 'PT409', hint = 'campaign_running';
+        perform private.refuse('PT409', 'campaign_running');
       end if;
     end if;
     if new.status is distinct from old.status
       and not exists (select 1 from public.campaign_statuses s where s.name = new.status and s.is_active) then
-      raise exception 'This status can not be chosen.' using errcode = '22023', hint = 'unknown_status';
+      perform private.refuse('22023', 'unknown_status.status');
     end if;
   end if;
   new.updated_by := coalesce(private.uid(), old.updated_by);
@@ -190,7 +188,7 @@ declare
 begin
   select * into v_campaign from public.campaigns c where c.id = p_id and c.organisation_id = private.effective_org_id();
   if not found then
-    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.campaign');
   end if;
   return v_campaign;
 end $$;

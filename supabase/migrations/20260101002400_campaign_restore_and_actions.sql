@@ -123,7 +123,7 @@ declare
   v_kept private.deleted_campaigns;
   v_parts jsonb;
 begin
-  perform private.require_writer('restore this campaign');
+  perform private.require_writer();
   -- Serializes concurrent requests for the same campaign.
   perform private.serialize_id(p_id);
   if exists (select 1 from public.campaigns c where c.id = p_id and c.organisation_id = v_org) then
@@ -131,7 +131,7 @@ begin
   end if;
   select * into v_kept from private.deleted_campaigns d where d.id = p_id and d.organisation_id = v_org;
   if not found then
-    raise exception 'This campaign can no longer be restored.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.restorable_campaign');
   end if;
   v_parts := v_kept.parts;
   -- The rows of a campaign were not written in one call, so the row limit of a call does not apply to a restore.
@@ -231,14 +231,14 @@ begin
     if p_action = 'delete' and private.is_deleted_campaign(p_id) then
       return false;
     end if;
-    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.campaign');
   end if;
   case p_action
     when 'pause' then
       if v_campaign.status = 'paused' then
         return false;
       elsif v_campaign.status not in ('active', 'limited') then
-        raise exception 'Only a campaign that runs can be paused.' using errcode = 'PT409', hint = 'not_running';
+        perform private.refuse('PT409', 'not_running');
       end if;
       update public.campaigns c set status = 'paused' where c.id = p_id;
     when 'activate' then
@@ -246,11 +246,9 @@ begin
         return false;
       end if;
       if v_campaign.end_date < private.today() then
-        raise exception 'The end date of this campaign has passed. Move it to activate the campaign.'
-          using errcode = 'PT409', hint = 'end_date_passed';
+        perform private.refuse('PT409', 'end_date_passed');
       elsif exists (select 1 from public.flights f where f.campaign_id = p_id and f.status = 'active') then
-        raise exception 'Active flights wait for this campaign and start with it. Review them first.'
-          using errcode = 'PT409', hint = 'launch_needed';
+        perform private.refuse('PT409', 'launch_needed');
       end if;
       update public.campaigns c set status = 'active' where c.id = p_id;
     when 'end' then
@@ -270,11 +268,9 @@ begin
       update public.campaigns c set archived_at = null where c.id = p_id;
     when 'delete' then
       if v_campaign.archived_at is not null then
-        raise exception 'This campaign is archived. Restore it to delete it.'
-          using errcode = 'PT409', hint = 'archived';
+        perform private.refuse('PT409', 'archived.delete');
       elsif v_campaign.status <> 'pending' then
-        raise exception 'Only a pending campaign can be deleted. Archive it instead.'
-          using errcode = 'PT409', hint = 'not_pending';
+        perform private.refuse('PT409', 'not_pending');
       end if;
       delete from public.campaigns c where c.id = p_id;
     when 'duplicate' then
@@ -283,8 +279,7 @@ begin
       return true;
   end case;
   if not found then
-    raise exception 'This campaign was changed meanwhile. Try again.'
-      using errcode = 'PT409', hint = 'version_conflict';
+    perform private.refuse('PT409', 'version_conflict.campaign');
   end if;
   return true;
 end $$;
@@ -299,16 +294,16 @@ language plpgsql volatile set search_path = '' as $$
 declare
   v_most constant integer := case p_action when 'duplicate' then 50 else 500 end;
 begin
-  perform private.require_writer('change campaigns');
+  perform private.require_writer();
   if coalesce(p_action <> all (array['pause', 'activate', 'end', 'archive', 'restore', 'delete', 'undelete',
     'duplicate']), true) then
-    raise exception 'There is no such action.' using errcode = '22023', hint = 'unknown_action';
+    perform private.refuse('22023', 'unknown_action');
   elsif p_action = 'duplicate' and p_request_id is null then
-    raise exception 'A copy needs the id of its request.' using errcode = '22023', hint = 'request_id_missing';
+    perform private.refuse('22023', 'request_id_missing');
   elsif coalesce(cardinality(p_ids), 0) = 0 then
-    raise exception 'Choose at least one campaign.' using errcode = '22023', hint = 'nothing_chosen';
+    perform private.refuse('22023', 'nothing_chosen.campaign');
   elsif cardinality(p_ids) > v_most then
-    raise exception 'Change at most % campaigns at once.', v_most using errcode = 'PT413', hint = 'too_many_campaigns';
+    perform private.refuse('PT413', 'too_many_campaigns', jsonb_build_object('limit', v_most));
   end if;
   -- Processes ids in order, as all functions that lock several campaigns do.
   for id in select distinct chosen.id from unnest(p_ids) as chosen (id) where chosen.id is not null
@@ -400,8 +395,7 @@ begin
     new.updated_at := now();
     if (select count(*) from public.campaign_views v
       where v.user_id = new.user_id and v.organisation_id = new.organisation_id) >= v_most then
-      raise exception 'You have % saved views. Delete one that you no longer need.', v_most
-        using errcode = 'PT409', hint = 'too_many_views';
+      perform private.refuse('PT409', 'too_many_views', jsonb_build_object('limit', v_most));
     end if;
   end if;
   return new;

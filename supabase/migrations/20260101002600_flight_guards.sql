@@ -35,8 +35,7 @@ begin
       'location'], to_jsonb(old), to_jsonb(new));
   end if;
   if new.status is distinct from old.status and not (v_allowed -> old.status) ? new.status then
-    raise exception 'A flight that is % can not become %.', old.status, new.status
-      using errcode = 'PT409', hint = 'invalid_transition';
+    perform private.refuse('PT409', 'invalid_transition', jsonb_build_object('from', old.status, 'to', new.status));
   end if;
   return new;
 end $$;
@@ -54,7 +53,7 @@ declare
 begin
   select * into v_flight from public.flights f where f.id = p_id and f.organisation_id = private.effective_org_id();
   if not found then
-    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.flight');
   end if;
   return v_flight;
 end $$;
@@ -76,15 +75,14 @@ begin
   select f.type, f.status into v_flight_type, v_flight_status
     from public.flights f where f.id = new.flight_id and f.organisation_id = new.organisation_id;
   if v_creative_type is null or v_flight_type is null then
-    raise exception 'The flight or the creative no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.flight_or_creative');
   end if;
   if v_flight_status = 'ended' and private.is_api_call() then
-    raise exception 'This flight has ended. Duplicate it to send another creative.'
-      using errcode = 'PT409', hint = 'flight_ended';
+    perform private.refuse('PT409', 'flight_ended.duplicate');
   end if;
   if lower(v_creative_type) <> lower(v_flight_type) then
-    raise exception 'A creative of type % can not be sent over %.', v_creative_type, v_flight_type
-      using errcode = '22023', hint = 'type_mismatch';
+    perform private.refuse('22023', 'type_mismatch.channels',
+      jsonb_build_object('type', v_creative_type, 'channel', v_flight_type));
   end if;
   if new.creative_version_id is null then
     select v.id into new.creative_version_id from public.creative_versions v
@@ -114,8 +112,7 @@ begin
      where c.archived_at is not null
        and c.id = coalesce((v_row ->> 'campaign_id')::uuid,
          (select f.campaign_id from public.flights f where f.id = (v_row ->> 'flight_id')::uuid))) then
-    raise exception 'This campaign is archived. Restore it to change its flights.'
-      using errcode = 'PT409', hint = 'archived';
+    perform private.refuse('PT409', 'archived.flights');
   end if;
   return coalesce(new, old);
 end $$;

@@ -59,13 +59,13 @@ create function private.assign_tracker_version(p_version uuid, p_creative uuid) 
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.can_write() then
-    raise exception 'You are not allowed to use this short link.' using errcode = '42501', hint = 'read_only';
+    perform private.refuse('42501', 'read_only.short_link');
   end if;
   update public.click_tracker_versions v set assigned_creative_id = p_creative
    where v.id = p_version and v.organisation_id = private.effective_org_id()
      and exists (select 1 from public.creatives c where c.id = p_creative and c.organisation_id = v.organisation_id);
   if not found then
-    raise exception 'The chosen short link no longer exists.' using errcode = '22023', hint = 'unknown_short_url';
+    perform private.refuse('22023', 'unknown_short_url');
   end if;
 end $$;
 comment on function private.assign_tracker_version(uuid, uuid) is
@@ -89,9 +89,9 @@ begin
       cross join lateral jsonb_array_elements_text(nullif(p_flight -> key, 'null')) as chosen(id);
   exception
     when numeric_value_out_of_range then
-      raise exception 'A number of the flight is too large.' using errcode = '22023', hint = 'flight_budget';
+      perform private.refuse('22023', 'flight_budget.too_large');
     when data_exception then
-      raise exception 'The flight can not be read.' using errcode = '22023', hint = 'invalid_flight';
+      perform private.refuse('22023', 'invalid_flight.flight');
   end;
   v_flight.name := btrim(v_flight.name);
   v_flight.location := nullif(v_flight.location, '');
@@ -106,40 +106,36 @@ begin
   end if;
   -- An edit validates only the given fields: a cohort that was deleted since then does not block a new name.
   if (v_new or p_flight ? 'name') and coalesce(length(v_flight.name), 0) not between 1 and 100 then
-    raise exception 'Give the flight a name of at most 100 characters.' using errcode = '22023', hint = 'flight_name';
+    perform private.refuse('22023', 'flight_name');
   elsif (v_new or p_flight ? 'type') and not exists (select 1 from public.service_types s
     where s.name = v_flight.type and s.is_active) then
-    raise exception 'This channel is not available.' using errcode = '22023', hint = 'unknown_channel';
+    perform private.refuse('22023', 'unknown_channel.unavailable');
   elsif v_flight.budget is null or not (v_flight.budget > 0 and v_flight.budget < 1e12) then
-    raise exception 'The flight budget must be above 0.' using errcode = '22023', hint = 'flight_budget';
+    perform private.refuse('22023', 'flight_budget.not_positive');
   elsif v_flight.frequency_cap not between 1 and 1000 then
-    raise exception 'A person gets the message 1 to 1000 times.' using errcode = '22023', hint = 'frequency_cap';
+    perform private.refuse('22023', 'frequency_cap');
   elsif v_flight.frequency_period not in ('flight', 'day', 'week') then
-    raise exception 'A frequency cap is for a day, a week or the whole flight.'
-      using errcode = '22023', hint = 'frequency_period';
+    perform private.refuse('22023', 'frequency_period');
   elsif v_flight.pacing not in ('asap', 'even', 'ahead') then
-    raise exception 'A flight is sent as soon as possible, evenly or ahead.'
-      using errcode = '22023', hint = 'flight_pacing';
+    perform private.refuse('22023', 'flight_pacing');
   elsif (v_new or p_flight ? 'intervals')
     and coalesce(jsonb_array_length(nullif(p_flight -> 'intervals', 'null')), 0) = 0 then
-    raise exception 'Add at least one schedule interval.' using errcode = '22023', hint = 'flight_intervals';
+    perform private.refuse('22023', 'flight_intervals');
   elsif jsonb_array_length(nullif(p_flight -> 'intervals', 'null')) > 500 then
-    raise exception 'A flight has at most 500 schedule intervals.'
-      using errcode = '22023', hint = 'too_many_intervals';
+    perform private.refuse('22023', 'too_many_intervals.flight');
   elsif (v_new or p_flight ? 'audience_ids')
     and coalesce(jsonb_array_length(nullif(v_flight.audience_segments, 'null')), 0) not between 1 and 500 then
-    raise exception 'Choose at least one audience.' using errcode = '22023', hint = 'flight_audiences';
+    perform private.refuse('22023', 'flight_audiences');
   elsif p_flight ? 'audience_ids' and exists (
     select 1 from jsonb_array_elements_text(v_flight.audience_segments) as chosen(id)
      where not exists (select 1 from public.audiences a
        where a.id = chosen.id::uuid and a.organisation_id = private.effective_org_id())) then
-    raise exception 'A chosen audience no longer exists.' using errcode = '22023', hint = 'unknown_audience';
+    perform private.refuse('22023', 'unknown_audience');
   elsif greatest(jsonb_array_length(nullif(p_flight -> 'excluded_audience_ids', 'null')),
     jsonb_array_length(nullif(p_flight -> 'excluded_flight_ids', 'null'))) > 100 then
-    raise exception 'At most 100 audiences and 100 flights can be left out.'
-      using errcode = '22023', hint = 'too_many_exclusions';
+    perform private.refuse('22023', 'too_many_exclusions');
   elsif p_flight -> 'excluded_flight_ids' ? p_base.id::text then
-    raise exception 'A flight can not leave out its own people.' using errcode = '22023', hint = 'excludes_itself';
+    perform private.refuse('22023', 'excludes_itself');
   elsif exists (
     select 1 from jsonb_array_elements_text(nullif(p_flight -> 'excluded_audience_ids', 'null')) as chosen(id)
      where not exists (select 1 from public.audiences a
@@ -147,12 +143,11 @@ begin
     select 1 from jsonb_array_elements_text(nullif(p_flight -> 'excluded_flight_ids', 'null')) as chosen(id)
      where not exists (select 1 from public.flights f
        where f.id = chosen.id::uuid and f.organisation_id = private.effective_org_id())) then
-    raise exception 'An audience or a flight to be left out no longer exists.'
-      using errcode = '22023', hint = 'unknown_exclusion';
+    perform private.refuse('22023', 'unknown_exclusion');
   elsif not private.is_flight_location(v_flight.location) then
-    raise exception 'The place is not complete or out of range.' using errcode = '22023', hint = 'flight_location';
+    perform private.refuse('22023', 'flight_location');
   elsif not exists (select 1 from public.campaigns c where c.id = v_flight.campaign_id) then
-    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'campaign_not_found';
+    perform private.refuse('PT404', 'campaign_not_found.campaign');
   end if;
   return v_flight;
 end $$;
@@ -165,7 +160,7 @@ create function private.write_intervals(p_flight_id uuid, p_intervals jsonb) ret
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.can_write() then
-    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+    perform private.refuse('42501', 'read_only.plan_flights');
   end if;
   perform private.count_written_rows(jsonb_array_length(p_intervals));
   delete from public.flight_intervals i
@@ -184,7 +179,7 @@ create function private.write_audiences(p_flight_id uuid, p_audience_ids jsonb) 
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.can_write() then
-    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+    perform private.refuse('42501', 'read_only.plan_flights');
   end if;
   perform private.count_written_rows(jsonb_array_length(p_audience_ids));
   delete from public.flight_audiences l
@@ -208,7 +203,7 @@ declare
   v_flights constant jsonb := coalesce(nullif(p_flight_ids, 'null'), '[]');
 begin
   if not private.can_write() then
-    raise exception 'You are not allowed to plan flights.' using errcode = '42501', hint = 'read_only';
+    perform private.refuse('42501', 'read_only.plan_flights');
   end if;
   perform private.count_written_rows(jsonb_array_length(v_audiences) + jsonb_array_length(v_flights));
   delete from public.flight_exclusions e
@@ -317,13 +312,11 @@ begin
     from spans s, public.organisations o
    where s.is_new and o.id = (select f.organisation_id from public.flights f where f.id = p_flight_id);
   if v_over then
-    raise exception 'A schedule interval is over. Choose a later one.' using errcode = '22023', hint = 'interval_over';
+    perform private.refuse('22023', 'interval_over');
   elsif v_overlapping then
-    raise exception 'Two schedule intervals overlap or are the same.'
-      using errcode = '22023', hint = 'intervals_overlap';
+    perform private.refuse('22023', 'intervals_overlap');
   elsif exists (select 1 from private.skipped_intervals(p_flight_id) as i where i.id = any (v_new)) then
-    raise exception 'The clock is put forward over a schedule interval: its time does not exist on that day.'
-      using errcode = '22023', hint = 'interval_skipped';
+    perform private.refuse('22023', 'interval_skipped');
   end if;
 end $$;
 comment on function private.check_schedule(uuid, jsonb) is
@@ -373,8 +366,7 @@ begin
   if not private.add_flight(v_flight, p_flight -> 'intervals') then
     -- A retry after a lost response, or a concurrent duplicate: returns the same ids.
     if not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_flight.request_hash) then
-      raise exception 'This flight was already created with other details.'
-        using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.flight');
     end if;
     return query
       select f.id, l.creative_id, l.creative_version_id
@@ -393,8 +385,7 @@ begin
       returning id into v_version;
     perform private.write_variants(v_creative, v_new_creative -> 'variants');
   elsif v_creative is null or v_version is null then
-    raise exception 'Choose a creative and its version, or write a new one.'
-      using errcode = '22023', hint = 'flight_creative';
+    perform private.refuse('22023', 'flight_creative.missing_or_new');
   end if;
   insert into public.flight_creatives (flight_id, creative_id, creative_version_id)
     values (p_id, v_creative, v_version);

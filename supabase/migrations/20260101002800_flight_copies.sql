@@ -32,7 +32,7 @@ declare
 begin
   select * into v_copy from public.flights f where f.id = p_source_id;
   if not found then
-    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.flight');
   end if;
   v_copy.id := p_id;
   v_copy.name := left(coalesce(v_copy.name, 'Unknown Flight'), 103) || ' (Copy)';
@@ -40,7 +40,7 @@ begin
   if not private.copy_flight(v_copy, p_source_id) then
     -- A separate statement, whose snapshot includes a copy that was committed while this call waited for the id.
     if not exists (select 1 from public.flights f where f.id = p_id and f.request_hash = v_copy.request_hash) then
-      raise exception 'This id belongs to another flight.' using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.flight_id');
     end if;
   end if;
   return query select * from public.flights f where f.id = p_id;
@@ -62,7 +62,7 @@ declare
 begin
   select * into v_source from public.campaigns c where c.id = p_source_id;
   if not found then
-    raise exception 'This campaign no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.campaign');
   end if;
   select coalesce(p_first_day - least(v_source.start_date, min(i.date)), 0) into v_days
     from public.flights f join public.flight_intervals i on i.flight_id = f.id where f.campaign_id = p_source_id;
@@ -86,7 +86,7 @@ begin
       from public.flight_exclusions e where v_copies ? e.flight_id::text
      group by e.flight_id having bool_or(v_copies ? e.excluded_flight_id::text);
   elsif not exists (select 1 from public.campaigns c where c.id = p_id and c.name = private.plain_line(p_name)) then
-    raise exception 'This id belongs to another campaign.' using errcode = 'PT409', hint = 'request_reused';
+    perform private.refuse('PT409', 'request_reused.campaign_id');
   end if;
   return query select * from public.campaigns c where c.id = p_id;
 end $$;

@@ -79,8 +79,7 @@ begin
                 else interval '0' end > v_now
              and b.date + b.end_time + case when b.end_time < b.start_time then interval '1 day'
                else interval '0' end > v_now))) then
-    raise exception 'A schedule interval that has begun stays; only its end can be moved, to a time that is still to come.'
-      using errcode = '22023', hint = 'interval_begun';
+    perform private.refuse('22023', 'interval_begun');
   end if;
 end $$;
 comment on function private.check_begun_intervals(jsonb, jsonb, text) is
@@ -111,7 +110,7 @@ begin
     from public.creative_versions v
    where v.organisation_id = p_org and v.id = v_version and v.creative_id = coalesce(v_creative, v.creative_id);
   if not found then
-    raise exception 'Choose a creative and its version.' using errcode = '22023', hint = 'flight_creative';
+    perform private.refuse('22023', 'flight_creative.missing');
   end if;
   return jsonb_build_object('creative_id', v_creative, 'creative_version_id', v_version);
 end $$;
@@ -137,7 +136,7 @@ declare
   v_closed text[];
 begin
   if p_changes is null or jsonb_typeof(p_changes) <> 'object' or (p_changes - v_known) <> '{}' then
-    raise exception 'The changes can not be read.' using errcode = '22023', hint = 'invalid_flight';
+    perform private.refuse('22023', 'invalid_flight.changes');
   end if;
   -- Locks creatives, then versions, then the flight, in the order of a creative's edit. Includes the new and the
   -- current creative with their variants.
@@ -154,11 +153,11 @@ begin
   end if;
   select * into v_old from public.flights f where f.id = p_id and f.organisation_id = v_org for no key update;
   if not found then
-    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.flight');
   elsif not private.can_write() then
-    raise exception 'You are not allowed to change this flight.' using errcode = '42501', hint = 'read_only';
+    perform private.refuse('42501', 'read_only.flight');
   elsif p_version is distinct from v_old.version then
-    raise exception 'This flight was changed meanwhile.' using errcode = 'PT409', hint = 'version_conflict';
+    perform private.refuse('PT409', 'version_conflict.flight_changed');
   end if;
 
   v_new := private.read_flight(p_changes - array['creative_id', 'creative_version_id', 'reason'], v_old);
@@ -191,19 +190,17 @@ begin
   if v_changed = '{}' then
     return;
   elsif v_closed <> '{}' then
-    raise exception 'Of a flight that is % this can not be changed: %.', v_old.status, array_to_string(v_closed, ', ')
-      using errcode = 'PT409', hint = 'not_editable', detail = to_jsonb(v_closed)::text;
+    perform private.refuse('PT409', 'not_editable.fields',
+      jsonb_build_object('status', v_old.status, 'fields', v_closed));
   elsif v_old.status <> 'pending' and v_changed && array['budget', 'audience_ids', 'excluded_audience_ids',
     'excluded_flight_ids'] and coalesce(length(v_reason), 0) = 0 then
-    raise exception 'Say why the money or the audience of a flight that runs is changed.'
-      using errcode = '22023', hint = 'reason_missing';
+    perform private.refuse('22023', 'reason_missing.running_flight');
   elsif length(v_reason) > 500 then
-    raise exception 'The reason can have at most 500 characters.' using errcode = '22023', hint = 'reason_too_long';
+    perform private.refuse('22023', 'reason_too_long');
   elsif 'type' = any (v_changed) and not private.uses_channel(v_org, v_new.type) then
-    raise exception 'Your organization does not use the channel %.', v_new.type
-      using errcode = '22023', hint = 'channel_off';
+    perform private.refuse('22023', 'channel_off.unused', jsonb_build_object('channel', v_new.type));
   elsif v_new.tracker_version_id is not null and private.content_channel(v_new.type) = 'voice' then
-    raise exception 'A call carries no link.' using errcode = '22023', hint = 'short_url_channel';
+    perform private.refuse('22023', 'short_url_channel');
   end if;
   if 'intervals' = any (v_changed) and v_old.status <> 'pending' then
     perform private.check_begun_intervals(v_before -> 'intervals', v_after -> 'intervals', o.time_zone)
@@ -237,7 +234,7 @@ begin
   end if;
   if exists (select 1 from public.creatives c
     where c.id = (v_after #>> '{creative,creative_id}')::uuid and lower(c.type) <> lower(v_new.type)) then
-    raise exception 'Choose a creative of the new channel.' using errcode = '22023', hint = 'type_mismatch';
+    perform private.refuse('22023', 'type_mismatch.new_channel');
   end if;
   select * into v_new from public.flights f where f.id = p_id;
   insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
@@ -355,8 +352,7 @@ begin
     return new;
   end if;
   if not private.uses_channel(new.organisation_id, new.type) then
-    raise exception 'Your organization does not use the channel %.', new.type
-      using errcode = '22023', hint = 'channel_off';
+    perform private.refuse('22023', 'channel_off.unused', jsonb_build_object('channel', new.type));
   end if;
   return new;
 end $$;

@@ -64,11 +64,11 @@ declare
   v_now jsonb;
 begin
   if not private.is_superadmin() then
-    raise exception 'Only superadmins change prices.' using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.prices');
   end if;
   if not (private.is_price_map(p_prices -> 'service_rates') and private.is_segment_cost_map(p_prices -> 'segment_costs')
     and coalesce(private.is_price(p_prices -> 'location_targeting_cost'), false)) then
-    raise exception 'A price is missing, negative or too high.' using errcode = '22023', hint = 'invalid_prices';
+    perform private.refuse('22023', 'invalid_prices');
   end if;
   select jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost,
     'segment_costs', o.segment_costs)
@@ -124,7 +124,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   if not private.is_superadmin() then
-    raise exception 'Only superadmins switch channels off.' using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.channels');
   end if;
   return query
     select f.id, f.name, f.campaign_id, c.name, c.status, f.type, f.status, f.status_reason,

@@ -269,8 +269,7 @@ begin
     if found then
       return v_url;
     elsif v_domain.id is null then
-      raise exception 'No short URL domain is active. Ask your provider to activate one.'
-        using errcode = '22023', hint = 'no_short_url_domain';
+      perform private.refuse('22023', 'no_short_url_domain');
     end if;
     v_code := coalesce(p_code, private.new_short_code());
     insert into public.short_links (domain_id, code, organisation_id, flight_id, is_test, creative_version_id,
@@ -283,7 +282,7 @@ begin
       return private.short_url(v_domain.domain_name, v_code);
     end if;
   end loop;
-  raise exception 'No free short link was found. Please try again.' using errcode = 'PT409', hint = 'short_code_taken';
+  perform private.refuse('PT409', 'short_code_taken');
 end $$;
 comment on function private.register_short_link(text, uuid, uuid, text, uuid, boolean, uuid) is
   'The URL of a version, for general use, for one flight or for tests: the existing one, or a new code, retried on '
@@ -297,8 +296,7 @@ declare
 begin
   if tg_op = 'UPDATE' and v_row ->> 'shortened_url' is not null then
     if coalesce(v_row ->> 'original_url', '') = '' then
-      raise exception 'The short link % leads here. Enter where it leads from now on.', v_row ->> 'shortened_url'
-        using errcode = '22023', hint = 'link_needs_target';
+      perform private.refuse('22023', 'link_needs_target', jsonb_build_object('link', v_row ->> 'shortened_url'));
     end if;
     return new;
   end if;
@@ -308,8 +306,7 @@ begin
   elsif v_row ->> 'domain_id' is not null
     and not exists (select 1 from public.short_url_domains d where d.id = (v_row ->> 'domain_id')::uuid and d.is_active)
       then
-    raise exception 'Short links can not be made on this domain any more. Choose another one.'
-      using errcode = '22023', hint = 'inactive_domain';
+    perform private.refuse('22023', 'inactive_domain');
   else
     new.shortened_url := private.register_short_link(tg_table_name, new.id, new.organisation_id,
       substring(v_row ->> 'shortened_url' from '/s/([A-Za-z0-9]{6})$'), p_domain => (v_row ->> 'domain_id')::uuid);

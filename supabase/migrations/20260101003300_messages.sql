@@ -117,9 +117,8 @@ begin
   v_message := private.sent_text(v_flight.type, v_version.content, v_url);
   v_translations := private.sent_translations(v_flight.type, v_version.content, v_url);
   if private.longest_length(v_message, v_translations) > 1600 then
-    raise exception 'With its short link the message has % characters; at most 1600 can be sent.',
-      private.longest_length(v_message, v_translations)
-      using errcode = '22023', hint = 'message_too_long';
+    perform private.refuse('22023', 'message_too_long.message',
+      jsonb_build_object('count', private.longest_length(v_message, v_translations), 'limit', 1600));
   end if;
   update public.flights f
     set creative_id = v_assigned.creative_id, short_url = v_url, message = v_message, translations = v_translations
@@ -206,11 +205,11 @@ declare
 begin
   if new.tracker_version_id is not null then
     if private.content_channel(new.type) = 'voice' then
-      raise exception 'A call carries no link.' using errcode = '22023', hint = 'short_url_channel';
+      perform private.refuse('22023', 'short_url_channel');
     elsif not exists (
       select 1 from public.click_tracker_versions v
         where v.id = new.tracker_version_id and v.organisation_id = new.organisation_id) then
-      raise exception 'The chosen short link no longer exists.' using errcode = '22023', hint = 'unknown_short_url';
+      perform private.refuse('22023', 'unknown_short_url');
     end if;
   end if;
   select v.* into v_version

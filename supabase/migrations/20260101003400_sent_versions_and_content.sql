@@ -50,8 +50,7 @@ begin
     -- Reads the type again under a lock, so that it cannot change before the end of this transaction.
     select c.type into v_type from public.creatives c where c.id = new.creative_id for share;
     if not exists (select 1 from public.flights f where f.id = new.flight_id and lower(f.type) = lower(v_type)) then
-      raise exception 'A creative of type % can not be sent over this channel.', v_type
-        using errcode = '22023', hint = 'type_mismatch';
+      perform private.refuse('22023', 'type_mismatch.channel', jsonb_build_object('type', v_type));
     end if;
   end if;
   update public.creative_versions v set locked_at = now()
@@ -75,8 +74,7 @@ language plpgsql set search_path = '' as $$
 begin
   if private.is_api_call() and exists (select 1 from public.flights f where f.id = old.flight_id and f.status = 'ended')
     then
-    raise exception 'This flight has ended. What it has sent stays with it.'
-      using errcode = 'PT409', hint = 'flight_ended';
+    perform private.refuse('PT409', 'flight_ended.sent_stays');
   end if;
   return old;
 end $$;
@@ -110,10 +108,11 @@ begin
     into v_names, v_flights
     from public.flights f
    where f.status <> 'pending' and f.id in (select private.flights_using_version(p_version.id));
-  if v_names is not null or p_version.locked_at is not null then
-    raise exception '% this version, so it stays as it is. Save the change as a new version.',
-      coalesce('The flight ' || private.quoted_names(v_names) || ' uses', 'A flight has sent')
-      using errcode = 'PT409', hint = 'version_in_use', detail = coalesce(v_flights, '[]')::text;
+  if v_names is not null then
+    perform private.refuse('PT409', 'version_in_use.sending',
+      jsonb_build_object('names', v_names, 'flights', v_flights));
+  elsif p_version.locked_at is not null then
+    perform private.refuse('PT409', 'version_in_use.sent');
   end if;
 end $$;
 comment on function private.refuse_sent_version(public.creative_versions) is
@@ -192,8 +191,7 @@ begin
   select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
     from public.flights f where f.id in (select private.flights_using_version(old.id));
   if v_names is not null then
-    raise exception 'The flight % uses this version. Give it another one first.', private.quoted_names(v_names)
-      using errcode = 'PT409', hint = 'version_in_use';
+    perform private.refuse('PT409', 'version_in_use.flight', jsonb_build_object('names', v_names));
   end if;
   return old;
 end $$;
@@ -211,12 +209,10 @@ begin
   select array_agg(coalesce(f.name, 'Unknown Flight') order by f.created_at, f.id) into v_names
     from public.flights f where f.id in (select private.flights_testing_creative(old));
   if v_names is not null then
-    raise exception 'These flights try this creative beside another one: %. Give them other variants first.',
-      private.quoted_names(v_names)
-      using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+    perform private.refuse('PT409', 'creative_in_use.variants', jsonb_build_object('names', v_names));
   end if;
   if exists (select 1 from public.creative_versions v where v.creative_id = old.id and v.locked_at is not null) then
-    raise exception 'A flight has sent this creative, so it stays.' using errcode = 'PT409', hint = 'creative_in_use';
+    perform private.refuse('PT409', 'creative_in_use.sent');
   end if;
   return old;
 end $$;
@@ -237,13 +233,10 @@ begin
      where f.id in (select l.flight_id from public.flight_creatives l where l.creative_id = old.id)
         or f.id in (select private.flights_testing_creative(old));
     if v_names is not null then
-      raise exception 'The type stays while flights use this creative: %. Duplicate it to change the type.',
-        private.quoted_names(v_names)
-        using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+      perform private.refuse('PT409', 'creative_in_use.type', jsonb_build_object('names', v_names));
     elsif exists (select 1 from public.creative_versions v where v.creative_id = old.id and v.locked_at is not null)
       then
-      raise exception 'A flight has sent this creative, so its type stays. Duplicate it to change the type.'
-        using errcode = 'PT409', hint = 'creative_in_use';
+      perform private.refuse('PT409', 'creative_in_use.sent_type');
     end if;
   end if;
   if new.status = 'inactive' and old.status <> 'inactive' then
@@ -254,9 +247,7 @@ begin
        and f.organisation_id = old.organisation_id
        and (f.creative_id = old.id or f.id in (select private.flights_testing_creative(old)));
     if v_names is not null then
-      raise exception 'Active flights send this creative: %. Pause them or give them another creative first.',
-        private.quoted_names(v_names)
-        using errcode = 'PT409', hint = 'creative_in_use', detail = to_jsonb(v_names)::text;
+      perform private.refuse('PT409', 'creative_in_use.active', jsonb_build_object('names', v_names));
     end if;
   end if;
   return new;
@@ -373,15 +364,13 @@ begin
    where c.id in (select s.id from private.sent_creatives(new) as s) and c.status = 'inactive'
      order by c.id limit 1 for share;
   if found then
-    raise exception 'The creative "%" is inactive. Approve it or choose another one.', v_name
-      using errcode = 'PT409', hint = 'creative_inactive';
+    perform private.refuse('PT409', 'creative_inactive', jsonb_build_object('name', v_name));
   end if;
   v_refusal := private.content_refusal(new);
   if v_refusal = 'creative_fields' then
-    raise exception 'The message has a field of a person that can not be filled in. Edit the creative.'
-      using errcode = 'PT409', hint = 'creative_fields';
+    perform private.refuse('PT409', 'creative_fields.message');
   elsif v_refusal = 'template_not_approved' then
-    raise exception 'The provider has not approved the WhatsApp template of this flight. WhatsApp refuses it until then.' using errcode = 'PT409', hint = 'template_not_approved';
+    perform private.refuse('PT409', 'template_not_approved');
   end if;
   return new;
 end $$;

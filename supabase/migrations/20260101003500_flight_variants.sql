@@ -54,14 +54,14 @@ begin
       if (tg_op = 'INSERT' or not old.variants @> jsonb_build_array(
         jsonb_build_object('version_id', v_variant -> 'version_id')))
         and exists (select 1 from private.content_fields(v_variant -> 'content') as f where f.code is not null) then
-        raise exception 'The message of variant % has a field of a person that can not be filled in. Edit the creative.', v_variant ->> 'variant'
-          using errcode = 'PT409', hint = 'creative_fields';
+        perform private.refuse('PT409', 'creative_fields.variant',
+          jsonb_build_object('variant', v_variant ->> 'variant'));
       end if;
     end if;
     if private.longest_length(private.variant_message(new, v_variant),
       private.variant_translations(new, v_variant)) > 1600 then
-      raise exception 'With its link the message of variant % has more than 1600 characters.', v_variant ->> 'variant'
-        using errcode = '22023', hint = 'message_too_long';
+      perform private.refuse('22023', 'message_too_long.variant',
+        jsonb_build_object('variant', v_variant ->> 'variant', 'limit', 1600));
     end if;
   end loop;
   return new;
@@ -77,14 +77,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_flight public.flights;
 begin
-  perform private.require_writer('change this flight');
+  perform private.require_writer();
   select * into v_flight from public.flights f
     where f.id = p_flight_id and f.organisation_id = private.effective_org_id() for no key update;
   if not found then
-    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.flight');
   elsif v_flight.version is distinct from p_version then
-    raise exception 'This flight was changed while you were editing it.'
-      using errcode = 'PT409', hint = 'version_conflict';
+    perform private.refuse('PT409', 'version_conflict.flight');
   end if;
   return v_flight;
 end $$;
@@ -119,13 +118,12 @@ begin
     order by v.ordinality)
     <> array(select v.value ->> 'creative_version_id' from jsonb_array_elements(p_variants) with ordinality as v
       order by v.ordinality) then
-    raise exception 'A flight that has started keeps its variants. Their shares can be changed until it has sent something.' using errcode = 'PT409', hint = 'not_editable';
+    perform private.refuse('PT409', 'not_editable.started_variants');
   elsif p_flight.status = 'active'
     and private.next_opening(p_flight.id) <= private.delivery_now() + interval '5 minutes'
     and exists (select 1 from private.work_leases l
       where l.flight_id = p_flight.id and l.leased_until > clock_timestamp()) then
-    raise exception 'A gateway is sending the first messages of this flight, by the shares that it was given.'
-      using errcode = 'PT409', hint = 'already_sending';
+    perform private.refuse('PT409', 'already_sending');
   end if;
   return (
     select jsonb_agg(v.value || jsonb_build_object('share', p_variants -> (v.ordinality - 1)::integer -> 'share')
@@ -145,7 +143,7 @@ declare
   v_rule constant jsonb := nullif(p_rule, 'null');
   v_variants jsonb;
 begin
-  perform private.require_writer('change this flight');
+  perform private.require_writer();
   -- Locks versions before the flight, in the order of their edits.
   perform 1 from public.creative_versions v
     where v.organisation_id = private.effective_org_id() and v.id in (
@@ -154,23 +152,20 @@ begin
     order by v.id for share;
   v_flight := private.lock_flight_for_variants(p_flight_id, p_version);
   if v_flight.sent > 0 then
-    raise exception 'The flight has sent messages, so its variants and their shares stay. Send one of them to everyone instead.' using errcode = 'PT409', hint = 'already_sent';
+    perform private.refuse('PT409', 'already_sent');
   elsif v_flight.status = 'ended' then
-    raise exception 'This flight has ended.' using errcode = 'PT409', hint = 'not_editable';
+    perform private.refuse('PT409', 'not_editable.ended');
   elsif jsonb_typeof(p_variants) is distinct from 'array' or p_variants <> '[]' and v_flight.creative_id is null then
-    raise exception 'Assign a creative first; variants are tried beside it.'
-      using errcode = '22023', hint = 'invalid_variants';
+    perform private.refuse('22023', 'invalid_variants.no_creative');
   end if;
   v_variants := case when v_flight.status = 'pending' then private.chosen_variants(v_flight, p_variants)
     else private.shared_variants(v_flight, p_variants) end;
   if jsonb_array_length(v_variants) <> jsonb_array_length(p_variants) or not private.is_variants(v_variants)
     or (select count(distinct e.value ->> 'version_id')
       from jsonb_array_elements(v_variants) as e) <> jsonb_array_length(v_variants) then
-    raise exception 'Choose up to three other versions of this channel, each once, and leave at least one percent for the message itself.'
-      using errcode = '22023', hint = 'invalid_variants';
+    perform private.refuse('22023', 'invalid_variants.versions');
   elsif v_rule is not null and (v_variants = '[]' or not private.is_promotion_rule(v_rule)) then
-    raise exception 'Choose when the better variant goes to everyone: as soon as it is clear, after 1 to 720 hours, or after 1 to 99 percent of the people.'
-      using errcode = '22023', hint = 'invalid_rule';
+    perform private.refuse('22023', 'invalid_rule');
   end if;
   update public.flights f set variants = v_variants, promotion_rule = v_rule, promoted_variant = null
    where f.id = p_flight_id and (f.variants, f.promotion_rule, f.promoted_variant) is distinct from (v_variants, v_rule,
@@ -208,9 +203,7 @@ begin
       or tg_table_name = 'click_trackers' and f.tracker_version_id in (select v.id from public.click_tracker_versions v
         where v.click_tracker_id = old.id);
   if v_names is not null then
-    raise exception 'The messages of these flights lead here: %. Their links would lead nowhere.',
-      private.quoted_names(v_names)
-      using errcode = 'PT409', hint = 'link_in_use', detail = to_jsonb(v_names)::text;
+    perform private.refuse('PT409', 'link_in_use.flights', jsonb_build_object('names', v_names));
   end if;
   select array_agg(distinct c.name order by c.name) into v_names
     from public.creative_versions v join public.creatives c on c.id = v.creative_id
@@ -218,8 +211,7 @@ begin
       or tg_table_name = 'click_trackers' and v.tracker_version_id in (select w.id from public.click_tracker_versions w
         where w.click_tracker_id = old.id);
   if v_names is not null then
-    raise exception 'These creatives carry the link: %. Choose another one there first.', private.quoted_names(v_names)
-      using errcode = 'PT409', hint = 'link_in_use', detail = to_jsonb(v_names)::text;
+    perform private.refuse('PT409', 'link_in_use.creatives', jsonb_build_object('names', v_names));
   end if;
   return old;
 end $$;

@@ -304,8 +304,7 @@ revoke execute on function private.month_left(uuid) from public, anon, authentic
 create function private.keep_ledger() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception 'A movement of credits is never changed; book a correction.'
-    using errcode = '42501', hint = 'append_only';
+  perform private.refuse('42501', 'append_only');
 end $$;
 comment on function private.keep_ledger() is
   'BEFORE UPDATE, DELETE or TRUNCATE: keeps the ledger append-only, also for the service role.';
@@ -365,7 +364,7 @@ begin
   select * into v_row from public.credit_ledger where organisation_id = p_org and idempotency_key = p_key;
   if found then
     if v_row.amount <> p_amount or v_row.kind <> p_kind then
-      raise exception 'This key was used for another amount.' using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.credit_key');
     end if;
     return v_row;
   end if;
@@ -374,7 +373,7 @@ begin
    where w.organisation_id = p_org and w.balance + p_amount >= 0
   returning w.balance into v_balance;
   if not found then
-    raise exception 'The wallet does not hold enough credits.' using errcode = 'PT402', hint = 'insufficient_credits';
+    perform private.refuse('PT402', 'insufficient_credits');
   end if;
   insert into public.credit_ledger
     (organisation_id, kind, amount, balance_after, description, idempotency_key, created_by, created_at, last_at,
@@ -399,10 +398,9 @@ create function private.open_credit(p_organisation uuid, p_amount numeric) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_superadmin() then
-    raise exception 'Only superadmins grant credit.' using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.credit');
   elsif p_amount = 'NaN' or p_amount <> round(p_amount, 2) or p_amount not between 0 and 10000000 then
-    raise exception 'The opening credit is an amount in whole cents, up to $10,000,000.'
-      using errcode = '22023', hint = 'invalid_amount';
+    perform private.refuse('22023', 'invalid_amount.opening_credit');
   elsif p_amount > 0 then
     perform private.wallet_apply(p_organisation, 'opening', p_amount, 'opening:' || p_organisation, 'Opening credit');
   end if;

@@ -5,8 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select 1 from public.delivery_reports r where r.flight_id = old.id)
     or exists (select 1 from public.credit_ledger l where l.flight_id = old.id) then
-    raise exception 'Messages of this flight were sent and paid for, so it stays.'
-      using errcode = 'PT409', hint = 'has_deliveries';
+    perform private.refuse('PT409', 'has_deliveries');
   end if;
   -- Deletes visits of its link that were counted before it sent anything.
   delete from public.flight_hourly_stats s where s.flight_id = old.id;

@@ -226,8 +226,7 @@ begin
   if (select sum(w.intervals) from public.flights f join private.stored_waves w on w.flight_id = f.id
        where f.organisation_id = p_org and (f.status = 'active' or f.status = 'paused'
          and f.status_reason is not null)) > v_limit then
-    raise exception 'Your active flights can have at most % schedule intervals in all. Pause a flight, or give this one fewer or longer intervals.', to_char(v_limit, 'FM999,999')
-      using errcode = '22023', hint = 'too_many_intervals';
+    perform private.refuse('22023', 'too_many_intervals.organisation', jsonb_build_object('limit', v_limit));
   end if;
 end $$;
 comment on function private.check_active_intervals(uuid) is

@@ -255,9 +255,7 @@ declare
   v_least constant numeric := private.least_budget(old);
 begin
   if new.budget < v_least then
-    raise exception 'The budget can not be below $%, which is spent or reserved for today.',
-      to_char(v_least, 'FM999999999990.00')
-      using errcode = '22023', hint = 'budget_below_spent';
+    perform private.refuse('22023', 'budget_below_spent', jsonb_build_object('least', private.usd(v_least)));
   end if;
   return new;
 end $$;

@@ -79,11 +79,10 @@ declare
   v_flight public.flights := private.lock_flight_for_variants(p_flight_id, p_version);
 begin
   if v_flight.status not in ('active', 'paused') or v_flight.variants = '[]' then
-    raise exception 'One variant is sent to everyone while a flight that tries some is sending.'
-      using errcode = 'PT409', hint = 'not_editable';
+    perform private.refuse('PT409', 'not_editable.promotion');
   elsif p_variant is not null and not exists (select 1 from private.flight_split(v_flight) as s
     where s.variant = p_variant) then
-    raise exception 'This flight has no such variant.' using errcode = '22023', hint = 'unknown_variant';
+    perform private.refuse('22023', 'unknown_variant');
   elsif p_variant is distinct from v_flight.promoted_variant then
     perform private.write_promotion(v_flight, p_variant, null);
     select * into v_flight from public.flights f where f.id = p_flight_id;

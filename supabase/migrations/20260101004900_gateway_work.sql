@@ -195,9 +195,9 @@ declare
   v_until timestamptz;
 begin
   if p_limit is null or p_limit not between 1 and 1000 then
-    raise exception 'Take 1 to 1000 flights at a time.' using errcode = '22023', hint = 'invalid_limit';
+    perform private.refuse('22023', 'invalid_limit.flights');
   elsif not coalesce(length(btrim(p_gateway)) between 1 and 100, false) then
-    raise exception 'A gateway has a name of at most 100 characters.' using errcode = '22023', hint = 'invalid_gateway';
+    perform private.refuse('22023', 'invalid_gateway');
   end if;
   insert into private.work_turns (organisation_id)
   select o.id from public.organisations o

@@ -316,9 +316,9 @@ declare
   v_org constant uuid := private.effective_org_id();
   v_url constant text := private.filled_link(p_url);
 begin
-  perform private.require_writer('check a link');
+  perform private.require_writer();
   if private.is_web_url(v_url) is not true then
-    raise exception 'This is no address of a page.' using errcode = '22023', hint = 'invalid_url';
+    perform private.refuse('22023', 'invalid_url');
   elsif private.can_be_checked(v_url) and not exists (
     select 1
       from private.link_checks c
@@ -328,8 +328,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('check_link:' || v_org, 0));
     if (select count(*) from private.link_check_requests r
          where r.organisation_id = v_org and r.url <> v_url and r.asked_at > now() - interval '10 minutes') >= 5 then
-      raise exception 'Five pages of your organization are being checked. Please wait a little.'
-        using errcode = 'PT429', hint = 'too_many_checks';
+      perform private.refuse('PT429', 'too_many_checks');
     end if;
     insert into private.link_readers (organisation_id, url) values (v_org, v_url) on conflict do nothing;
     insert into private.link_check_requests as r (url, organisation_id) values (v_url, v_org)

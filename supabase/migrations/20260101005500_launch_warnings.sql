@@ -327,7 +327,7 @@ declare
   v_row record;
 begin
   if p_budgets is null or jsonb_typeof(p_budgets) <> 'array' or jsonb_array_length(p_budgets) not between 1 and 500 then
-    raise exception 'Name 1 to 500 flights.' using errcode = '22023', hint = 'invalid_budgets';
+    perform private.refuse('22023', 'invalid_budgets');
   end if;
   -- A fixed order, so that two calls wait for each other instead of deadlocking.
   for v_row in select * from jsonb_to_recordset(p_budgets) as r (flight_id uuid, version integer, budget numeric)

@@ -59,7 +59,7 @@ begin
     v_need := v_one.need;
     begin
       if v_need.flight_id is null then
-        raise data_exception using message = 'The plan of the flight can not be computed.';
+        raise data_exception using message = 'The plan of the flight cannot be computed.';
       end if;
       v_wallet := (v_funds -> v_flight.id::text ->> 0)::numeric;
       v_campaign := (v_funds -> v_flight.id::text ->> 1)::numeric;
@@ -167,7 +167,7 @@ begin
      and c.id = coalesce(p_campaign_id, c.id);
   if not found or p_flight_id is not null
     and not exists (select 1 from public.flights f where f.id = p_flight_id and f.campaign_id = v_campaign.id) then
-    raise exception 'This campaign or flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.campaign_or_flight');
   end if;
   return v_campaign;
 end $$;

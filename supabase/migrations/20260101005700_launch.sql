@@ -76,9 +76,9 @@ declare
   v_blockers jsonb;
   v_many boolean;
 begin
-  perform private.require_writer('launch campaigns');
+  perform private.require_writer();
   if cardinality(v_ids) > 500 then
-    raise exception 'Launch at most 500 flights at once.' using errcode = '22023', hint = 'too_many_flights';
+    perform private.refuse('22023', 'too_many_flights');
   end if;
   insert into private.launches (id, organisation_id, campaign_id, launched_by, launch_at, request_hash, before)
   values (coalesce(p_id, gen_random_uuid()), v_org, coalesce(p_campaign_id, v_org), private.uid(),
@@ -90,8 +90,7 @@ begin
     select * into v_launch from private.launches l
       where l.id = p_id and l.organisation_id = v_org and l.request_hash = v_hash;
     if not found then
-      raise exception 'This launch was already made of something else.'
-        using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.launch');
     end if;
     return private.launch_answer(v_launch);
   end if;
@@ -103,7 +102,7 @@ begin
   if not found or exists (
     select 1 from unnest(v_ids) as x where not exists (select 1 from public.flights f
       where f.id = x and f.campaign_id = v_campaign.id)) then
-    raise exception 'This campaign or flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.campaign_or_flight');
   end if;
   perform 1 from public.flights f where f.campaign_id = v_campaign.id and f.status <> 'ended'
     order by f.id for no key update;
@@ -118,17 +117,13 @@ begin
     where p ->> 'severity' = 'blocker';
   v_many := (v_check ->> 'messages')::bigint > (v_check ->> 'confirm_above')::bigint;
   if p_version is distinct from (v_check ->> 'version')::integer and p_version is not null then
-    raise exception 'The campaign was changed meanwhile. Look at it again before you launch it.'
-      using errcode = 'PT409', hint = 'version_conflict';
+    perform private.refuse('PT409', 'version_conflict.launch');
   elsif cardinality(v_start) = 0 then
-    raise exception 'There is nothing to launch: no flight is pending.'
-      using errcode = 'PT409', hint = 'nothing_to_launch';
+    perform private.refuse('PT409', 'nothing_to_launch');
   elsif v_blockers is not null then
-    raise exception 'This can not be launched as it stands.'
-      using errcode = 'PT409', hint = v_blockers ->> 0, detail = v_blockers::text;
+    perform private.refuse('PT409', 'launch_blocked', jsonb_build_object('blockers', v_blockers), v_blockers ->> 0);
   elsif v_many and p_messages is distinct from (v_check ->> 'messages')::bigint then
-    raise exception 'Confirm the launch with the number of messages.'
-      using errcode = '22023', hint = 'confirm_messages', detail = v_check ->> 'messages';
+    perform private.refuse('22023', 'confirm_messages', jsonb_build_object('messages', v_check -> 'messages'));
   end if;
 
   update private.launches l
@@ -173,11 +168,9 @@ declare
   v_blockers constant jsonb := jsonb_path_query_array(p_check, '$.problems[*] ? (@.severity == "blocker").code');
 begin
   if v_blockers <> '[]' then
-    raise exception 'This can not be launched as it stands.'
-      using errcode = 'PT409', hint = v_blockers ->> 0, detail = v_blockers::text;
+    perform private.refuse('PT409', 'launch_blocked', jsonb_build_object('blockers', v_blockers), v_blockers ->> 0);
   elsif (p_check ->> 'messages')::bigint > (p_check ->> 'confirm_above')::bigint then
-    raise exception 'Confirm the launch with the number of messages.'
-      using errcode = '22023', hint = 'confirm_messages', detail = p_check ->> 'messages';
+    perform private.refuse('22023', 'confirm_messages', jsonb_build_object('messages', p_check -> 'messages'));
   end if;
 end $$;
 comment on function private.refuse_start(jsonb) is
@@ -228,9 +221,9 @@ declare
   v_org constant uuid := private.effective_org_id();
   v_launch private.launches;
 begin
-  perform private.require_writer('take back a launch');
+  perform private.require_writer();
   if not exists (select 1 from private.launches l where l.id = p_id and l.organisation_id = v_org) then
-    raise exception 'This launch no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.launch');
   end if;
   -- Reports and settling lock the wallet, gateways the turn. While both are held, nothing is booked or handed out.
   insert into public.wallets (organisation_id) values (v_org) on conflict do nothing;
@@ -241,8 +234,7 @@ begin
   if v_launch.undone_at is not null then
     return private.launch_answer(v_launch);
   elsif v_launch.launch_at <= clock_timestamp() + (private.delivery_now() - now()) then
-    raise exception 'It is too late to take this launch back. Pause it instead.'
-      using errcode = 'PT409', hint = 'launch_begun';
+    perform private.refuse('PT409', 'launch_begun');
   end if;
   perform 1 from public.campaigns c where c.id = v_launch.campaign_id for no key update;
   -- Flights that a user paused since stay paused.
@@ -276,10 +268,9 @@ create function private.set_launch_confirmation(p_above integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_org_admin() or private.effective_org_id() is null then
-    raise exception 'Only admins change how launches are confirmed.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.launch_confirmation');
   elsif p_above is null or p_above not between 0 and 1000000000 then
-    raise exception 'Give a number of messages from 0 to 1,000,000,000.'
-      using errcode = '22023', hint = 'invalid_limit';
+    perform private.refuse('22023', 'invalid_limit.messages');
   end if;
   update public.organisations o set launch_confirm_above = p_above where o.id = private.effective_org_id();
   return p_above;

@@ -113,7 +113,7 @@ declare
 begin
   if p_table <> all (array['campaigns', 'audience_segments', 'segments', 'creative_versions', 'click_tracker_versions'])
     then
-    raise exception 'There is no such part of a plan.' using errcode = '22023', hint = 'unknown_table';
+    perform private.refuse('22023', 'unknown_table');
   end if;
   v_flights := array(
     select f.id from public.flights f
@@ -263,8 +263,7 @@ declare
   v_state constant text := (select u.state from private.unapproved(array[new.id]) as u);
 begin
   if v_state is not null and tg_argv[0] = 'refuse' then
-    raise exception 'A second person has to approve this flight before it starts.'
-      using errcode = 'PT409', hint = private.approval_problem_code(v_state);
+    perform private.refuse('PT409', 'approval_missing', '{}', private.approval_problem_code(v_state));
   elsif v_state is not null then
     update public.flights f set status = 'paused', status_reason = null where f.id = new.id;
   end if;

@@ -69,7 +69,7 @@ begin
      where c.organisation_id = private.effective_org_id() and c.archived_at is null
        and c.id = coalesce((select f.campaign_id from public.flights f where f.id = p_flight_id), case
          when p_flight_id is null then p_campaign_id end)) then
-    raise exception 'This campaign or flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.campaign_or_flight');
   end if;
   return query
     select f.* from public.flights f
@@ -91,16 +91,15 @@ declare
   v_asked uuid[];
   v_before jsonb;
 begin
-  perform private.require_writer('ask for approval');
+  perform private.require_writer();
   if length(v_note) > 1000 then
-    raise exception 'The note can have at most 1000 characters.' using errcode = '22023', hint = 'note_too_long';
+    perform private.refuse('22023', 'note_too_long');
   end if;
   perform private.serialize_id(v_id);
   if exists (select 1 from private.approval_requests r where r.id = v_id) then
     if not exists (select 1 from private.approval_requests r
       where r.id = v_id and r.organisation_id = v_org and r.request_hash = v_hash) then
-      raise exception 'This request was already made for something else.'
-        using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.approval');
     end if;
     return jsonb_build_object('id', v_id, 'flights', (
       select count(distinct a.flight_id) from private.flight_approvals a where a.request_id = v_id));
@@ -108,7 +107,7 @@ begin
   v_asked := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
   v_asked := array(select u.flight_id from private.unapproved(v_asked) as u);
   if v_asked = '{}' then
-    raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
+    perform private.refuse('PT409', 'approval_not_needed');
   end if;
   v_before := private.section_states(v_asked);
   insert into private.flight_approvals as a (flight_id, section, organisation_id, state, request_id, content,
@@ -186,31 +185,30 @@ declare
   v_open integer;
 begin
   if v_org is null or not private.is_org_admin() then
-    raise exception 'Only admins approve what is sent.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.approve');
   end if;
   select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
   if not found then
-    raise exception 'This request no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.request');
   elsif p_decisions is null or jsonb_typeof(p_decisions) <> 'array' or jsonb_array_length(p_decisions) not between 1
     and 2000
     or exists (select 1 from jsonb_array_elements(p_decisions) as d
                 where jsonb_typeof(d) <> 'object' or private.parse_uuid(d ->> 'flight_id') is null
                    or not coalesce(d ->> 'decision' in ('approve', 'changes'), false)
                    or not coalesce(d ->> 'section' in ('message', 'audience', 'schedule', 'money'), false)) then
-    raise exception 'The decisions can not be read.' using errcode = '22023', hint = 'invalid_decisions';
+    perform private.refuse('22023', 'invalid_decisions');
   elsif exists (select 1 from jsonb_array_elements(p_decisions) as d
     where d ->> 'decision' = 'changes' and coalesce(btrim(d ->> 'comment'), '') = '') then
-    raise exception 'Describe what needs to change.' using errcode = '22023', hint = 'comment_missing';
+    perform private.refuse('22023', 'comment_missing');
   elsif exists (select 1 from jsonb_array_elements(p_decisions) as d where length(d ->> 'comment') > 1000) then
-    raise exception 'A comment can have at most 1000 characters.' using errcode = '22023', hint = 'comment_too_long';
+    perform private.refuse('22023', 'comment_too_long');
   end if;
   v_flights := array(select f.id from public.flights f where f.organisation_id = v_org and f.id = any (v_named)
     order by f.id for no key update);
   if cardinality(v_flights) < cardinality(v_named) then
-    raise exception 'This flight no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.flight');
   elsif exists (select 1 from private.own_plans(v_flights)) then
-    raise exception 'You asked for this approval or made the last change. Somebody else has to decide.'
-      using errcode = '42501', hint = 'own_request';
+    perform private.refuse('42501', 'own_request');
   end if;
   v_before := private.section_states(v_flights);
   with decisions as materialized (
@@ -234,8 +232,7 @@ begin
      and private.is_as_asked(a.content, n.content) and d.seen = md5(a.content::text);
   get diagnostics v_decided = row_count;
   if v_decided <> jsonb_array_length(p_decisions) then
-    raise exception 'This was changed or decided meanwhile. Look at it again.'
-      using errcode = 'PT409', hint = 'version_conflict';
+    perform private.refuse('PT409', 'version_conflict.approval');
   end if;
   -- A creative that someone is editing stays a draft; the launch check reports it.
   update public.creatives c set status = 'approved'

@@ -8,16 +8,16 @@ declare
   v_before jsonb;
 begin
   if private.effective_org_id() is null or not private.is_org_admin() then
-    raise exception 'Only admins release flights without an approval.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.release');
   elsif v_reason = '' then
-    raise exception 'Say why this can not wait for a second person.' using errcode = '22023', hint = 'reason_missing';
+    perform private.refuse('22023', 'reason_missing.release');
   elsif length(v_reason) > 500 then
-    raise exception 'The reason can have at most 500 characters.' using errcode = '22023', hint = 'reason_too_long';
+    perform private.refuse('22023', 'reason_too_long');
   end if;
   v_flights := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
   v_flights := array(select u.flight_id from private.unapproved(v_flights) as u);
   if v_flights = '{}' then
-    raise exception 'Nothing here needs an approval.' using errcode = 'PT409', hint = 'approval_not_needed';
+    perform private.refuse('PT409', 'approval_not_needed');
   end if;
   v_before := private.section_states(v_flights);
   with words as materialized (
@@ -152,7 +152,7 @@ declare
 begin
   select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
   if not found then
-    raise exception 'This request no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.request');
   end if;
   return (
     select jsonb_build_object('id', v_request.id, 'campaign_id', c.id, 'campaign_name', c.name, 'flight_id',
@@ -187,12 +187,12 @@ create function private.set_approval_policy(p_policy text, p_above numeric, p_am
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.effective_org_id() is null or not private.is_org_admin() then
-    raise exception 'Only admins change what needs approval.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.approval_policy');
   elsif coalesce(p_policy not in ('off', 'second_person', 'second_person_above'), true) then
-    raise exception 'There is no such policy.' using errcode = '22023', hint = 'unknown_policy';
+    perform private.refuse('22023', 'unknown_policy');
   elsif p_policy = 'second_person_above' and (p_above is null or not (p_above >= 0 and p_above < 1e10))
     or not private.is_price_map(coalesce(p_amounts, '{}')) then
-    raise exception 'Give an amount of 0 or more.' using errcode = '22023', hint = 'invalid_amount';
+    perform private.refuse('22023', 'invalid_amount.negative');
   end if;
   update public.organisations o
      set approval_policy = p_policy, approval_above = coalesce(p_above, o.approval_above),

@@ -21,51 +21,48 @@ declare
   v_number numeric;
 begin
   if jsonb_typeof(p_row) is distinct from 'object' then
-    raise exception 'A report is an object.' using errcode = '22023', hint = 'invalid_report';
+    perform private.refuse('22023', 'invalid_report.object');
   end if;
   if not coalesce(jsonb_typeof(p_row -> 'report_id') = 'string' and length(btrim(p_row ->> 'report_id')) between 1
     and 200, false) then
-    raise exception 'A report has an id of 1 to 200 characters.' using errcode = '22023', hint = 'invalid_report_id';
+    perform private.refuse('22023', 'invalid_report_id');
   end if;
   if v_corrects and not coalesce(jsonb_typeof(p_row -> 'corrects') = 'string'
     and length(btrim(p_row ->> 'corrects')) between 1 and 200, false) then
-    raise exception 'A correction names the report that it corrects.'
-      using errcode = '22023', hint = 'invalid_corrects';
+    perform private.refuse('22023', 'invalid_corrects');
   end if;
   foreach v_name in array array['sent', 'delivered', 'opened', 'clicked', 'conversions'] loop
     v_number := private.report_number(p_row, v_name, v_least, v_most);
     if v_number is null and not (v_name in ('opened', 'clicked') and coalesce(p_row -> v_name, 'null') = 'null')
       or v_number <> trunc(v_number) then
-      raise exception '% is a whole number from 0; of a correction, 0 or less.', v_name
-        using errcode = '22023', hint = 'invalid_' || v_name;
+      perform private.refuse('22023', 'invalid_count', jsonb_build_object('field', v_name), 'invalid_' || v_name);
     end if;
   end loop;
   foreach v_name in array array['revenue', 'cost'] loop
     v_number := private.report_number(p_row, v_name, v_least, v_most);
     -- Charged money must be exact to the last decimal; revenue is rounded.
     if v_number is null or v_name = 'cost' and v_number <> round(v_number, 4) then
-      raise exception '% is an amount from 0, with up to four decimals; of a correction, 0 or less.', v_name
-        using errcode = '22023', hint = 'invalid_' || v_name;
+      perform private.refuse('22023', 'invalid_decimal', jsonb_build_object('field', v_name), 'invalid_' || v_name);
     end if;
   end loop;
   if not coalesce(jsonb_typeof(p_row -> 'hour') = 'string'
     and p_row ->> 'hour' ~* '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$', false) then
-    raise exception 'The hour is a time with its offset from UTC.' using errcode = '22023', hint = 'invalid_hour';
+    perform private.refuse('22023', 'invalid_hour');
   end if;
   begin
     v_report := jsonb_populate_record(v_report, p_row - array['id', 'received_at', 'billing_day', 'balance_after']);
     v_report.hour := date_trunc('hour', v_report.hour, 'UTC');
   exception
     when datetime_field_overflow or invalid_datetime_format or invalid_time_zone_displacement_value then
-      raise exception 'The hour is a time with its offset from UTC.' using errcode = '22023', hint = 'invalid_hour';
+      perform private.refuse('22023', 'invalid_hour');
     when others then
-      raise exception 'The flight can not be read.' using errcode = '22023', hint = 'invalid_report';
+      perform private.refuse('22023', 'invalid_report.flight');
   end;
   if length(v_report.gateway) > 100 then
-    raise exception 'A gateway has a name of at most 100 characters.' using errcode = '22023', hint = 'invalid_gateway';
+    perform private.refuse('22023', 'invalid_gateway');
   end if;
   if v_report.flight_id is null then
-    raise exception 'A report names its flight.' using errcode = '22023', hint = 'invalid_report';
+    perform private.refuse('22023', 'invalid_report.no_flight');
   end if;
   v_report.gateway := coalesce(nullif(btrim(v_report.gateway), ''), 'default');
   return v_report;

@@ -376,7 +376,7 @@ declare
   v_flight uuid;
 begin
   if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) > 1000 then
-    raise exception 'Send a list of at most 1000 reports.' using errcode = '22023', hint = 'invalid_reports';
+    perform private.refuse('22023', 'invalid_reports');
   end if;
   -- Links before wallets and flights, in one order: visits of the same links lock the same way.
   perform 1 from public.short_links l

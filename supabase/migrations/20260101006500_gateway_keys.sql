@@ -67,7 +67,7 @@ create function private.require_superadmin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not coalesce(private.is_superadmin(), false) then
-    raise exception 'Only superadmins manage the keys of gateways.' using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.gateway_keys');
   end if;
 end $$;
 comment on function private.require_superadmin() is 'Raises 42501 not_superadmin for everyone else.';
@@ -99,13 +99,13 @@ declare
 begin
   perform private.require_superadmin();
   if p_hours is null or p_hours not between 0 and 720 then
-    raise exception 'The old key may stay valid for 0 to 720 hours.' using errcode = '22023', hint = 'invalid_overlap';
+    perform private.refuse('22023', 'invalid_overlap');
   end if;
   update private.gateway_keys k set expires_at = now() + p_hours * interval '1 hour'
    where k.id = p_id and coalesce(k.expires_at > now(), true)
   returning k.gateway into v_gateway;
   if not found then
-    raise exception 'This key is no longer valid.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.gateway_key');
   end if;
   return query select * from private.new_gateway_key(v_gateway);
 end $$;

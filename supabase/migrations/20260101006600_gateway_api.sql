@@ -8,8 +8,7 @@ begin
   select * into v_key from private.gateway_keys k
    where k.key_hash = private.hash_gateway_key(coalesce(p_key, '')) and coalesce(k.expires_at > now(), true);
   if not found then
-    raise exception 'This gateway key is not known, or no longer valid.'
-      using errcode = 'PT401', hint = 'invalid_gateway_key';
+    perform private.refuse('PT401', 'invalid_gateway_key');
   end if;
   -- Rounded to the minute, so that a busy gateway does not write a row with every call.
   update private.gateway_keys k set last_used_at = now()
@@ -159,13 +158,12 @@ declare
   v_reason constant text := nullif(btrim(left(private.plain_line(p_reason), 500)), '');
 begin
   if coalesce(p_status not in ('draft', 'submitted', 'approved', 'rejected'), true) then
-    raise exception 'A template is draft, submitted, approved or rejected.'
-      using errcode = '22023', hint = 'unknown_status';
+    perform private.refuse('22023', 'unknown_status.template');
   end if;
   select * into v_version from public.creative_versions v where v.id = p_version_id for no key update;
   if v_version.content ->> 'channel' is distinct from 'whatsapp'
     or p_language is not null and not coalesce(v_version.content -> 'translations' ? p_language, false) then
-    raise exception 'There is no such template.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.template');
   end if;
   update public.creative_versions v
      set content = jsonb_set(v.content, v_path,
@@ -183,8 +181,7 @@ create function private.decide_template(p_version_id uuid, p_language text, p_st
 language plpgsql security definer set search_path = '' as $$
 begin
   if not coalesce(private.is_superadmin(), false) then
-    raise exception 'Your provider decides about templates. Only its gateway or a superadmin can set this status.'
-      using errcode = '42501', hint = 'provider_status';
+    perform private.refuse('42501', 'provider_status');
   end if;
   perform private.set_template_status(p_version_id, p_language, p_status, p_reason);
 end $$;

@@ -179,7 +179,7 @@ begin
   new.brand := btrim(new.brand);
   if tg_op = 'INSERT' then
     if make_date(new.expiry_year, new.expiry_month, 1) + interval '1 month' <= (now() at time zone 'UTC')::date then
-      raise exception 'This card has expired.' using errcode = '22023', hint = 'card_expired';
+      perform private.refuse('22023', 'card_expired');
     end if;
     perform 1 from public.organisations o where o.id = new.organisation_id for no key update;
     new.is_default := new.is_default or not exists (select 1 from public.payment_methods m
@@ -263,7 +263,7 @@ declare
   v_bought public.package_purchases;
 begin
   if private.effective_org_id() is null or not private.is_org_admin() then
-    raise exception 'Only admins buy packages.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.packages');
   end if;
   -- One purchase at a time, so that a repeated request finds the first.
   select * into v_org from public.organisations o where o.id = private.effective_org_id() for no key update;
@@ -271,8 +271,7 @@ begin
   if found then
     if (v_bought.organisation_id, v_bought.channel, v_bought.quantity,
       v_bought.discount_percentage) is distinct from (v_org.id, p_channel, p_quantity, p_discount) then
-      raise exception 'This purchase was already made with other details.'
-        using errcode = 'PT409', hint = 'request_reused';
+      perform private.refuse('PT409', 'request_reused.purchase');
     end if;
     select * into v_invoice from public.invoices i where i.id = v_bought.invoice_id;
     return v_invoice;
@@ -283,11 +282,11 @@ begin
     select 1 from jsonb_array_elements(coalesce(v_org.prepaid_packages -> p_channel, '[]')) as package
      where (package ->> 'quantity')::numeric = p_quantity and (package ->> 'discount_percentage')::numeric = p_discount)
        then
-    raise exception 'This package is no longer offered.' using errcode = 'PT404', hint = 'package_not_found';
+    perform private.refuse('PT404', 'package_not_found');
   elsif v_price is distinct from round(p_price, 2) then
-    raise exception 'The price of this package has changed.' using errcode = 'PT409', hint = 'price_changed';
+    perform private.refuse('PT409', 'price_changed.package');
   elsif not (p_quantity * v_rate >= 0.0001 and p_quantity * v_rate < 1e10 and v_price < 1e10) then
-    raise exception 'This package can not be bought.' using errcode = '22023', hint = 'package_out_of_range';
+    perform private.refuse('22023', 'package_out_of_range');
   end if;
   v_invoice := private.issue_invoice(v_org.id, v_price,
     p_channel || ' package, ' || to_char(p_quantity, 'FM999,999,999,999,999') || ' messages');
@@ -320,24 +319,22 @@ declare
   v_reference constant text := nullif(btrim(p_reference), '');
 begin
   if not private.is_superadmin() then
-    raise exception 'Only superadmins mark invoices as paid.' using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.invoices');
   end if;
   select * into v_invoice from public.invoices i where i.id = p_invoice_id for update;
   if not found then
-    raise exception 'This invoice no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.invoice');
   elsif v_invoice.status = 'paid' then
     return v_invoice;
   elsif v_invoice.status not in ('pending', 'overdue') then
-    raise exception 'This invoice was not issued yet.' using errcode = 'PT409', hint = 'invoice_not_open';
+    perform private.refuse('PT409', 'invoice_not_open');
   end if;
   v_paid_on := coalesce(p_paid_on, private.billing_day(v_invoice.organisation_id, private.delivery_now()));
   if not coalesce(v_paid_on between v_invoice.issued_date - 365
     and private.billing_day(v_invoice.organisation_id, private.delivery_now()), false) then
-    raise exception 'Enter the day on which the money arrived, today at the latest.'
-      using errcode = '22023', hint = 'invalid_paid_on';
+    perform private.refuse('22023', 'invalid_paid_on');
   elsif length(v_reference) > 100 or not coalesce(private.is_plain_line(v_reference), true) then
-    raise exception 'A payment reference is one line of at most 100 characters.'
-      using errcode = '22023', hint = 'invalid_reference';
+    perform private.refuse('22023', 'invalid_reference');
   end if;
   update public.invoices
      set status = 'paid', paid_at = now(), paid_on = v_paid_on, payment_reference = v_reference,
@@ -373,16 +370,15 @@ declare
   v_description constant text := private.plain_line(coalesce(p_description, ''));
 begin
   if not private.is_superadmin() then
-    raise exception 'Only superadmins book credits.' using errcode = '42501', hint = 'not_superadmin';
+    perform private.refuse('42501', 'not_superadmin.corrections');
   elsif p_kind not in ('purchase', 'refund', 'adjustment') or p_amount is null or p_amount = 0
     or (p_amount < 0 and p_kind <> 'adjustment')
     or abs(p_amount) >= 1e10 or p_amount = 'NaN' or p_amount <> round(p_amount, 4) then
-    raise exception 'This can not be booked.' using errcode = '22023', hint = 'invalid_booking';
+    perform private.refuse('22023', 'invalid_booking');
   elsif length(v_description) not between 1 and 200 then
-    raise exception 'Say what the booking is for, in at most 200 characters.'
-      using errcode = '22023', hint = 'invalid_description';
+    perform private.refuse('22023', 'invalid_description');
   elsif not exists (select 1 from public.organisations o where o.id = p_organisation_id) then
-    raise exception 'This organization no longer exists.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.organisation');
   end if;
   return private.wallet_apply(p_organisation_id, p_kind, p_amount, 'booking:' || p_id, v_description);
 end $$;

@@ -23,7 +23,7 @@ create function private.check_page(p_limit integer, p_offset integer) returns vo
 language plpgsql immutable set search_path = '' as $$
 begin
   if coalesce(p_limit not between 1 and 1000 or p_offset < 0, true) then
-    raise exception 'Read 1 to 1,000 rows at a time.' using errcode = '22023', hint = 'invalid_limit';
+    perform private.refuse('22023', 'invalid_limit.rows_1000');
   end if;
 end $$;
 comment on function private.check_page(integer, integer) is 'Refuses pages that no screen or file requests.';
@@ -124,7 +124,7 @@ returns table (id uuid, name text, type text, is_active boolean, current_balance
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.sees_all_balances() then
-    raise exception 'Only the provider sees all balances.' using errcode = '42501', hint = 'not_provider';
+    perform private.refuse('42501', 'not_provider.balances');
   end if;
   return query
     select o.id, o.name, o.type, o.is_active, public.current_balance(o), o.monthly_credit_limit,
@@ -149,7 +149,7 @@ create function private.revenue_between(p_first date, p_end date) returns numeri
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.sees_all_balances() then
-    raise exception 'Only the provider sees its revenue.' using errcode = '42501', hint = 'not_provider';
+    perform private.refuse('42501', 'not_provider.revenue');
   end if;
   return (
     select coalesce(sum(-l.amount), 0)
@@ -194,7 +194,7 @@ declare
 begin
   month := coalesce(date_trunc('month', p_month)::date, v_now);
   if month < '2000-01-01' or month > v_now then
-    raise exception 'There is no statement of this month.' using errcode = '22023', hint = 'invalid_month';
+    perform private.refuse('22023', 'invalid_month');
   end if;
   last_day := (month + interval '1 month - 1 day')::date;
   select coalesce(date_trunc('month', min(l.billing_day))::date, v_now) into first_month

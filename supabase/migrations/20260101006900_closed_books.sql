@@ -81,15 +81,14 @@ declare
   v_next constant date := (date_trunc('month', p_month) + interval '1 month')::date;
 begin
   if v_next + interval '13 months' > private.delivery_now() at time zone 'UTC' then
-    raise exception 'Reports stay for thirteen months, as long as one may be disputed.'
-      using errcode = '22023', hint = 'too_young';
+    perform private.refuse('22023', 'too_young');
   elsif not exists (select 1 from pg_catalog.pg_inherits i where i.inhrelid = to_regclass(format('private.%I', v_name)))
     then
-    raise exception 'There are no reports of this month.' using errcode = 'PT404', hint = 'not_found';
+    perform private.refuse('PT404', 'not_found.report_month');
   elsif exists (
     select 1 from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'public.delivery_reports'::regclass and c.relname < v_name) then
-    raise exception 'Detach the oldest month first.' using errcode = '22023', hint = 'not_the_oldest';
+    perform private.refuse('22023', 'not_the_oldest');
   end if;
   -- One statement sees one moment, so what is stored is what was proven.
   insert into private.closed_books as b (organisation_id, entry, balance, detached_before)
@@ -101,8 +100,7 @@ begin
     set entry = greatest(b.entry, excluded.entry), balance = excluded.balance,
       detached_before = excluded.detached_before;
   if not found and exists (select 1 from private.wallet_differences()) then
-    raise exception 'The books do not agree: select * from private.wallet_differences().'
-      using errcode = 'P0001', hint = 'books_differ';
+    perform private.refuse('P0001', 'books_differ');
   end if;
   execute format('alter table public.delivery_reports detach partition private.%I', v_name);
   return 'private.' || v_name;

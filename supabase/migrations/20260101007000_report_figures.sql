@@ -192,7 +192,7 @@ create function private.report_from(p_to date, p_days integer) returns date
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_days is null or p_days not between 1 and 366 then
-    raise exception 'A report covers 1 to 366 days.' using errcode = '22023', hint = 'invalid_period';
+    perform private.refuse('22023', 'invalid_period.report');
   end if;
   return p_to - p_days + 1;
 end $$;
@@ -272,9 +272,9 @@ declare
   v_from constant date := private.report_from(v_to, p_days);
 begin
   if coalesce(p_view not in ('campaigns', 'flights'), true) then
-    raise exception 'A report lists campaigns or flights.' using errcode = '22023', hint = 'unknown_view';
+    perform private.refuse('22023', 'unknown_view');
   elsif coalesce(p_limit not between 1 and 500 or p_offset < 0, true) then
-    raise exception 'Read 1 to 500 rows at a time.' using errcode = '22023', hint = 'invalid_limit';
+    perform private.refuse('22023', 'invalid_limit.rows_500');
   end if;
   return (
     with parts as materialized (
@@ -379,7 +379,7 @@ create function private.check_period(p_from date, p_to date) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_from is null or p_to is null or p_to - p_from not between 0 and 61 then
-    raise exception 'Ask for 1 to 62 days.' using errcode = '22023', hint = 'invalid_period';
+    perform private.refuse('22023', 'invalid_period.days');
   end if;
 end $$;
 comment on function private.check_period(date, date) is 'Refuses periods longer than a calendar shows.';

@@ -78,9 +78,9 @@ create function private.require_own_profile() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.uid() is null then
-    raise exception 'You must be signed in to change settings.' using errcode = '42501', hint = 'signed_out';
+    perform private.refuse('42501', 'signed_out.settings');
   elsif not private.is_active_user() then
-    raise exception 'Your account is not active.' using errcode = '42501', hint = 'not_active';
+    perform private.refuse('42501', 'not_active');
   end if;
   return private.uid();
 end $$;
@@ -96,9 +96,9 @@ declare
   v_webhook constant text := nullif(btrim(p_webhook_url), '');
 begin
   if nullif(btrim(p_name), '') is null then
-    raise exception 'Name is required' using errcode = '22023', hint = 'name_required';
+    perform private.refuse('22023', 'name_required.name');
   elsif v_webhook is not null and not private.is_web_url(v_webhook) then
-    raise exception 'Invalid URL' using errcode = '22023', hint = 'invalid_webhook_url';
+    perform private.refuse('22023', 'invalid_webhook_url');
   end if;
   update public.link_users
      set name = btrim(p_name), phone = nullif(btrim(p_phone), ''), language_settings = p_language,
@@ -244,8 +244,7 @@ begin
   if v_known.id is null then
     if (select count(*) from public.support_requests s
       where s.user_id = v_user and s.created_at > now() - interval '1 hour') >= 20 then
-      raise exception 'You have sent many requests within an hour. Please wait a little.'
-        using errcode = 'PT429', hint = 'too_many';
+      perform private.refuse('PT429', 'too_many');
     end if;
     insert into public.support_requests (id, user_id, organisation_id, topic, subject, message, phone)
     values (p_id, v_user, private.effective_org_id(), p_topic, btrim(p_subject), btrim(p_message),
@@ -253,7 +252,7 @@ begin
   elsif v_known.user_id is distinct from v_user
     or (v_known.topic, v_known.subject, v_known.message) is distinct from (p_topic, btrim(p_subject), btrim(p_message))
     then
-    raise exception 'This request was already sent with other words.' using errcode = 'PT409', hint = 'request_reused';
+    perform private.refuse('PT409', 'request_reused.support');
   end if;
   return query select * from public.support_requests s where s.id = p_id;
 end $$;

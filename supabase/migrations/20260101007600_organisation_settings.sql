@@ -7,9 +7,9 @@ declare
   v_days date[];
 begin
   if not private.is_org_admin() or private.effective_org_id() is null then
-    raise exception 'Only admins change the holidays of an organization.' using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.holidays');
   elsif p_is_holiday is null or not coalesce(p_day >= '2000-01-01' and p_day < '2100-01-01', false) then
-    raise exception 'Name a day before the year 2100.' using errcode = '22023', hint = 'invalid_day';
+    perform private.refuse('22023', 'invalid_day');
   end if;
   update public.organisations o
      set holidays = array(select distinct d from unnest(case when p_is_holiday then o.holidays || p_day
@@ -18,7 +18,7 @@ begin
   select o.holidays into v_days from public.organisations o where o.id = private.effective_org_id();
   return v_days;
 exception when check_violation then
-  raise exception 'An organization can have at most 400 holidays.' using errcode = '22023', hint = 'too_many_holidays';
+  perform private.refuse('22023', 'too_many_holidays');
 end $$;
 comment on function private.set_holiday(date, boolean) is 'Body of public.set_holiday.';
 grant execute on function private.set_holiday(date, boolean) to authenticated, service_role;
@@ -41,16 +41,14 @@ declare
   v_hours jsonb;
 begin
   if not private.is_org_admin() or private.effective_org_id() is null then
-    raise exception 'Only admins change the quiet hours of an organization.'
-      using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.quiet_hours');
   elsif not exists (select 1 from public.service_types s where s.name = p_channel) then
-    raise exception 'There is no channel of this name.' using errcode = '22023', hint = 'unknown_channel';
+    perform private.refuse('22023', 'unknown_channel.name');
   end if;
   v_hours := case when p_from is null and p_to is null then '{}'
     else jsonb_build_object(p_channel, jsonb_build_object('from', p_from, 'to', p_to)) end;
   if not private.is_quiet_hours(v_hours) then
-    raise exception 'Quiet hours begin and end at two different times of a day.'
-      using errcode = '22023', hint = 'invalid_hours';
+    perform private.refuse('22023', 'invalid_hours');
   end if;
   update public.organisations o set quiet_hours = (o.quiet_hours - p_channel) || v_hours
    where o.id = private.effective_org_id() and o.quiet_hours is distinct from (o.quiet_hours - p_channel) || v_hours;
@@ -80,17 +78,16 @@ declare
   v_words text[];
 begin
   if not private.is_org_admin() or private.effective_org_id() is null then
-    raise exception 'Only admins change the words that an organization avoids.'
-      using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.avoided_words');
   elsif p_is_forbidden is null or not coalesce(length(v_word) between 1 and 60 and private.is_plain_line(v_word), false)
     then
-    raise exception 'Enter a word or a phrase of at most 60 characters.' using errcode = '22023', hint = 'invalid_word';
+    perform private.refuse('22023', 'invalid_word');
   end if;
   select array(select w from unnest(o.forbidden_words) as w where lower(w) <> lower(v_word)) || case
     when p_is_forbidden then array[v_word] else '{}' end
     into v_words from public.organisations o where o.id = private.effective_org_id();
   if cardinality(v_words) > 200 then
-    raise exception 'An organization can avoid at most 200 words.' using errcode = '22023', hint = 'too_many_words';
+    perform private.refuse('22023', 'too_many_words');
   end if;
   v_words := array(select w from unnest(v_words) as w order by lower(w), w);
   update public.organisations o set forbidden_words = v_words
@@ -117,11 +114,10 @@ create function private.set_utm_template(p_template jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_org_admin() or private.effective_org_id() is null then
-    raise exception 'Only admins change the UTM parameters of an organization.'
-      using errcode = '42501', hint = 'not_admin';
+    perform private.refuse('42501', 'not_admin.utm');
   elsif not coalesce(private.is_utm_template(p_template), false) then
-    raise exception 'UTM parameters have at most 100 characters: letters, digits, dot, hyphen, underscore, tilde, {{channel}}, {{campaign}} and {{flight}}.'
-      using errcode = '22023', hint = 'invalid_utm';
+    perform private.refuse('22023', 'invalid_utm',
+      jsonb_build_object('fields', jsonb_build_array('{{channel}}', '{{campaign}}', '{{flight}}')));
   end if;
   update public.organisations o set utm_template = p_template
     where o.id = private.effective_org_id() and o.utm_template <> p_template;

@@ -25,24 +25,24 @@ declare
 begin
   for v_table in
     select k.conrelid::regclass as name, string_agg(
-      format('drop constraint %1$I, add constraint %1$I check ((%2$s) is not false or private.refuse_row(%3$L, %1$L, %4$L))',
+      format('drop constraint %1$I, add constraint %1$I check ((%2$s) is not false or private.refuse_row(%3$L, %1$L, %4$L, %5$L))',
         k.conname, rule.body, c.relname, case rule.kind
-          when 'characters' then format('The %s must be one line without invisible characters.', labels.said)
-          when 'length' then format('The %s is %s%s.', labels.said, case
-            when rule.body ~ '>= 1\M|~ ''\\S''' then 'empty or ' else '' end,
-            coalesce('longer than ' || substring(rule.body from '<= (\d+)\)') || ' characters', 'too long'))
-          when 'known' then format('The %s is none of the values it can have.', labels.said)
-          when 'shape' then format('Check the format of the %s.', labels.said)
-          when 'range' then case when rule.body ~ '2100-01-01' then 'A date is before 2000 or after 2099.'
-            else format('The %s is out of range.', labels.said) end
-          when 'size' then format('Shorten the %s.', labels.said)
-          else format('Check these values together: %s.', replace(labels.said, ' or ', ', ')) end), ', ') as changes
+          when 'length' then 'check.' || case when rule.body ~ '>= 1\M|~ ''\\S''' then 'empty_or_' else '' end
+            || case when labels.most is null then 'too_long' else 'longer_than' end
+          when 'range' then case when rule.body ~ '2100-01-01' then 'check.date' else 'check.range' end
+          when 'characters' then 'check.characters'
+          when 'known' then 'check.known'
+          when 'shape' then 'check.shape'
+          when 'size' then 'check.size'
+          else 'check.together' end,
+        jsonb_strip_nulls(jsonb_build_object('field', case when rule.kind in ('length', 'range', 'characters', 'known', 'shape', 'size')
+          then labels.said else replace(labels.said, ' or ', ', ') end, 'limit', labels.most))), ', ') as changes
       from pg_catalog.pg_constraint k
       join pg_catalog.pg_class c on c.oid = k.conrelid and not c.relispartition
       cross join lateral (select pg_get_expr(k.conbin, k.conrelid) as body,
         substring(k.conname from '[a-z]+$') as kind) as rule
       cross join lateral (select replace(string_agg(replace(a.attname, '_', ' '), ' or ' order by n.place), 'url',
-        'URL') as said
+        'URL') as said, substring(rule.body from '<= (\d+)\)')::integer as most
         from unnest(k.conkey) with ordinality as n (number, place)
           join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.number) as labels
      where k.contype = 'c' and k.conislocal and k.connamespace = 'public'::regnamespace

@@ -4,6 +4,7 @@ import type { Database } from './database.types';
 import { ACCESS_CHANGED } from '../errors';
 import { env } from '../env';
 import { copyHeaders } from '../headers';
+import { localizeRefusal } from '../refusals/localize-refusal';
 import { sleep } from '../sleep';
 import {
   removeStoredSession,
@@ -183,7 +184,7 @@ export const supabase = createClient<Database>(
   env.publishableKey || 'not-configured',
   {
     auth: { flowType: 'implicit', storageKey: SESSION_KEY },
-    global: { fetch: fetchWithRefresh },
+    global: { fetch: async (...call) => localizeRefusal(await fetchWithRefresh(...call)) },
   },
 );
 

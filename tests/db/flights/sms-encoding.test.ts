@@ -201,9 +201,9 @@ describe('the SMS encoding', () => {
   });
 
   test.each([
-    ['utf8', 'sms', 'The encoding of SMS is ascii or gsm7.'],
-    ['GSM7', 'sms', 'The encoding of SMS is ascii or gsm7.'],
-    ['gsm7', 'rcs', 'Only SMS has another encoding than ascii.'],
+    ['utf8', 'sms', 'The encoding of SMS must be ascii or gsm7.'],
+    ['GSM7', 'sms', 'The encoding of SMS must be ascii or gsm7.'],
+    ['gsm7', 'rcs', 'Only SMS can have an encoding other than ascii.'],
   ])('is refused as %s for %s with a message', async (encoding, id, message) => {
     const { error } = await change('superadmin', encoding, id);
     expect(error).toMatchObject({ hint: 'service_type_encoding', message });

@@ -273,9 +273,9 @@ describe("an organization's details", () => {
   });
 
   test.each([
-    [[], 'invalid_organisation', 'Give the organization an id and its columns.'],
-    [1, 'invalid_organisation', 'Give the organization an id and its columns.'],
-    [null, 'invalid_organisation', 'Give the organization an id and its columns.'],
+    [[], 'invalid_organisation', 'Send the organization’s id and columns.'],
+    [1, 'invalid_organisation', 'Send the organization’s id and columns.'],
+    [null, 'invalid_organisation', 'Send the organization’s id and columns.'],
     [{}, 'name_missing', 'The name is missing.'],
     [
       organisationDetails({ monthly_credit_limit: 'x' }),

@@ -46,7 +46,7 @@ describe('the limit of rows in a call', () => {
            end $row$`,
         )
         .catch((error: unknown) => {
-          if (!String(error).includes('Change at most 1000 rows')) without.push(table);
+          if (!String(error).includes('Change at most 1,000 rows')) without.push(table);
         });
     expect(without).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the limit of rows in a call', () => {
       status: 413,
       code: 'PT413',
       hint: 'too_many_rows',
-      message: 'Change at most 1000 rows in one call.',
+      message: 'Change at most 1,000 rows in one call.',
     });
     expect(await db.sql(`select 1 from public.campaigns where name = 'Flood'`)).toEqual([]);
     const allowed = await db.as('regular').from('campaigns').insert(rows.slice(0, 1000));

@@ -65,7 +65,10 @@ test.each(['insert', 'update'] as const)(
         code: error.code,
         hint: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/),
         message: expect.stringMatching(/^[A-Z][^"]+\.?$/),
-        details: null,
+        // The field and its limit, but no value of the row.
+        details: expect.stringMatching(
+          /^\{("field": "[\w ,]+", )?("limit": \d+, )?"refusal": "[a-z_.]+"\}$/,
+        ),
       });
     expect(found.filter(({ message }) => /violates|constraint|relation/.test(message))).toEqual([]);
   },
@@ -102,6 +105,6 @@ test("a refusal names the rule that a tracked link's URL breaks", async () => {
     code: '23514',
     hint: 'original_url_shape',
     message: 'Check the format of the original URL.',
-    details: null,
+    details: '{"field": "original URL", "refusal": "check.shape"}',
   });
 });

@@ -39,7 +39,7 @@ async function requestChange(note = 'A little less is enough') {
 
 const CONFLICT = {
   code: 'PT409',
-  message: 'This was changed or decided meanwhile. Look at it again.',
+  message: 'This has been changed or decided. Look at it again.',
   details: null,
   hint: 'version_conflict',
 };

@@ -171,14 +171,14 @@ describe('a bulk action', () => {
 
   test('keeps refused campaigns selected and shows their reasons', async () => {
     await open();
-    server.use(changes({ [limited.id]: 'Only a campaign that runs can be paused.' }));
+    server.use(changes({ [limited.id]: 'Only a running campaign can be paused.' }));
     const user = userEvent.setup();
     await user.click(box('Running'));
     await user.click(box('Out of money'));
     await user.click((await bar()).getByRole('button', { name: 'Pause 2' }));
     const dialog = within(await screen.findByRole('dialog', { name: '1 campaign unchanged' }));
     expect(dialog.getByText('Out of money')).toBeVisible();
-    expect(dialog.getByText('Only a campaign that runs can be paused.')).toBeVisible();
+    expect(dialog.getByText('Only a running campaign can be paused.')).toBeVisible();
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
     expect(chosen()).toEqual(['Out of money']);
   });

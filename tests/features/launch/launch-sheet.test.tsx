@@ -341,7 +341,7 @@ test('shows the reason when it is too late to undo', async () => {
       'rpc/undo_launch',
       {
         code: 'PT409',
-        message: 'It is too late to take this launch back. Pause it instead.',
+        message: 'It is too late to undo this launch. Pause it instead.',
         details: null,
         hint: 'launch_begun',
       },

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { refusalSentences } from '../../../scripts/refusal-sentences.mjs';
+import { testDatabase } from '../../support/database/database.ts';
+
+const db = testDatabase();
+const FOLDER = 'supabase/migrations/';
+const source = readdirSync(FOLDER)
+  .filter((file) => !file.endsWith('_refusal_sentences.sql'))
+  .map((file) => readFileSync(FOLDER + file, 'utf8'))
+  .join('\n');
+const sentences = refusalSentences();
+
+test('every refusal in the schema has a sentence, and every sentence a refusal', () => {
+  const keys = [...source.matchAll(/private\.refuse\('[0-9A-Z]{5}', '([a-z_.]+)'/g)].map(
+    ([, key = '']) => key,
+  );
+  expect(keys.length).toBeGreaterThan(300);
+  expect(keys.filter((key) => !(key in sentences))).toEqual([]);
+  // Keys of checks are put together from parts; the test of refused rows sees each of their sentences.
+  const unused = Object.keys(sentences).filter(
+    (key) => !key.startsWith('check.') && !source.includes(`'${key}'`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('a refusal gives every value that its sentence names', () => {
+  const missing = [
+    ...source.matchAll(
+      /private\.refuse\('[0-9A-Z]{5}', '([a-z_.]+)'(?:, (jsonb_build_object\(.*?\)))?\)?;/gs,
+    ),
+  ].flatMap(([, key = '', values = '']) =>
+    [...(sentences[key] ?? '').matchAll(/\{(\w+)\}/g)]
+      .filter(([, name]) => !values.includes(`'${name}', `))
+      .map(([, name]) => `${key}: ${name}`),
+  );
+  // The content's problem is itself the record of values.
+  expect(missing).toEqual([]);
+});
+
+test('a refused request has the sentence with its values, the hint, and both key and values as details', async () => {
+  const { error } = await db.as('regular').rpc('change_campaigns', {
+    p_action: 'pause',
+    p_ids: Array.from({ length: 501 }, () => crypto.randomUUID()),
+  });
+  expect(error).toMatchObject({
+    code: 'PT413',
+    hint: 'too_many_campaigns',
+    message: 'Change at most 500 campaigns at once.',
+    details: '{"limit": 500, "refusal": "too_many_campaigns"}',
+  });
+});
