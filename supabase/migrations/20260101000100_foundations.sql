@@ -254,7 +254,7 @@ begin
   return jsonb_populate_record(new, v_clean);
 end $$;
 comment on function private.clean_names() is
-  'BEFORE INSERT OR UPDATE: the named columns are stored as plain lines, whoever writes them.';
+  'BEFORE INSERT OR UPDATE: stores the named columns as plain lines, for every writer.';
 grant execute on function private.clean_names() to authenticated, service_role;
 
 -- Rows that a job cannot process are recorded here with the reason; the job continues with the next row.

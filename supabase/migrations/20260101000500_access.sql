@@ -107,7 +107,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.user_roles r where r.user_id = p_user and r.role = 'superadmin')
 $$;
 comment on function private.user_is_superadmin(uuid) is
-  'The person carries the superadmin flag, whatever their status.';
+  'True if the person has the role superadmin, in every status.';
 grant execute on function private.user_is_superadmin(uuid) to authenticated, service_role;
 
 create function private.require_writer() returns void

@@ -1,9 +1,7 @@
--- Inviting people, and how accounts of the auth service become people. The account is made by the inviting browser's
--- second
--- client; it belongs to the invitation only when it names its id, which nobody but the organisation's admins can
--- read. Whoever
--- registers an invited address themselves, before its owner does, gets a pending account without organisation like
--- any stranger.
+-- Inviting people, and how accounts of the auth service become people. The browser of the inviting admin creates the
+-- account with a second client. The account belongs to the invitation only if it names the invitation's id, which only
+-- the organisation's admins can read. A stranger who registers an invited address before its owner does gets a pending
+-- account without an organisation, like any stranger.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),

@@ -216,7 +216,7 @@ begin
        and l.content -> 'provider' = v_provider) then
     perform private.refuse('42501', 'provider_status');
   end if;
-  -- The text differs from the one the provider decided on.
+  -- The provider decided on another text, so this one is a draft.
   return v_words || '{"provider": {"status": "draft"}}';
 end $$;
 comment on function private.kept_provider(uuid, uuid, jsonb, text, jsonb) is

@@ -263,7 +263,7 @@ begin
   return (p_wall at time zone p_zone) at time zone p_zone <> p_wall;
 end $$;
 comment on function private.is_skipped_time(timestamp, text) is
-  'True if no clock in the zone ever shows this time, because it lies in a DST gap.';
+  'True if no clock in the zone ever shows this time, because a clock change skips it.';
 grant execute on function private.is_skipped_time(timestamp, text) to authenticated, service_role;
 
 create function private.skipped_intervals(p_flight_id uuid) returns setof public.flight_intervals

@@ -161,7 +161,7 @@ begin
     select t.*, private.wall_times(t.starts, t.ends, t.time_zone) as times
       from (select distinct i.time_zone, i.starts, i.ends from intervals i) as t
   ), quiet as materialized (
-    -- The same for quiet hours.
+    -- Quiet hours are converted once per zone and day, too.
     select q.time_zone, q.quiet_hours, private.quiet_times(q.quiet_hours, q.time_zone, array_agg(q.day)) as times
       from (select distinct i.time_zone, i.quiet_hours, d.day
         from intervals i cross join lateral (values (i.starts::date), (i.ends::date)) as d (day)

@@ -363,7 +363,7 @@ begin
   begin
     v_needs := array(select n from private.flight_needs(p_flights) as n);
   exception when data_exception then
-    -- One of the flights cannot be computed; settle_delivery records its failure.
+    -- If a flight cannot be computed, the others still are; settle_delivery records the failure.
     foreach v_flight in array p_flights loop
       begin
         v_needs := v_needs || array(select n from private.flight_needs(array[v_flight]) as n);

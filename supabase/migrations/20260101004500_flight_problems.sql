@@ -54,7 +54,7 @@ begin
   elsif v_campaign.status not in ('active', 'limited') then
     return next 'campaign_not_active';
   end if;
-  -- As in private.flight_limits; a flight that has sent nothing has not used its reach.
+  -- private.flight_limits has the same rule: a flight that has sent nothing has not used its reach.
   if p_flight.sent > 0 and private.flight_limit(p_flight) = 'reach_used' then
     return next 'reach_used';
   elsif p_flight.budget - p_need.base < p_need.price then

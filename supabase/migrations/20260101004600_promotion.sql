@@ -111,7 +111,7 @@ language sql stable security definer set search_path = '' as $$
    where p.id = p_promotion and p.organisation_id = private.effective_org_id()
 $$;
 comment on function private.promoted_by(uuid) is
-  'Body of public.promoted_by: whoever may read the promotion may read its author.';
+  'Body of public.promoted_by: a reader of the promotion may read its author.';
 grant execute on function private.promoted_by(uuid) to authenticated, service_role;
 
 create function public.promoted_by(public.flight_promotions) returns text

@@ -214,7 +214,7 @@ comment on function private.age_records() is
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- As many as fit in a few hundredths of a second, because reports of the organisation wait for it.
+  -- Settling 50 flights takes a few hundredths of a second; reports of the organisation wait that long.
   v_limit constant integer := 50;
   v_org uuid;
   v_done integer;

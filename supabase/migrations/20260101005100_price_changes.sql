@@ -188,7 +188,7 @@ begin
   if new.status not in ('active', 'limited') then
     perform private.end_span(new.id, private.delivery_now());
   elsif tg_op = 'INSERT' then
-    -- As for flights: a campaign inserted as active has always been active.
+    -- A campaign inserted as active has always been active, like a flight.
     perform private.begin_span(new.id, '2000-01-01T00:00Z', p_ends_by => private.campaign_end(new));
   else
     -- Only a person starts a campaign; between active and limited it continues.

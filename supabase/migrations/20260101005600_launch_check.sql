@@ -38,7 +38,7 @@ declare
   v_plan record;
   v_need private.flight_need;
 begin
-  -- What other flights leave, and what each of these may spend.
+  -- The money that other flights leave, and the most that each of these may spend.
   select coalesce((select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id), 0)
            - coalesce(sum(a.reserved) filter (where not a.flight_id = any (v_start)), 0),
          private.campaign_left(p_campaign.id)

@@ -56,7 +56,7 @@ comment on function public.release_flights(uuid, uuid, text) is
 revoke execute on function public.release_flights(uuid, uuid, text) from public, anon;
 grant execute on function public.release_flights(uuid, uuid, text) to authenticated, service_role;
 
--- What those who approve read.
+-- Requests and versions that an approver reads.
 
 create function private.open_requests() returns table (
   id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint, channels text[],

@@ -148,7 +148,7 @@ begin
   if not found then
     return 'unknown_report';
   end if;
-  -- What all corrections leave of the report.
+  -- The report's figures after all corrections.
   select v_first.sent + p_report.sent + coalesce(sum(r.sent), 0),
     v_first.delivered + p_report.delivered + coalesce(sum(r.delivered), 0),
          coalesce(v_first.opened, 0) + coalesce(p_report.opened, 0) + coalesce(sum(r.opened), 0),

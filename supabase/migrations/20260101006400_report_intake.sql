@@ -106,7 +106,7 @@ begin
            r.key, r.content, i.content is not null as is_known, i.content = r.content as is_same
       from unnest(p_rows) as r
       left join public.flights f on f.id = r.flight_id
-      -- "limit 1" looks each id up in the one partition that can hold it.
+      -- "limit 1" searches only the partition that can have the id.
       left join lateral (select k.content from private.report_ids k where k.key = r.key limit 1) as i on true
   ), days as materialized (
     select h.organisation_id, h.hour, s.day, s.day < private.open_month(h.organisation_id) as is_late

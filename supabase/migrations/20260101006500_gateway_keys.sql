@@ -24,7 +24,8 @@ comment on column private.gateway_keys.expires_at is
 create index gateway_keys_gateway_idx on private.gateway_keys (gateway, created_at desc);
 create index gateway_keys_created_by_idx on private.gateway_keys (created_by);
 
--- Keys belong to the platform, so the entry goes to the superadmin's own organisation, whichever they view.
+-- Keys belong to the platform, so the entry goes to the superadmin's own organisation, even while they view another
+-- one.
 create function private.audit_gateway_key() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -205,7 +205,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_default_method() is
-  'After the default method is deleted, the newest other one becomes the default.';
+  'After the default method is deleted, the newest remaining method becomes the default.';
 create trigger payment_methods_follow_default after delete on public.payment_methods
   for each row when (old.is_default) execute function private.follow_default_method();
 

@@ -174,7 +174,7 @@ begin
       from public.flights f
       join public.campaigns c on c.id = f.campaign_id
       join private.flight_checks k on k.flight_id = f.id
-      -- Nothing is expected after a person ended it.
+      -- A flight that a person ended is expected to send nothing afterwards.
       cross join lateral (
         select case
           when f.status = 'ended' and coalesce(f.status_reason, 'campaign_ended') = 'campaign_ended'

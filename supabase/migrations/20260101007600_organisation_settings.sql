@@ -33,7 +33,7 @@ comment on function public.set_holiday(date, boolean) is
 revoke execute on function public.set_holiday(date, boolean) from public, anon;
 grant execute on function public.set_holiday(date, boolean) to authenticated, service_role;
 
--- Quiet hours: nothing is sent on a channel, whatever a schedule says.
+-- Quiet hours: nothing is sent on a channel, even if a schedule would allow it.
 
 create function private.set_quiet_hours(p_channel text, p_from text, p_to text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -35,7 +35,8 @@ begin
           when 'shape' then 'check.shape'
           when 'size' then 'check.size'
           else 'check.together' end,
-        jsonb_strip_nulls(jsonb_build_object('field', case when rule.kind in ('length', 'range', 'characters', 'known', 'shape', 'size')
+        jsonb_strip_nulls(jsonb_build_object('field', case
+          when rule.kind in ('length', 'range', 'characters', 'known', 'shape', 'size')
           then labels.said else replace(labels.said, ' or ', ', ') end, 'limit', labels.most))), ', ') as changes
       from pg_catalog.pg_constraint k
       join pg_catalog.pg_class c on c.oid = k.conrelid and not c.relispartition
