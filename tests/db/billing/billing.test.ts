@@ -270,7 +270,7 @@ describe('the ledger', () => {
       'delete from public.credit_ledger',
       'truncate public.credit_ledger cascade',
     ])
-      await expect(db.sql(sql)).rejects.toThrow('book a correction');
+      await expect(db.sql(sql)).rejects.toThrow('Add a correction');
   });
 
   test('is compared with wallets and monthly usage by wallet_differences', async () => {

@@ -151,7 +151,7 @@ describe('the row limit of one call', () => {
       ['refused', 'too_many_rows'],
     ]);
     expect(data?.[1]?.message).toBe(
-      'One call can write at most 5,000 rows of campaigns, flights and creatives. Choose fewer of them at a time.',
+      'One call can write at most 5,000 rows of campaigns, flights and creatives. Choose fewer at a time.',
     );
     const copies = await db.sql<{ intervals: number }>(
       `select count(*)::int as intervals from public.campaigns c

@@ -389,7 +389,7 @@ describe('a picture', () => {
     );
     expect((await remove('regular', id)).error).toMatchObject({
       hint: 'media_in_use',
-      message: expect.stringMatching(/deleted campaign have the picture: "Opening"/),
+      message: expect.stringMatching(/deleted campaign use the picture: "Opening"/),
     });
     expect((await change('undelete')).error).toBeNull();
     expect(await usedIn(id)).toEqual(['Opening']);
@@ -674,7 +674,7 @@ describe('a video or a document', () => {
         expect.objectContaining({ id, used_in: [expect.objectContaining({ id: creative })] }),
       );
       const gone = await db.as('regular').from('media').delete().eq('id', id);
-      expect(gone.error?.message).toContain(`have the ${kind}`);
+      expect(gone.error?.message).toContain(`use the ${kind}`);
       const { data: version } = await db
         .as('regular')
         .from('creative_versions')

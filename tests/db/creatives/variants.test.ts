@@ -186,7 +186,7 @@ describe('the database refuses a variant', () => {
   test.each<[string, () => object | Promise<object>, RegExp]>([
     ['of another organization', () => ({ organisation_id: BLUEPEAK }), /no longer exists/],
     ['of another channel', () => ({ type: 'Push' }), /channel of its creative, SMS/],
-    ['as the fourth', () => ({ variant: 'E' }), /variant is none of the values/],
+    ['as the fourth', () => ({ variant: 'E' }), /variant is not one of the allowed values/],
     ['with a used letter', () => ({ variant: 'B' }), /creatives_variant_of_variant_key/],
     [
       'that leaves nothing for A',
@@ -203,7 +203,7 @@ describe('the database refuses a variant', () => {
           )
         )[0]?.id,
       }),
-      /no variants of its own/,
+      /can’t have variants/,
     ],
   ])('%s', async (_name, over, refusal) => {
     await addVariants(1);
@@ -216,7 +216,7 @@ describe('the database refuses a variant', () => {
       db.sql(
         `update public.creatives set variant_of = '${of}', variant = 'D', variant_share = 1 where id = '${creative}'`,
       );
-    await expect(join(await make('Other'))).rejects.toThrow(/no variants of its own/);
+    await expect(join(await make('Other'))).rejects.toThrow(/can’t have variants/);
     creative = await make();
     await expect(join(creative)).rejects.toThrow(/^Check these values together: /);
   });

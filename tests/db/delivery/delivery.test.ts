@@ -303,7 +303,7 @@ describe('access to delivery data', () => {
     const { campaign, flight, organisation } = await aDelivery(db);
     await ingest(db, [aReport(flight)]);
     await expect(db.sql(`delete from public.campaigns where id = '${campaign}'`)).rejects.toThrow(
-      'paid for',
+      'paid messages',
     );
     const added = await addFlight(db, { organisation, campaign });
     await db.sql(`delete from public.flights where id = '${added}'`);

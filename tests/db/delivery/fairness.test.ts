@@ -130,7 +130,7 @@ describe('schedule intervals of active flights', () => {
     await expect(activate(other)).rejects.toMatchObject({
       hint: 'too_many_intervals',
       message:
-        'Your active flights can have at most 200,000 schedule intervals in all. Pause a flight, or give this one fewer or longer intervals.',
+        'Your active flights can have at most 200,000 schedule intervals in total. Pause a flight, or give this one fewer or longer intervals.',
     });
     await fill(made.flight, 200_000 - 35);
     await activate(other);

@@ -111,7 +111,7 @@ describe('the monthly report tables', () => {
       'update public.delivery_reports set cost = 0',
       'delete from public.delivery_reports',
     ])
-      await expect(db.sql(sql)).rejects.toThrow('book a correction');
+      await expect(db.sql(sql)).rejects.toThrow('Add a correction');
   });
 });
 
@@ -209,7 +209,7 @@ describe('the debit of a flight and day', () => {
         db.sql(
           `update public.credit_ledger set ${change} where organisation_id = '${organisation}' and kind = 'debit'`,
         ),
-      ).rejects.toThrow('book a correction');
+      ).rejects.toThrow('Add a correction');
   });
 
   test.each<[string, string, RegExp]>([
@@ -349,7 +349,7 @@ describe('an old month', () => {
   test('is detached after thirteen months, the oldest first, if the books agree', async () => {
     const oldest = (await months())[0]?.replace('_', '-') ?? '';
     const next = (await months())[1]?.replace('_', '-') ?? '';
-    await expect(detach(`${oldest}-01`)).rejects.toThrow('stay for thirteen months');
+    await expect(detach(`${oldest}-01`)).rejects.toThrow('kept for thirteen months');
     const [lines] = await db.sql<{ lines: unknown }>(
       `select jsonb_agg(to_jsonb(l) order by entry) as lines from public.credit_ledger l`,
     );
@@ -363,7 +363,7 @@ describe('an old month', () => {
       new Date(Date.parse(`${next}-01`) + 399 * 86_400_000).toISOString().slice(0, 19) + 'Z',
     );
     await expect(detach(`${next}-01`)).rejects.toThrow(/oldest|thirteen/);
-    await expect(detach('2019-01-01')).rejects.toThrow('no reports of this month');
+    await expect(detach('2019-01-01')).rejects.toThrow('no reports for this month');
     await db.sql(
       `update public.wallets set balance = balance + 1 where organisation_id = '${late.organisation}'`,
     );
