@@ -41,5 +41,6 @@ export function refusalText({ refusal, ...values }: Record<string, unknown>): st
   const sentence = SENTENCES[String(refusal)];
   if (!sentence) return null;
   const shown = Object.entries(values).map(([name, value]) => [name, formatValue(value)]);
-  return i18n.t({ ...sentence, values: Object.fromEntries(shown) });
+  const message = { ...sentence, values: Object.fromEntries(shown) };
+  return i18n.t(message);
 }
