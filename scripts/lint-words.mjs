@@ -40,7 +40,13 @@ export default {
           },
           /** @param {any} node */
           Property(node) {
-            if (node.parent.type === 'ObjectExpression' && PROPERTIES.has(node.key.name))
+            // `msg({ message })` is the form for placeholders whose values are not in the code.
+            const isMessage = nameOf(node.parent.parent?.callee ?? {}) === 'msg';
+            if (
+              node.parent.type === 'ObjectExpression' &&
+              PROPERTIES.has(node.key.name) &&
+              !isMessage
+            )
               refuse(node.value);
           },
         };
