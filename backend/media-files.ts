@@ -22,7 +22,7 @@ interface Kept {
   bytes: Buffer;
 }
 
-/** File store in a folder, or in memory if there is none. The names must be safe in every file system. */
+/** File store in a folder, or in memory without one. File names must be valid in every file system. */
 function shelf(folder: string | null) {
   if (!folder) {
     const all = new Map<string, Kept>();

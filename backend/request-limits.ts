@@ -12,7 +12,7 @@ const LARGE_BODIES = /^\/rest\/v1\/rpc\/(import_segment_volumes|ingest_delivery_
 const EMBED_DEPTH = 3;
 const EMBED_COUNT = 12;
 
-/** Includes `msg` because auth clients read the message there. */
+/** Error response in PostgREST's format. Adds `msg`, where auth clients read the message. */
 const refusal = (status: number, code: string, message: string) =>
   Response.json({ code, message, msg: message, details: null, hint: code }, { status });
 
@@ -156,6 +156,3 @@ export function refuseSecretInAddress(request: Request): Response | null {
     ? refusal(401, 'secret_in_address', 'Send the secret key in the apikey header.')
     : null;
 }
-
-/** 404 response as JSON. */
-export const nothingHere = () => refusal(404, 'not_found', 'No endpoint at this address.');

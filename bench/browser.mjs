@@ -1,4 +1,4 @@
-// Measures loading, typing and scrolling in the browser, next to the floor pages, in one run.
+// Measures loading, typing, searching, scrolling and layout shift in the browser, alternating with the minimal floor pages.
 import { chromium } from 'playwright';
 import { benchLaunchOptions } from '../scripts/browser.mjs';
 
@@ -62,13 +62,13 @@ async function open(browser, { url, session }) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     baseURL: url,
-    // Emulating them makes the browser restyle the page that is left, before every load: a cost no person's browser has.
+    // Emulated media would make the browser restyle the old page before every load, a cost that users do not have.
     colorScheme: null,
     reducedMotion: null,
     forcedColors: null,
     contrast: null,
   });
-  // Stores a session, as a sign-in does.
+  // Stores the session under supabase-js's key, as a sign-in does.
   await context.addInitScript(
     (stored) => localStorage.setItem('flightdeck:session', stored),
     session,
@@ -86,9 +86,11 @@ async function openPage(context) {
   return { page, cdp };
 }
 
-/** Of each task what lies between two moments and is over 50 ms, summed: from the first paint on it is what the field
- * calls total blocking time.
- * @param {[start: number, duration: number][]} tasks @param {number} from @param {number} to */
+/**
+ * Sum of the time beyond 50 ms of each long task between two moments, in milliseconds. From the first paint on, this is the
+ * total blocking time.
+ * @param {[start: number, duration: number][]} tasks @param {number} from @param {number} to
+ */
 const blocked = (tasks, from, to) =>
   tasks.reduce(
     (sum, [start, duration]) =>
@@ -96,15 +98,17 @@ const blocked = (tasks, from, to) =>
     0,
   );
 
-/** Playwright would ask in each frame, on the slow processor: work that no person's browser has. */
-const WITHOUT_FRAMES = { polling: 250, timeout: 60_000 };
+/** Polls rarely: by default Playwright polls every frame, which loads the throttled CPU. */
+const SLOW_POLLING = { polling: 250, timeout: 60_000 };
 
-/** Longer than the page takes to note what its first screen asks for. */
-const NOTED = 5000;
+/** Milliseconds after the list is ready. By then the page has recorded its first requests and preloaded further chunks. */
+const IDLE_MS = 5000;
 
-/** Cold: a page that has been opened in this browser before, after a release, so that no file of it is kept. Then warm:
- * the same page again with a filled cache.
- * @param {import('playwright').Browser} browser @param {any} target */
+/**
+ * Measures a cold load, then a warm one with a filled cache. The page is opened once before and the cache is cleared, as
+ * after a release in which every file changed.
+ * @param {import('playwright').Browser} browser @param {any} target
+ */
 async function load(browser, target) {
   const { context, page: earlier } = await open(browser, target);
   await earlier.goto(target.path);
@@ -112,7 +116,7 @@ async function load(browser, target) {
     .locator(target.selector)
     .nth(target.count - 1)
     .waitFor();
-  await earlier.waitForTimeout(NOTED);
+  await earlier.waitForTimeout(IDLE_MS);
   await earlier.close();
   const { page, cdp } = await openPage(context);
   await cdp.send('Network.clearBrowserCache');
@@ -120,7 +124,7 @@ async function load(browser, target) {
   let requests = 0;
   const scripts = new Set();
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // A picture inside of the style sheet is no request.
+    // Inline images of the style sheet are not requests.
     if (!response.url.startsWith('data:')) requests += 1;
     if (type === 'Script') scripts.add(requestId);
   });
@@ -144,7 +148,7 @@ async function load(browser, target) {
     await page.waitForFunction(
       () => /** @type {any} */ (globalThis).bench?.ready > 0,
       null,
-      WITHOUT_FRAMES,
+      SLOW_POLLING,
     );
     return measured();
   };
@@ -154,8 +158,8 @@ async function load(browser, target) {
   const asked = requests;
   const { metrics } = await cdp.send('Performance.getMetrics');
   const mainThread = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-  // What is fetched when the list has had its time counts too.
-  await page.waitForTimeout(NOTED);
+  // Blocking time includes the preloads after the list is ready.
+  await page.waitForTimeout(IDLE_MS);
   const { long, painted } = await measured();
   const warm = await visit();
   await context.close();
@@ -172,11 +176,14 @@ async function load(browser, target) {
   };
 }
 
-/** From the key's own time stamp to the end of the frame that shows what it changed.
- * @param {import('playwright').Page} page @param {import('playwright').Locator} field @param {string} text */
+/**
+ * Types a text and returns the median time from a key event to the end of the frame that shows its result, and whether the
+ * field kept every character.
+ * @param {import('playwright').Page} page @param {import('playwright').Locator} field @param {string} text
+ */
 async function typeInto(page, field, text) {
   await field.click();
-  // A field may begin with a proposal, as the budget does: what is typed replaces it.
+  // Clears a suggested value, as the budget field has one.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.evaluate(() => {
@@ -253,7 +260,7 @@ async function shifts(browser, target, screens) {
 }
 
 /**
- * From a key in the list's search to the painted rows that it leaves: those that are there narrow before the answer has come.
+ * Milliseconds from a key in the list's search to the painted matches. The loaded rows narrow before the server answers.
  * @param {import('playwright').Browser} browser @param {any} target */
 async function searching(browser, target) {
   const { context, page } = await open(browser, target);
@@ -282,17 +289,19 @@ async function searching(browser, target) {
       { capture: true, once: true },
     );
   }, target.selector);
-  // Of 200 numbered campaigns most have no 7 in their name.
+  // Most of the 200 numbered campaigns have no 7 in their name, so the rows change.
   await page.keyboard.press('7');
-  await page.waitForFunction(() => /** @type {any} */ (globalThis).found > 0, null, WITHOUT_FRAMES);
+  await page.waitForFunction(() => /** @type {any} */ (globalThis).found > 0, null, SLOW_POLLING);
   const found = await page.evaluate(() => /** @type {any} */ (globalThis).found);
   await context.close();
   return found;
 }
 
-/** Scrolls the longest list the product draws, down and up: a page of campaigns, each opened to its flights, below a
- * pointer that rests on it.
- * @param {import('playwright').Browser} browser @param {any} target */
+/**
+ * Scrolls the longest list of the product down and up, below a resting pointer: a page of campaigns, all expanded. Returns the
+ * share of dropped frames and the number of DOM nodes.
+ * @param {import('playwright').Browser} browser @param {any} target
+ */
 async function scrolling(browser, target) {
   const { context, page } = await open(browser, target);
   await page.goto('/campaigns');
@@ -333,11 +342,13 @@ async function scrolling(browser, target) {
   return /** @type {{ dropped: number, nodes: number }} */ (result);
 }
 
-/** Every browser figure; floor and product interleaved, so that a busy moment hits both.
- * @param {{ url: string, trust: string, session: string, superadminSession: string, runs: number }} options */
+/**
+ * Measures all browser figures. Alternates floor and product, so that a busy moment affects both. Times are in milliseconds.
+ * @param {{ url: string, trust: string, session: string, superadminSession: string, runs: number }} options
+ */
 export async function measureBrowser({ url, trust, session, superadminSession, runs }) {
   const { args, ...launch } = await benchLaunchOptions();
-  // Trusting the key, not ignoring errors: a page with a certificate error is never cached.
+  // Trusts this key instead of ignoring certificate errors: the browser never caches a page with such an error.
   const browser = await chromium.launch({
     ...launch,
     args: [...args, `--ignore-certificate-errors-spki-list=${trust}`],

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 
 const RESULT = '.cache/bench-database';
 
-/** Lists at 10,000 campaigns against 100, the reports screen at millions of reports against 100,000, and how many
- * reports are taken in a second, on the server of `DATABASE_URL`; null without one. */
+/**
+ * Runs the scale, volume and campaign page tests of the lab on the server of `DATABASE_URL` and returns their figures: lists
+ * and reports at full size against small ones, and reports ingested per second. Returns null without a server.
+ */
 export async function measureDatabase() {
   if (!process.env.DATABASE_URL) return null;
   rmSync(RESULT, { recursive: true, force: true });

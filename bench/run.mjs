@@ -51,11 +51,13 @@ async function startBackend(/** @type {string} */ folder) {
     await new Promise((wake) => setTimeout(wake, 500));
   }
   child.kill('SIGTERM');
-  throw new Error('The backend did not start');
+  throw new Error('The backend did not start within 2 minutes');
 }
 
-/** Signs in an admin and a superadmin and makes sure that there are 200 campaigns to paint.
- * @param {string} url @param {string} key */
+/**
+ * Signs in an admin and a superadmin and adds 200 campaigns. Returns both sessions as JSON.
+ * @param {string} url @param {string} key
+ */
 async function prepare(url, key) {
   const call = async (/** @type {string} */ path, /** @type {unknown} */ body, token = key) => {
     const answer = await fetch(`${url}${path}`, {

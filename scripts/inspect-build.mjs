@@ -34,21 +34,20 @@ function knownSecrets() {
 const RULES = [
   ['an inline script', /\.html$/, /<script(?![^>]*\ssrc=)[^>]*>/i],
   ['an inline event handler', /\.html$/, /<[^>]+\son\w+\s*=/i],
-  ['something of another origin', /\.html$/, /(?:src|href|action)\s*=\s*["']?(?:https?:)?\/\//i],
-  ['something of another origin', /\.css$/, /(?:url\(\s*["']?|@import\s+["'])(?:https?:)?\/\//i],
-  ['code of another origin', /\.js$/, /(?:import\(|from|importScripts\()\s*["'`]https?:/],
-  ['code made from text', /\.js$/, /\bnew Function\b|[^\w.$]eval\(/],
+  ['an external resource', /\.html$/, /(?:src|href|action)\s*=\s*["']?(?:https?:)?\/\//i],
+  ['an external resource', /\.css$/, /(?:url\(\s*["']?|@import\s+["'])(?:https?:)?\/\//i],
+  ['an external import', /\.js$/, /(?:import\(|from|importScripts\()\s*["'`]https?:/],
+  ['eval or new Function', /\.js$/, /\bnew Function\b|[^\w.$]eval\(/],
   ['a secret key', TEXT, /sb_secret_[\w-]{8,}|"?service_role"?\s*[:=]\s*["']ey/],
   ['a token', TEXT, /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
   ['a private key', TEXT, /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['the address of a database', TEXT, /postgres(?:ql)?:\/\/[^\s"']+@/],
+  ['a database URL', TEXT, /postgres(?:ql)?:\/\/[^\s"']+@/],
   ['a cloud key', TEXT, /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bxox[bpas]-[\w-]{10,}|\bgh[pousr]_\w{30,}/],
   ['a source map', /\.js$/, /\/\/# sourceMappingURL=/],
 ];
 
 // Demo accounts exist only with the embedded backend.
-if (process.env.VITE_SUPABASE_URL)
-  RULES.push(['the password of the demo', TEXT, /flightdeck-demo/]);
+if (process.env.VITE_SUPABASE_URL) RULES.push(['the demo password', TEXT, /flightdeck-demo/]);
 
 const secrets = knownSecrets();
 const found = filesBelow(DIST)
@@ -65,4 +64,4 @@ if (!existsSync(`${DIST}/_headers`)) found.push(`${DIST}/_headers is missing`);
 
 for (const line of found) console.error(line);
 if (found.length > 0) process.exit(1);
-console.log(`Nothing inline, foreign or secret in ${filesBelow(DIST).length} files.`);
+console.log(`No inline scripts, external code or secrets in ${filesBelow(DIST).length} files.`);

@@ -1,4 +1,4 @@
-// Runs a TypeScript file on Node 20 through Vite, which is already a dependency.
+// Runs a TypeScript file with Vite's module runner, because Node 20 cannot run TypeScript.
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 

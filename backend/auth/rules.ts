@@ -126,7 +126,7 @@ function accountChanges(rules: AuthRules): Answer {
     const account = await accountOf(query, session);
     if (!account) return answer(request);
     const changesPassword = body['password'] !== undefined;
-    // Bcrypt ignores what follows, so a longer password would also open with its beginning.
+    // Bcrypt ignores further bytes, so a truncated password would also be accepted.
     if (Buffer.byteLength(textOf(body['password'])) > MAX_PASSWORD_BYTES)
       return refusal(
         400,

@@ -4,7 +4,7 @@ const ANALYZE_EVERY = 5 * 60_000;
 const MAIL_EVERY = 1000;
 const CHECK_LINKS_EVERY = 60_000;
 
-/** Runs `job` repeatedly, with a pause of that many milliseconds after each run. Logs a failure and goes on. Returns a stop function. */
+/** Runs a job repeatedly with a pause in milliseconds after each run. Logs a failure and continues. Returns a stop function. */
 function repeat(job: () => Promise<unknown>, pause: number): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let stopped = false;

@@ -130,7 +130,6 @@ interface PatchOptions {
   withTimeouts?: boolean;
 }
 
-/** Patches one connection. */
 export function patchConnection(
   connection: Connection,
   { withTimeouts = false }: PatchOptions = {},

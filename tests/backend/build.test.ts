@@ -75,14 +75,14 @@ describe('the inspection of the build', () => {
   test.each([
     ['an inline script', 'index.html', `${page}<script>alert(1)</script>`],
     ['an inline event handler', 'index.html', `${page}<img src="/x.png" onerror="alert(1)">`],
-    ['something of another origin', 'index.html', `${page}<img src="//example.com/x.png">`],
-    ['something of another origin', 'assets/index.css', '@import "https://example.com/x.css";'],
-    ['code of another origin', 'assets/page.js', 'import("https://example.com/x.js")'],
-    ['code made from text', 'assets/page.js', 'new Function("return 1")()'],
+    ['an external resource', 'index.html', `${page}<img src="//example.com/x.png">`],
+    ['an external resource', 'assets/index.css', '@import "https://example.com/x.css";'],
+    ['an external import', 'assets/page.js', 'import("https://example.com/x.js")'],
+    ['eval or new Function', 'assets/page.js', 'new Function("return 1")()'],
     ['a secret key', 'assets/page.js', `const k="${key}"`],
     ['a token', 'assets/page.js', `"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJlMTIz"`],
     ['a private key', 'assets/page.js', '-----BEGIN EC PRIVATE KEY-----'],
-    ['the address of a database', 'assets/page.js', '"postgres://user:pass@host/db"'],
+    ['a database URL', 'assets/page.js', '"postgres://user:pass@host/db"'],
     ['a source map', 'assets/page.js', '//# sourceMappingURL=page.js.map'],
   ])('finds %s in %s', (what, file, text) => {
     writeFileSync(join(dist(), file), text);

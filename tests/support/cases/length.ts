@@ -1,7 +1,7 @@
 export const isFullLength = process.env['LAB_LONG'] === '1';
 
 /**
- * Size of a long proof: `npm test` runs a representative part, `npm run lab long` all of it.
+ * Chooses the size of a long test: `npm test` runs a representative part, `npm run lab long` all of it.
  */
 export const inTestOrLab = <Length>(test: Length, lab: Length): Length =>
   isFullLength ? lab : test;

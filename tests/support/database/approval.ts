@@ -50,7 +50,7 @@ export function approvals(db: TestDatabase) {
     return made;
   }
 
-  /** Like the previous one, for a cohort of one segment with volume 1,000 and reach 700. `name` is the segment's. */
+  /** Like `aPlan`, for a cohort of one segment with volume 1,000 and reach 700. `name` is the segment's. */
   async function aPlanOfSegment({ platform = false } = {}) {
     const plan = await aPlan({ budget: 10_000 });
     const segment = { id: randomUUID(), name: `Segment ${randomUUID()}` };

@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 
-/** Error formats of the auth service: of the API version that supabase-js requests, and the one before it. */
+/** Error formats of the auth service: API version 2024-01-01, which supabase-js requests, and the format before it. */
 export const ERROR_SHAPES = ['2024-01-01', 'before'] as const;
 type ErrorShape = (typeof ERROR_SHAPES)[number];
 

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 
-/** Sets the window width and the preferred color scheme for one test. Returns functions that change them. */
+/** Sets the window width in pixels and the preferred color scheme for one test. Returns functions that change them. */
 export function aWindow({ width = 1280, dark = false }) {
   const listeners = new Set<() => void>();
   const now = { width, dark };
