@@ -11,11 +11,11 @@ import {
   patchConnection,
   pgliteParsers,
   postgresTypes,
-  refuse,
-  refuseHalfCharacters,
+  refuseUnsupported,
+  refuseLoneSurrogates,
   withShownOrganisation,
 } from './database/lite-compat.ts';
-import { escapedMails } from './mail/mail-text.ts';
+import { escapeRecipients } from './mail/mail-text.ts';
 import {
   platformMail,
   type QueuedMail,
@@ -23,9 +23,9 @@ import {
   type TestWork,
   withAccountMails,
 } from './mail/mails.ts';
-import { keepDemoFiles } from './database/demo-files.ts';
+import { addDemoFiles } from './database/demo-files.ts';
 import {
-  asStored,
+  withFileHeaders,
   isUpload,
   mediaFiles,
   refuseDuplicate,
@@ -34,14 +34,14 @@ import {
 } from './media-files.ts';
 import { preparePglite } from './database/pglite.ts';
 import {
-  nothingHere,
+  notFound,
   refuseLargeEmbeds,
   refusePatterns,
   refuseSecretInAddress,
   withLimitedBody,
 } from './request-limits.ts';
 import type { Throttle } from './auth/throttle.ts';
-import { bringsToken } from './auth/token.ts';
+import { hasValidToken } from './auth/token.ts';
 import { checkLinks } from '../supabase/functions/_shared/link-check.ts';
 
 /** Secrets of one embedded backend, generated on first start and different on every machine. */
@@ -152,7 +152,7 @@ export async function createBackend(options: BackendOptions = {}) {
   const query = <T>(text: string, parameters: unknown[]) =>
     queryRows<T>(connection, text, parameters);
   const email = withAccountMails(
-    escapedMails(options.email ?? new InMemoryEmailDriver()),
+    escapeRecipients(options.email ?? new InMemoryEmailDriver()),
     query,
     siteUrl,
   );
@@ -191,7 +191,7 @@ export async function createBackend(options: BackendOptions = {}) {
   await runSql(connection, LOCAL_PRELUDE);
   await applyPendingMigrations(app as never);
   await loadInitialData(connection, demo, siteUrl);
-  if (demo) await keepDemoFiles(files, (text) => runSql(connection, text));
+  if (demo) await addDemoFiles(files, (text) => runSql(connection, text));
   await connection.clearSchemaCache();
   const guard = guardAuth({
     throttle: options.throttle,
@@ -212,13 +212,13 @@ export async function createBackend(options: BackendOptions = {}) {
       .length > 0;
   const answer = async (request: Request, peer: string) => {
     const found =
-      (await refuseHalfCharacters(request)) ??
+      (await refuseLoneSurrogates(request)) ??
       (await guard(request, peer, async () =>
         withShownOrganisation(request, () => withRules(request)),
       ));
     const response = await refuseDuplicate(request, found, isStored);
     const isText = response.headers.get('content-type')?.startsWith('text/plain');
-    return response.status === 404 && isText ? nothingHere() : response;
+    return response.status === 404 && isText ? notFound() : response;
   };
   return {
     keys,
@@ -269,16 +269,16 @@ export async function createBackend(options: BackendOptions = {}) {
     fetch: async (incoming: Request, peer = '') => {
       const refused =
         refuseSecretInAddress(incoming) ??
-        refuse(incoming) ??
+        refuseUnsupported(incoming) ??
         refuseLargeEmbeds(incoming) ??
         refusePatterns(incoming);
       if (refused) return refused;
       const isFile = isUpload(incoming);
-      const isKnown = bringsToken(incoming, keys);
+      const isKnown = hasValidToken(incoming, keys);
       if (isFile && !isKnown) return refuseUpload();
       const request = await withLimitedBody(incoming, { isFile, isKnown });
       if (request instanceof Response) return request;
-      return (await refuseFile(request)) ?? asStored(request, await answer(request, peer));
+      return (await refuseFile(request)) ?? withFileHeaders(request, await answer(request, peer));
     },
     close: () => connection.close(),
   };

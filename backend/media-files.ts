@@ -10,7 +10,7 @@ import {
   detectMediaType,
   type MediaType,
 } from '../src/domain/content/media.ts';
-import { nothingHere } from './request-limits.ts';
+import { notFound } from './request-limits.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
 /** Lite's storage adapter. */
@@ -23,7 +23,7 @@ interface Kept {
 }
 
 /** File store in a folder, or in memory without one. File names must be valid in every file system. */
-function shelf(folder: string | null) {
+function fileStore(folder: string | null) {
   if (!folder) {
     const all = new Map<string, Kept>();
     return {
@@ -61,7 +61,7 @@ const nameOf = (bucket: string, key: string) =>
 
 /** Stores the files of the storage API. The policies of `storage.objects` have authorized each call before. */
 export function mediaFiles(folder: string | null): Adapter {
-  const files = shelf(folder);
+  const files = fileStore(folder);
   const found = async (bucket: string, key: string) => {
     const kept = await files.read(nameOf(bucket, key));
     if (!kept) throw new Error('Object not found');
@@ -103,7 +103,9 @@ const refusal = (status: number, error: string, message: string) =>
   Response.json({ statusCode: String(status), error, message }, { status: 400 });
 
 /** The uploaded file, from a form or the raw body. Null unless there is exactly one: storage could keep a file other than the checked one. */
-async function fileOf(request: Request): Promise<{ type: string; bytes: Uint8Array } | null> {
+async function readUploadedFile(
+  request: Request,
+): Promise<{ type: string; bytes: Uint8Array } | null> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data'))
     return { type, bytes: new Uint8Array(await request.arrayBuffer()) };
@@ -117,7 +119,7 @@ async function fileOf(request: Request): Promise<{ type: string; bytes: Uint8Arr
 const OBJECT = /^\/storage\/v1\/object\/media\/.+$/;
 
 /** Storage endpoints that the app uses: upload, list, delete and public download. */
-const isKnown = (method: string, path: string): boolean => {
+const isUsedEndpoint = (method: string, path: string): boolean => {
   if (path.startsWith('/storage/v1/object/public/media/'))
     return method === 'GET' || method === 'HEAD';
   if (path === '/storage/v1/object/list/media') return method === 'POST';
@@ -126,7 +128,8 @@ const isKnown = (method: string, path: string): boolean => {
 };
 
 /** Whether the extension matches the type. Gateways and messages identify a file by its extension. */
-const endsAs = (name: string, type: MediaType) => name.endsWith(`.${MEDIA_TYPES[type]}`);
+const hasMatchingExtension = (name: string, type: MediaType) =>
+  name.endsWith(`.${MEDIA_TYPES[type]}`);
 
 /** Whether the request uploads a file, which has a higher body limit. */
 export const isUpload = (request: Request): boolean =>
@@ -146,13 +149,13 @@ export function refuseUpload(): Response {
 export async function refuseFile(request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith('/storage/')) return null;
-  if (!isKnown(request.method, pathname)) return nothingHere();
+  if (!isUsedEndpoint(request.method, pathname)) return notFound();
   if (!isUpload(request)) return null;
-  const file = await fileOf(request.clone());
+  const file = await readUploadedFile(request.clone());
   if (!file) return refusal(400, 'InvalidRequest', 'Send one file');
   const type = file.type.split(';')[0]?.trim() ?? '';
   const found = detectMediaType(file.bytes);
-  if (!found || found !== type || !endsAs(pathname, found))
+  if (!found || found !== type || !hasMatchingExtension(pathname, found))
     return refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
   if (file.bytes.length > mediaBytes(mediaKind(type)))
     return refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
@@ -173,7 +176,7 @@ export async function refuseDuplicate(
 }
 
 /** First and last byte of a range request, which players send to seek; null for the whole file. */
-function partOf(range: string | null, length: number): [first: number, last: number] | null {
+function parseRange(range: string | null, length: number): [first: number, last: number] | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return null;
   if (from === '') return [Math.max(0, length - Number(to)), length - 1];
@@ -181,7 +184,7 @@ function partOf(range: string | null, length: number): [first: number, last: num
 }
 
 /** Adds headers that stop a browser from interpreting the file as another type or running it, and answers range requests. */
-export async function asStored(request: Request, response: Response): Promise<Response> {
+export async function withFileHeaders(request: Request, response: Response): Promise<Response> {
   if (!new URL(request.url).pathname.startsWith('/storage/')) return response;
   const headers = new Headers(response.headers);
   headers.set('X-Content-Type-Options', 'nosniff');
@@ -194,7 +197,7 @@ export async function asStored(request: Request, response: Response): Promise<Re
     return new Response(response.body, { status, statusText, headers });
   headers.set('Accept-Ranges', 'bytes');
   const file = new Uint8Array(await response.arrayBuffer());
-  const part = partOf(request.headers.get('range'), file.length);
+  const part = parseRange(request.headers.get('range'), file.length);
   if (!part) return new Response(file, { status, statusText, headers });
   const [first, last] = part;
   headers.delete('content-length');

@@ -78,7 +78,7 @@ interface Level {
 }
 
 /** Relation name in the `alias:relation!hint` before a bracket. */
-const relationOf = (text: string) =>
+const relationName = (text: string) =>
   (/([^,()]*)$/.exec(text)?.[1] ?? '')
     .replace(/^.*:|^\.\.\./, '')
     .replace(/!.*$/, '')
@@ -93,7 +93,7 @@ function measureEmbeds(select: string, table: string): Level {
       level.path.pop();
       continue;
     }
-    const relation = relationOf(plain.slice(0, index));
+    const relation = relationName(plain.slice(0, index));
     if (plain[index + 1] !== ')') {
       level.embeds += 1;
       if (level.path.includes(relation)) level.repeated = relation;
@@ -156,3 +156,5 @@ export function refuseSecretInAddress(request: Request): Response | null {
     ? refusal(401, 'secret_in_address', 'Send the secret key in the apikey header.')
     : null;
 }
+
+export const notFound = () => refusal(404, 'not_found', 'No endpoint at this address.');

@@ -13,7 +13,7 @@ import type { GatewayControl } from './gateway/control.ts';
 import { gatewayPage } from './gateway/page.ts';
 import { isLocalRequest, localAccess, localCookie } from './local-pages.ts';
 import type { Mailbox } from './mail/mailbox.ts';
-import { nothingHere } from './request-limits.ts';
+import { notFound } from './request-limits.ts';
 
 type Handler = (request: Request, peer: string) => Response | Promise<Response>;
 
@@ -53,7 +53,7 @@ function routeTable(parts: RouteParts, origin: string): Route[] {
     { path: /^\/s\//, handle: shortLink({ store: restStore(project) }) },
     ...local,
     // Unused paths of the Supabase API. `/auth` itself is a page of the app.
-    { path: /^\/((rest|functions|storage|realtime|graphql)\b|auth\/[^?#])/, handle: nothingHere },
+    { path: /^\/((rest|functions|storage|realtime|graphql)\b|auth\/[^?#])/, handle: notFound },
   ];
 }
 

@@ -10,7 +10,7 @@ import { buildIfNeeded } from '../scripts/build.mjs';
 import { measureBrowser } from './browser.mjs';
 import { measureDatabase } from './database.mjs';
 import { serve } from './serve.mjs';
-import { tableOf } from './table.mjs';
+import { resultsTable } from './table.mjs';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const PORT = Number(process.env.BENCH_PORT ?? 4390);
@@ -128,7 +128,7 @@ try {
   const database = await measureDatabase();
   const results = { measured: new Date().toISOString(), browser, database };
   writeFileSync('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
-  console.log(tableOf(results));
+  console.log(resultsTable(results));
 } finally {
   backend.stop();
   rmSync(folder, { recursive: true, force: true });

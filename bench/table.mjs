@@ -3,7 +3,7 @@ const times = (value) => `${value.toFixed(2)}x`;
 
 /** Markdown table of the figures and their targets.
  * @param {{ browser: any, database: any }} results */
-export function tableOf({ browser, database }) {
+export function resultsTable({ browser, database }) {
   /** @param {{ floor: number, ours: number }} pair */
   const ratio = ({ floor, ours }) => ours / floor;
   const worst = Object.entries(browser.shift).toSorted(

@@ -19,7 +19,7 @@ const source = (file) => readFileSync(`${DIST}/assets/${file}`, 'utf8');
 /** Compressed bytes by file. Cached, because screens share most files. @type {Map<string, number>} */
 const compressed = new Map();
 /** @param {string} file */
-function bytesOf(file) {
+function compressedSize(file) {
   const known = compressed.get(file);
   if (known !== undefined) return known;
   const { length } = brotliCompressSync(readFileSync(`${DIST}/assets/${file}`));
@@ -27,10 +27,10 @@ function bytesOf(file) {
   return length;
 }
 /** @param {string[]} files */
-const kilobytes = (files) => files.reduce((sum, file) => sum + bytesOf(file), 0) / 1000;
+const kilobytes = (files) => files.reduce((sum, file) => sum + compressedSize(file), 0) / 1000;
 
 /** @param {string} chunk */
-function fileOf(chunk) {
+function findFile(chunk) {
   const file = assets.find((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js'));
   if (!file) throw new Error(`Chunk ${chunk} not found in ${DIST}/assets`);
   return file;
@@ -59,7 +59,7 @@ const entries = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(
 if (entries.length === 0) throw new Error(`${DIST}/index.html loads no script`);
 
 const figures = SCREENS.map(({ name, chunks, limit }) => {
-  const files = closure([...entries, ...chunks.map(fileOf)]);
+  const files = closure([...entries, ...chunks.map(findFile)]);
   return { name, limit, value: kilobytes(files), note: `${files.length} files` };
 });
 const scripts = assets.filter((name) => name.endsWith('.js'));

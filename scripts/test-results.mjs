@@ -30,14 +30,14 @@ export function unitResults(file) {
  */
 
 /** @param {Suite} suite @returns {Spec[]} */
-const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+const flattenSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(flattenSpecs)];
 
 /** Results of Playwright's JSON report.
  * @param {string} file @returns {TestResult[]} */
 export function journeyResults(file) {
   /** @type {Suite | null} */
   const report = read(file);
-  return specsOf(report ?? {}).map(({ title, file: path, ok, tests }) => {
+  return flattenSpecs(report ?? {}).map(({ title, file: path, ok, tests }) => {
     const results = tests.flatMap((test) => test.results);
     const ran = results.some(({ status }) => status !== 'skipped');
     return {

@@ -101,7 +101,7 @@ async function run({ title, command, live = false, env: own, results }) {
 }
 
 /** Runs all tasks, two at a time. @param {(() => Promise<unknown>)[]} work */
-async function sideBySide(work) {
+async function runTwoAtATime(work) {
   const left = [...work];
   const lane = async () => {
     for (let next = left.shift(); next; next = left.shift()) await next();
@@ -125,7 +125,7 @@ let built = false;
 const buildFirst = async () => {
   built = await build();
 };
-await sideBySide([buildFirst, ...CHECKS.map((step) => () => run(step))]);
+await runTwoAtATime([buildFirst, ...CHECKS.map((step) => () => run(step))]);
 await run(UNITS);
 if (built) await run(JOURNEYS);
 else skip(JOURNEYS.title);

@@ -1,6 +1,6 @@
 import { compare } from 'bcryptjs';
-import { AUTH, bodyOf, inAskedVersion, refusal, textOf } from './requests.ts';
-import { nothingHere } from '../request-limits.ts';
+import { AUTH, bodyOf, inRequestedVersion, refusal, textOf } from './requests.ts';
+import { notFound } from '../request-limits.ts';
 import type { Rate, Throttle } from './throttle.ts';
 
 const SECOND = 1000;
@@ -40,7 +40,7 @@ interface GuardOptions {
 }
 
 /** Hash of a random password, at the bcrypt cost of new passwords. */
-const DECOY = '$2b$10$iaiN.SX84HoskxbQqEbFn.5aue14yhLGnCWleUMyODyLPzYu6nvRS';
+const DECOY_HASH = '$2b$10$iaiN.SX84HoskxbQqEbFn.5aue14yhLGnCWleUMyODyLPzYu6nvRS';
 
 /** Email addresses that hosted projects accept. The pattern excludes markup and spaces. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)+$/i;
@@ -86,7 +86,7 @@ const failed = ({ ok, status, headers }: Response) =>
 const tooManyRequests = () => refusal(429, 'over_request_rate_limit', 'Request rate limit reached');
 
 /** Hosted projects validate an address only when they store it or send to it. */
-const isNoAddress = ({ kind, email }: Attempt & { email: string }) =>
+const isInvalidAddress = ({ kind, email }: Attempt & { email: string }) =>
   (kind === 'mail' || kind === 'change') && email !== '' && !EMAIL.test(email);
 
 /**
@@ -94,14 +94,14 @@ const isNoAddress = ({ kind, email }: Attempt & { email: string }) =>
  * error format of the requested API version, and a sign-in that takes equally long for known and unknown addresses.
  */
 export function guardAuth({ throttle, hasPassword, comparePassword = compare }: GuardOptions) {
-  async function answerAlike({ kind, account, password }: Attempt, response: Response) {
+  async function answerInEqualTime({ kind, account, password }: Attempt, response: Response) {
     if (kind === 'password' && response.status === 400 && password && !(await hasPassword(account)))
-      await comparePassword(password, DECOY);
+      await comparePassword(password, DECOY_HASH);
     return response;
   }
 
   /** Applies the limits. Returns the guess token after a success and the email token after a failure. */
-  async function limited(attempt: Attempt, peer: string, answer: () => Promise<Response>) {
+  async function withLimits(attempt: Attempt, peer: string, answer: () => Promise<Response>) {
     const { kind, account, mails } = attempt;
     const rates = RATES[kind];
     if (throttle?.take([[`${callerKey(kind)} from ${peer}`, rates.caller]]))
@@ -112,17 +112,17 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
     if (throttle?.take(guesses)) return tooManyRequests();
     if (throttle?.take(sends))
       return refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
-    const response = await answerAlike(attempt, await answer());
-    throttle?.giveBack(failed(response) ? sends : guesses);
+    const response = await answerInEqualTime(attempt, await answer());
+    throttle?.refund(failed(response) ? sends : guesses);
     return response;
   }
 
   async function guarded(request: Request, peer: string, answer: () => Promise<Response>) {
     const attempt = await attemptOf(request);
     if (!attempt) return answer();
-    return isNoAddress(attempt)
+    return isInvalidAddress(attempt)
       ? refusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
-      : limited(attempt, peer, answer);
+      : withLimits(attempt, peer, answer);
   }
 
   return async (
@@ -132,7 +132,7 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
   ): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(`${AUTH}/`)) return answer();
-    if (!ENDPOINTS.test(pathname)) return nothingHere();
-    return inAskedVersion(request, await guarded(request, peer, answer));
+    if (!ENDPOINTS.test(pathname)) return notFound();
+    return inRequestedVersion(request, await guarded(request, peer, answer));
   };
 }

@@ -29,12 +29,12 @@ export function withBody(request: Request, body: object, path?: string): Request
 }
 
 /** First API version with errors of the form `{code: "word", message}`. supabase-js requests it. */
-const WORDS_AS_CODES = '2024-01-01';
+const STRING_CODES_VERSION = '2024-01-01';
 
 /** Converts an error to the format of the API version in the request header. */
-export async function inAskedVersion(request: Request, response: Response): Promise<Response> {
+export async function inRequestedVersion(request: Request, response: Response): Promise<Response> {
   const version = request.headers.get('x-supabase-api-version') ?? '';
-  if (response.status < 400 || version < WORDS_AS_CODES) return response;
+  if (response.status < 400 || version < STRING_CODES_VERSION) return response;
   const body: unknown = await response
     .clone()
     .json()
@@ -49,7 +49,7 @@ export async function inAskedVersion(request: Request, response: Response): Prom
   }: Record<string, unknown> = { ...body };
   const headers = new Headers(response.headers);
   headers.delete('content-length');
-  headers.set('x-supabase-api-version', WORDS_AS_CODES);
+  headers.set('x-supabase-api-version', STRING_CODES_VERSION);
   headers.set('x-sb-error-code', textOf(code));
   return Response.json({ code, message, ...details }, { status: response.status, headers });
 }

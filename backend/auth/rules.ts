@@ -48,7 +48,7 @@ async function sessionOfAnswer(response: Response): Promise<string> {
 }
 
 /** Serializes the calls of each key. */
-function inTurns() {
+function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, run: () => Promise<T>): Promise<T> => {
     const before = last.get(key);
@@ -69,10 +69,10 @@ function inTurns() {
  * before it stored the successor.
  */
 function renewals({ query, answer }: AuthRules): Answer {
-  const inTurn = inTurns();
+  const enqueue = createKeyedQueue();
   return async (request) => {
     const token = textOf((await bodyOf(request))['refresh_token']);
-    return inTurn(token, async () => {
+    return enqueue(token, async () => {
       await query(
         `delete from auth.sessions s using auth.refresh_tokens t
           where t.session_id = s.id and t.token = $1 and t.revoked

@@ -68,7 +68,11 @@ function userAnswer(id: string, email: string, identities: object[]) {
 }
 
 /** Emails an unconfirmed account its link again. Keeps the password and metadata of the first sign-up. */
-async function mailAgain({ query, email: driver }: SignUpParts, account: Account, to: string) {
+async function resendConfirmation(
+  { query, email: driver }: SignUpParts,
+  account: Account,
+  to: string,
+) {
   if (account.confirmation_wait > 0) return tooSoon(account.confirmation_wait);
   const code = String(randomInt(1e8)).padStart(8, '0');
   const token = createHash('sha256').update(`${to}${code}`).digest('hex');
@@ -91,7 +95,7 @@ function signUps(parts: SignUpParts): Answer {
     if (!account) return response;
     if (account.confirmed) return userAnswer(randomUUID(), email, []);
     return (
-      (await mailAgain(parts, account, email)) ??
+      (await resendConfirmation(parts, account, email)) ??
       userAnswer(account.id, email, [{ user_id: account.id, provider: 'email' }])
     );
   };
@@ -105,7 +109,7 @@ function links(parts: SignUpParts): Answer {
     const account = email ? await accountOf(parts.query, email) : undefined;
     if (account?.confirmed)
       return account.recovery_wait > 0 ? tooSoon(account.recovery_wait) : parts.answer(request);
-    if (account) return (await mailAgain(parts, account, email)) ?? done();
+    if (account) return (await resendConfirmation(parts, account, email)) ?? done();
     if (!email || body['create_user'] === false) return parts.answer(request);
     const password = randomBytes(32).toString('base64');
     const made = await parts.answer(
@@ -130,7 +134,9 @@ function resends(parts: SignUpParts): Answer {
     if (body['type'] !== 'signup') return parts.answer(request);
     const email = addressIn(body);
     const account = await accountOf(parts.query, email);
-    return (account && !account.confirmed && (await mailAgain(parts, account, email))) || done();
+    return (
+      (account && !account.confirmed && (await resendConfirmation(parts, account, email))) || done()
+    );
   };
 }
 

@@ -11,7 +11,7 @@ interface Bucket {
 }
 
 /** Bounds the memory under attack. The least recently used bucket is evicted first. */
-const MOST_BUCKETS = 10_000;
+const MAX_BUCKETS = 10_000;
 
 export class Throttle {
   readonly #buckets = new Map<string, Bucket>();
@@ -27,7 +27,7 @@ export class Throttle {
     const bucket = { tokens: Math.min(burst, tokens + (now - at) / every), at: now };
     this.#buckets.delete(key);
     this.#buckets.set(key, bucket);
-    if (this.#buckets.size > MOST_BUCKETS) {
+    if (this.#buckets.size > MAX_BUCKETS) {
       const [oldest = key] = this.#buckets.keys();
       this.#buckets.delete(oldest);
     }
@@ -46,7 +46,7 @@ export class Throttle {
   }
 
   /** Returns tokens that `take` took, for requests that do not count. */
-  giveBack(wanted: readonly (readonly [key: string, rate: Rate])[]): void {
+  refund(wanted: readonly (readonly [key: string, rate: Rate])[]): void {
     for (const [key, rate] of wanted) {
       const bucket = this.#fill(key, rate);
       bucket.tokens = Math.min(rate.burst, bucket.tokens + 1);

@@ -16,7 +16,7 @@ function expiryOf(claims: string): number {
  * Whether a request carries the secret key or an unexpired token that this backend signed. Checked before a large body is
  * read; the row-level policies decide what the token allows.
  */
-export function bringsToken(
+export function hasValidToken(
   { headers }: Request,
   { secretKey, jwtSecret }: { secretKey: string; jwtSecret: string },
 ): boolean {

@@ -5,7 +5,7 @@ import { type Backend, type BackendKeys, generateKeys } from '../backend.ts';
 import { schemaFingerprint } from './schema-fingerprint.ts';
 
 /** Local gateways: the simulated one and `scripts/example-gateway.mjs`. */
-type OwnGateway = 'simulator' | 'example';
+type LocalGateway = 'simulator' | 'example';
 
 const isAlive = (pid: number) => {
   try {
@@ -108,12 +108,12 @@ export function loadDeliverySecret(folder: string): string {
 export async function loadGatewayKeys(
   folder: string,
   { sql }: Pick<Backend, 'sql'>,
-): Promise<Record<OwnGateway, string>> {
+): Promise<Record<LocalGateway, string>> {
   const file = join(folder, 'gateway-keys.json');
-  const stored: Partial<Record<OwnGateway, string>> = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<OwnGateway, string>>)
+  const stored: Partial<Record<LocalGateway, string>> = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<LocalGateway, string>>)
     : {};
-  const keyOf = async (gateway: OwnGateway): Promise<string> => {
+  const keyOf = async (gateway: LocalGateway): Promise<string> => {
     const key = stored[gateway] ?? '';
     const known =
       /^fdg_[0-9a-f]{64}$/.test(key) &&

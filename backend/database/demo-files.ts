@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** Copies the demo files into storage. Skips files that are already there or whose row was deleted. */
-export async function keepDemoFiles(
+export async function addDemoFiles(
   files: MediaFiles,
   sql: (text: string) => Promise<unknown[]>,
 ): Promise<void> {

@@ -188,7 +188,7 @@ function refusal(status: number, code: string, message: string): Response {
  * Refuses what hosted Supabase refuses or what Lite answers wrongly: planner counts (they ignore policies),
  * writes without a filter, and writes whose `select` embeds (Lite re-applies the filter and answers `[]`).
  */
-export function refuse(request: Request): Response | null {
+export function refuseUnsupported(request: Request): Response | null {
   const url = new URL(request.url);
   const table = /^\/rest\/v1\/(?!rpc\/)([^/]+)/.exec(url.pathname)?.[1];
   if (!table) return null;
@@ -234,7 +234,7 @@ function holdsHalfCharacter(json: string): boolean {
  * character. PostgREST answers that the body is not JSON. With `columns`, which supabase-js sends with an array, PostgREST
  * passes the body on and Postgres rejects it.
  */
-export async function refuseHalfCharacters(request: Request): Promise<Response | null> {
+export async function refuseLoneSurrogates(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (!request.body || !pathname.startsWith('/rest/v1/')) return null;
   if (!holdsHalfCharacter(await request.clone().text())) return null;

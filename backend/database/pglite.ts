@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
  * Removes the parsers of row-array types, which no response contains. PGlite copies its type table for each of a request's
  * ten statements, so this saves a seventh of the CPU time of a request.
  */
-async function forgetArraysOfRows(driver: PGlite) {
+async function removeRowArrayParsers(driver: PGlite) {
   const { rows } = await driver.query<{ typarray: number }>(
     `select typarray from pg_catalog.pg_type where typtype = 'c' and typarray <> 0`,
   );
@@ -32,6 +32,6 @@ function serializeAnyValue(driver: { serializers: Serializers }): void {
 }
 
 export async function preparePglite(driver: PGlite): Promise<void> {
-  await forgetArraysOfRows(driver);
+  await removeRowArrayParsers(driver);
   serializeAnyValue(driver);
 }

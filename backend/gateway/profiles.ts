@@ -94,7 +94,7 @@ export interface Outcome {
 }
 
 /** Hashes a text to a number in [0, 1). */
-export function chance(text: string): number {
+export function hashToFraction(text: string): number {
   let hash = 2_166_136_261;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);
@@ -105,23 +105,27 @@ export function chance(text: string): number {
 }
 
 /** Pseudo-random binomial count: normal approximation with mean `of * share`, seeded by the text. */
-function some(of: number, share: number, text: string): number {
+function binomialCount(of: number, share: number, text: string): number {
   if (share >= 1 || share <= 0) return share >= 1 ? of : 0;
   const normal =
-    Math.sqrt(-2 * Math.log(1 - chance(`${text}:a`))) * Math.cos(2 * Math.PI * chance(`${text}:b`));
+    Math.sqrt(-2 * Math.log(1 - hashToFraction(`${text}:a`))) *
+    Math.cos(2 * Math.PI * hashToFraction(`${text}:b`));
   const drawn = Math.round(of * share + normal * Math.sqrt(of * share * (1 - share)));
   return Math.min(of, Math.max(0, drawn));
 }
 
 /** Final outcome of `sent` messages. Deterministic for a text and number. */
 export function finalOutcome(profile: GatewayProfile, sent: number, text: string): Outcome {
-  const delivered = some(sent, profile.delivered, `${text}:delivered`);
-  const opened = profile.opened === null ? null : some(delivered, profile.opened, `${text}:opened`);
+  const delivered = binomialCount(sent, profile.delivered, `${text}:delivered`);
+  const opened =
+    profile.opened === null ? null : binomialCount(delivered, profile.opened, `${text}:opened`);
   const clicked =
-    profile.clicked === null ? null : some(opened ?? delivered, profile.clicked, `${text}:clicked`);
-  const conversions = some(clicked ?? delivered, profile.converted, `${text}:converted`);
+    profile.clicked === null
+      ? null
+      : binomialCount(opened ?? delivered, profile.clicked, `${text}:clicked`);
+  const conversions = binomialCount(clicked ?? delivered, profile.converted, `${text}:converted`);
   const cents = Math.round(
-    conversions * profile.revenue * (0.8 + 0.4 * chance(`${text}:revenue`)) * 100,
+    conversions * profile.revenue * (0.8 + 0.4 * hashToFraction(`${text}:revenue`)) * 100,
   );
   return { delivered, opened, clicked, conversions, revenue: cents / 100 };
 }

@@ -7,7 +7,7 @@ export const escapeHtml = (value: string) =>
 const oneLine = (value: string) => value.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
 /** Escapes the recipient in HTML mails: Lite's templates insert a new address as the user typed it. */
-export const escapedMails = (driver: EmailDriver): EmailDriver => ({
+export const escapeRecipients = (driver: EmailDriver): EmailDriver => ({
   send: async (mail) =>
     driver.send({
       ...mail,

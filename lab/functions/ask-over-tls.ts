@@ -1,11 +1,11 @@
 // Sends three HTTPS requests to a local server through the link check's client and prints the results as JSON: with the test
 // CA, with a host name that the certificate lacks, and without the CA. Usage: `deno run … ask-over-tls.ts PORT`.
 import { TEST_CA } from '../../tests/support/database/certificates.ts';
-import { askOver } from '../../supabase/functions/_shared/link-check.ts';
+import { createTlsRequest } from '../../supabase/functions/_shared/link-check.ts';
 
 const port = process.argv[2];
 const ask = async (host: string, ca?: string) =>
-  askOver(ca ? { ca } : {})(new URL(`https://${host}:${port}/moved`), '127.0.0.1').then(
+  createTlsRequest(ca ? { ca } : {})(new URL(`https://${host}:${port}/moved`), '127.0.0.1').then(
     ({ status, location }) => `${status} ${location}`,
     () => 'refused',
   );

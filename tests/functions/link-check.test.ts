@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { describe, expect, test, vi } from 'vitest';
 import {
   type Answer,
-  askOver,
+  createTlsRequest,
   checkLink,
   checkLinks,
   isPublicAddress,
@@ -170,7 +170,7 @@ test('requests a page from the pinned IP address and requires a certificate for 
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const ask = async (host: string, ca?: string) =>
-    askOver({ ca })(new URL(`https://${host}:${port}/path?q=%20`), '127.0.0.1');
+    createTlsRequest({ ca })(new URL(`https://${host}:${port}/path?q=%20`), '127.0.0.1');
   expect(await ask('huts.dev', TEST_CA)).toEqual({
     status: 302,
     location: `https://huts.dev:${port}/path?q=%20/next`,

@@ -4,7 +4,7 @@ import {
   type ShortLinkStore,
   type ShortLinkTarget,
   visitKind,
-  visitorOf,
+  visitorDigest,
 } from '../../supabase/functions/_shared/short-link.ts';
 
 const SAFARI =
@@ -139,7 +139,7 @@ test('redirects a program that pretends to be a browser and counts it as a scann
 describe('a visitor', () => {
   const headers = { 'user-agent': SAFARI, 'accept-language': 'de' };
   const of = (more: Record<string, string>, peer = '203.0.113.9', proxies = 0) =>
-    visitorOf(new Headers({ ...headers, ...more }), peer, proxies);
+    visitorDigest(new Headers({ ...headers, ...more }), peer, proxies);
 
   test('has a stable digest, from the peer address or the hop that our proxy added', async () => {
     const visitor = await of({});

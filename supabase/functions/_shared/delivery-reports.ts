@@ -1,5 +1,5 @@
 import { isTooDeep, JSON_DEPTH } from './json-depth.ts';
-import { gatewayKeyOf, InvalidGatewayKey, refuseKey } from './gateway.ts';
+import { readGatewayKey, InvalidGatewayKey, refuseKey } from './gateway.ts';
 
 /** Result of one report, by its index in the request. */
 export interface ReportAnswer {
@@ -176,7 +176,7 @@ async function readRequest(
   request: Request,
   { store, secrets, now = Date.now }: DeliveryOptions,
 ): Promise<() => Promise<ReportAnswer[]>> {
-  const key = gatewayKeyOf(request);
+  const key = readGatewayKey(request);
   if (key) {
     // The key identifies the gateway.
     const rows = readRows(await readBody(request), false);

@@ -29,7 +29,7 @@ export interface GatewayStore {
 const KEY = /^Bearer (fdg_[0-9a-f]{64})$/;
 
 /** The gateway key of a request, or null. */
-export const gatewayKeyOf = ({ headers }: Request): string | null =>
+export const readGatewayKey = ({ headers }: Request): string | null =>
   KEY.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 
 const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
@@ -47,7 +47,7 @@ const LEASE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LIMIT = /^([1-9]\d{0,2}|1000)$/;
 
 /** Template decision in the query string, or null if it is invalid. */
-function decisionOf({ searchParams }: URL): TemplateDecision | null {
+function readDecision({ searchParams }: URL): TemplateDecision | null {
   const [version, status] = [searchParams.get('version') ?? '', searchParams.get('status') ?? ''];
   return LEASE.test(version) && STATUS.test(status)
     ? { version, status, language: searchParams.get('language'), reason: searchParams.get('reason') }
@@ -55,17 +55,17 @@ function decisionOf({ searchParams }: URL): TemplateDecision | null {
 }
 
 /** Handles calls about WhatsApp templates; returns null for all other calls. */
-function templateCallOf(store: GatewayStore, key: string, url: URL) {
+function templateCall(store: GatewayStore, key: string, url: URL) {
   const limit = url.searchParams.get('limit') ?? '100';
   const last = url.pathname.split('/').at(-1);
   if (last === 'templates' && LIMIT.test(limit))
     return { name: 'templates', ask: () => store.templates(key, Number(limit)) };
-  const decision = last === 'template' && decisionOf(url);
+  const decision = last === 'template' && readDecision(url);
   return decision ? { name: 'stored', ask: () => store.template(key, decision) } : null;
 }
 
 /** Store call for a URL and the property name of its response, or null for an unknown call. */
-function callOf(store: GatewayStore, key: string, url: URL) {
+function storeCall(store: GatewayStore, key: string, url: URL) {
   const hour = url.searchParams.get('hour') ?? '';
   const limit = url.searchParams.get('limit') ?? '100';
   const lease = url.searchParams.get('lease');
@@ -77,7 +77,7 @@ function callOf(store: GatewayStore, key: string, url: URL) {
   if (last === 'settle') return { name: 'changed', ask: () => store.settle(key) };
   if (last === 'reported' && HOUR.test(hour))
     return { name: 'flights', ask: () => store.reported(key, hour) };
-  return templateCallOf(store, key, url);
+  return templateCall(store, key, url);
 }
 
 /** Handles the calls below `/functions/v1/gateway` for the holder of a gateway key (docs/gateway/README.md). */
@@ -86,9 +86,9 @@ export const gatewayEndpoint =
   async (request: Request): Promise<Response> => {
     if (request.method !== 'POST')
       return answer(405, { error: 'method_not_allowed', message: 'Use POST.' }, { Allow: 'POST' });
-    const key = gatewayKeyOf(request);
+    const key = readGatewayKey(request);
     if (!key) return refuseKey();
-    const call = callOf(store, key, new URL(request.url));
+    const call = storeCall(store, key, new URL(request.url));
     if (!call)
       return answer(404, {
         error: 'not_found',

@@ -32,13 +32,13 @@ export interface Network {
 
 const HOPS = 5;
 /** Milliseconds until a silent page counts as failing. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Pages checked at the same time. */
-const WIDTH = 10;
+const CONCURRENCY = 10;
 /** Milliseconds for one call: less than the job's interval and the time limit of hosted functions. */
-const CALL_TIME = 25_000;
+const TIME_LIMIT_MS = 25_000;
 /** Maximum bytes of a response head; a longer one counts as failing. */
-const LONGEST_HEAD = 65_536;
+const MAX_HEAD_BYTES = 65_536;
 
 /** IPv4 blocks that are loopback, private, reserved for tests or unassigned. */
 const RESERVED_V4 =
@@ -67,7 +67,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** State of a page whose request failed; null if the error says nothing about the page. */
-function stateOfError(error: unknown): LinkState | null {
+function errorState(error: unknown): LinkState | null {
   const code = codeOf(error);
   if (code === 'ENOTFOUND') return 'missing';
   // The resolver or the network of this machine is down.
@@ -106,7 +106,7 @@ export async function checkLink(link: string, network: Network): Promise<LinkChe
     }
     return { url: link, state: 'failing' };
   } catch (error) {
-    const state = stateOfError(error);
+    const state = errorState(error);
     return state && { url: link, state };
   }
 }
@@ -131,7 +131,7 @@ export function readHead(text: string): Answer | 'invalid' | null {
  * the name again, possibly to another address, and Deno 2.1 has no `lookup` option. The certificate must be valid for the
  * page's host. Reads only the head of the response.
  */
-export const askOver =
+export const createTlsRequest =
   (tls: { ca?: string } = {}): Network['ask'] =>
   async (url, address) =>
     new Promise((resolve, reject) => {
@@ -145,7 +145,7 @@ export const askOver =
       });
       let text = '';
       const end = (code: string) => socket.destroy(failed(code));
-      const timer = setTimeout(() => end('ETIMEDOUT'), PATIENCE);
+      const timer = setTimeout(() => end('ETIMEDOUT'), TIMEOUT_MS);
       socket.setEncoding('utf8');
       socket.on('secureConnect', () => {
         socket.write(
@@ -156,7 +156,7 @@ export const askOver =
       socket.on('data', (part: string) => {
         text += part;
         const answer = readHead(text);
-        if (answer === 'invalid' || text.length > LONGEST_HEAD) {
+        if (answer === 'invalid' || text.length > MAX_HEAD_BYTES) {
           end('HPE_INVALID_HEAD');
         } else if (answer) {
           resolve(answer);
@@ -176,7 +176,7 @@ export const askOver =
 /** Network access from this machine. */
 export const internet: Network = {
   resolve: async (host) => (await lookupHost(host, { all: true })).map(({ address }) => address),
-  ask: askOver(),
+  ask: createTlsRequest(),
 };
 
 /**
@@ -186,7 +186,7 @@ export const internet: Network = {
 export async function checkLinks(
   store: LinkCheckStore,
   network: Network = internet,
-  time = CALL_TIME,
+  time = TIME_LIMIT_MS,
 ): Promise<number> {
   const queue = await store.due();
   const over = AbortSignal.timeout(time);
@@ -204,7 +204,7 @@ export async function checkLinks(
   const end = new Promise<void>((resolve) => {
     over.addEventListener('abort', () => resolve(), { once: true });
   });
-  await Promise.race([Promise.all(Array.from({ length: WIDTH }, work)), end]);
+  await Promise.race([Promise.all(Array.from({ length: CONCURRENCY }, work)), end]);
   return noted;
 }
 

@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** Rendered email, or nothing for another channel. The cast is safe: `private.check_content` validates stored content. */
-const mailOf = (content: Message['content'], { link = null, sender = null }: Message, language?: string) =>
+const mailFields = (content: Message['content'], { link = null, sender = null }: Message, language?: string) =>
   content?.channel === 'email'
     ? { email: renderMail(content as EmailContent, { link, sender, ...(language && { language }) }) }
     : {};
@@ -20,19 +20,19 @@ const mailOf = (content: Message['content'], { link = null, sender = null }: Mes
 /** Adds the rendered email to a message, its variants and translations. Link and sender come from the flight. */
 const withMail = (message: Message, flight: Message): Message => ({
   ...message,
-  ...mailOf(message.content, flight),
+  ...mailFields(message.content, flight),
   ...(message.variants && { variants: message.variants.map((variant) => withMail(variant, flight)) }),
   ...(message.translations && {
     translations: Object.fromEntries(
       Object.entries(message.translations).map(([language, translation]) => [
         language,
-        { ...translation, ...mailOf(translation.content, flight, language) },
+        { ...translation, ...mailFields(translation.content, flight, language) },
       ]),
     ),
   }),
 });
 
-function drawn(message: Message): Message[] {
+function renderOrSkip(message: Message): Message[] {
   try {
     return [withMail(message, message)];
   } catch (error) {
@@ -46,4 +46,4 @@ function drawn(message: Message): Message[] {
  * that fails to render, so that the others are still sent.
  */
 export const withMails = (work: unknown): unknown =>
-  Array.isArray(work) ? work.flatMap((message: Message) => drawn(message)) : work;
+  Array.isArray(work) ? work.flatMap((message: Message) => renderOrSkip(message)) : work;

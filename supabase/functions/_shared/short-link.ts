@@ -20,7 +20,7 @@ export interface ShortLinkStore {
     host: string;
     requestId: string;
     kind: VisitKind;
-    /** Anonymous digest of the visitor (`visitorOf`), or null if unknown. */
+    /** Anonymous digest of the visitor (`visitorDigest`), or null if unknown. */
     visitor: string | null;
   }) => Promise<void>;
 }
@@ -60,7 +60,7 @@ function addressOf(headers: Headers, peer: string, proxies: number): string {
  * process; the database salts it with a daily secret before it compares. `peer` is the address of the connection. Null if no
  * address is known.
  */
-export async function visitorOf(
+export async function visitorDigest(
   headers: Headers,
   peer: string,
   proxies = 0,
@@ -80,7 +80,7 @@ const isVisit = ({ method, headers }: Request) =>
   );
 
 /** Digest for people only. Programs are not counted as unique visitors. */
-const personOf = async (kind: VisitKind, digest: () => Promise<string | null>) =>
+const personDigest = async (kind: VisitKind, digest: () => Promise<string | null>) =>
   kind === 'person' ? digest() : null;
 
 const COMMON = {
@@ -213,7 +213,7 @@ export const shortLink =
     // Builds the response before counting the visit: a link that throws here must have no visits.
     const response = kind === 'preview' ? answerPreview(link, url.href) : answerPerson(link);
     if (isVisit(request)) {
-      const visitor = await personOf(kind, () => visitorOf(request.headers, peer, proxies));
+      const visitor = await personDigest(kind, () => visitorDigest(request.headers, peer, proxies));
       const counted = record(store, { code, host, requestId: crypto.randomUUID(), kind, visitor });
       if (waitUntil) waitUntil(counted);
       else await counted;
