@@ -425,7 +425,7 @@ begin
     end if;
     perform set_config('flightdeck.rows_written', v_rows::text, true);
   -- A restored campaign counts as one row.
-  elsif tg_op = 'INSERT' and current_setting('flightdeck.putting_back', true) is distinct from 'true'
+  elsif tg_op = 'INSERT' and current_setting('flightdeck.restoring', true) is distinct from 'true'
     and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'authenticated' then
     perform private.count_written_rows(1);
   end if;

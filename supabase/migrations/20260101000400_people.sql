@@ -31,7 +31,7 @@ end $$;
 comment on function private.refuse_last_superadmin(uuid) is
   'Raises PT409 last_superadmin unless another active superadmin remains.';
 
-create function private.keep_admins() returns trigger
+create function private.protect_admins() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean;
@@ -51,12 +51,12 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_admins() is
+comment on function private.protect_admins() is
   'BEFORE UPDATE of status or organisation: keeps at least one admin in the organisation and one superadmin.';
 create trigger link_users_keep_admins before update of status, organisation_id on public.link_users
-  for each row execute function private.keep_admins();
+  for each row execute function private.protect_admins();
 
-create function private.keep_roles() returns trigger
+create function private.protect_roles() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user public.link_users;
@@ -77,10 +77,10 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_roles() is
+comment on function private.protect_roles() is
   'BEFORE DELETE: keeps at least one role per person and one admin per organisation.';
 create trigger user_roles_keep before delete on public.user_roles
-  for each row execute function private.keep_roles();
+  for each row execute function private.protect_roles();
 
 create function private.serialize_people_changes(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$

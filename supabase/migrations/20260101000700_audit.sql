@@ -55,7 +55,7 @@ declare
   v_before jsonb := case
     when tg_op <> 'INSERT' then to_jsonb(old) - v_secret
     -- The audit log already has a restored row.
-    when current_setting('flightdeck.putting_back', true) = 'true' then to_jsonb(new) - v_secret
+    when current_setting('flightdeck.restoring', true) = 'true' then to_jsonb(new) - v_secret
   end;
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_secret end;
   v_row jsonb := coalesce(v_after, v_before);

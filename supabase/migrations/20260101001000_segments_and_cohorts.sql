@@ -230,7 +230,7 @@ create trigger audiences_guard_new before insert on public.audiences for each ro
 
 -- Platform segments: every organisation sees and uses the provider's segments; only the provider changes them.
 
-create function private.keep_segment() returns trigger
+create function private.normalize_segment() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.category := coalesce(nullif(lower(btrim(new.category)), ''), 'custom');
@@ -241,11 +241,11 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_segment() is
+comment on function private.normalize_segment() is
   'BEFORE INSERT or UPDATE: lower-cases the category, and marks the provider''s segments as platform segments.';
-grant execute on function private.keep_segment() to authenticated, service_role;
+grant execute on function private.normalize_segment() to authenticated, service_role;
 create trigger segments_keep before insert or update on public.segments for each row
-  execute function private.keep_segment();
+  execute function private.normalize_segment();
 
 create function private.segment_is_usable(p_segment uuid, p_org uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -282,7 +282,7 @@ comment on function private.foreign_uses(uuid) is
   'Number of cohorts of other organisations that use a platform segment.';
 grant execute on function private.foreign_uses(uuid) to authenticated, service_role;
 
-create function private.keep_used_segment() returns trigger
+create function private.protect_used_segment() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   v_uses constant integer := case when old.is_platform then private.foreign_uses(old.id) else 0 end;
@@ -292,11 +292,11 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_used_segment() is
+comment on function private.protect_used_segment() is
   'BEFORE DELETE: refuses to delete a segment that other organisations use.';
-grant execute on function private.keep_used_segment() to authenticated, service_role;
+grant execute on function private.protect_used_segment() to authenticated, service_role;
 create trigger segments_keep_used before delete on public.segments for each row
-  execute function private.keep_used_segment();
+  execute function private.protect_used_segment();
 
 create function private.follow_provider() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -92,16 +92,16 @@ comment on function private.is_local_media(text) is
   'An uploaded picture on a server of this machine. The same rule as isLocalMedia of src/domain/content/media.ts.';
 grant execute on function private.is_local_media(text) to authenticated, service_role;
 
-create function private.may_be(p_url text, p_kinds text) returns boolean
+create function private.has_possible_extension(p_url text, p_kinds text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(replace(lower(substring(p_url from '(?i)^[^?#]*\.(jpe?g|png|webp|gif|mp3|wav|mp4|3gp|pdf)([?#]|$)')),
     'jpeg', 'jpg')
     = any (string_to_array(replace(p_kinds, 'jpeg', 'jpg'), '_')), true)
 $$;
-comment on function private.may_be(text, text) is
+comment on function private.has_possible_extension(text, text) is
   'True unless the ending of an address shows that it is of none of these kinds (jpeg_png, mp4, mp4_3gp, pdf). The '
   'same rule as mayBe of src/domain/content/media.ts.';
-grant execute on function private.may_be(text, text) to authenticated, service_role;
+grant execute on function private.has_possible_extension(text, text) to authenticated, service_role;
 
 create function private.is_recording(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -135,7 +135,7 @@ language sql immutable set search_path = '' as $$
     when p_shape ->> 'like' in ('jpeg_png', 'mp4', 'mp4_3gp', 'pdf') then case
       when not (p_text ~ '^https://' and private.is_web_url(p_text)) and not private.is_local_file(p_text)
         then 'not_https'
-      when not private.may_be(p_text, p_shape ->> 'like') then 'not_' || (p_shape ->> 'like') end
+      when not private.has_possible_extension(p_text, p_shape ->> 'like') then 'not_' || (p_shape ->> 'like') end
     when p_shape ->> 'like' in ('https', 'link', 'target')
       and not (p_text ~ '^https://' and private.is_web_url(p_text))
       and not (p_shape ->> 'like' = 'https' and private.is_local_media(p_text))

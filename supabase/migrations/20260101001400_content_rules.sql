@@ -185,8 +185,8 @@ comment on function private.without_decisions(jsonb) is
   'people receive.';
 grant execute on function private.without_decisions(jsonb) to authenticated, service_role;
 
-create function private.kept_provider(p_creative uuid, p_organisation uuid, p_before jsonb, p_language text,
-  p_said jsonb) returns jsonb
+create function private.preserve_template_decision(p_creative uuid, p_organisation uuid, p_before jsonb,
+  p_language text, p_said jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_words constant jsonb := p_said - 'provider';
@@ -219,13 +219,15 @@ begin
   -- The provider decided on another text, so this one is a draft.
   return v_words || '{"provider": {"status": "draft"}}';
 end $$;
-comment on function private.kept_provider(uuid, uuid, jsonb, text, jsonb) is
+comment on function private.preserve_template_decision(uuid, uuid, jsonb, text, jsonb) is
   'A WhatsApp template in one language as a person may write it. The provider''s decision stays with unchanged '
   'text, changed text starts as a draft, and any other decision raises provider_status. p_before is the same '
   'language before the change.';
-grant execute on function private.kept_provider(uuid, uuid, jsonb, text, jsonb) to authenticated, service_role;
+grant execute
+  on function private.preserve_template_decision(uuid, uuid, jsonb, text, jsonb) to authenticated, service_role;
 
-create function private.keep_decisions(p_creative uuid, p_organisation uuid, p_before jsonb, p_content jsonb)
+create function private.preserve_decisions_in_content(p_creative uuid, p_organisation uuid, p_before jsonb,
+  p_content jsonb)
   returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -240,7 +242,8 @@ begin
       else p_before -> 'translations' -> l.language end as before
       from private.content_languages(p_content) as l
   loop
-    v_part.content := private.kept_provider(p_creative, p_organisation, v_part.before, v_part.language, v_part.content);
+    v_part.content := private.preserve_template_decision(p_creative, p_organisation, v_part.before, v_part.language,
+      v_part.content);
     v_content := case when v_part.language is null
       then v_part.content || case
         when p_content ? 'translations' then jsonb_build_object('translations', p_content -> 'translations')
@@ -249,11 +252,13 @@ begin
   end loop;
   return v_content;
 end $$;
-comment on function private.keep_decisions(uuid, uuid, jsonb, jsonb) is
-  'Applies kept_provider to each language of a content. Keeps decisions written by gateways and superadmins.';
-grant execute on function private.keep_decisions(uuid, uuid, jsonb, jsonb) to authenticated, service_role;
+comment on function private.preserve_decisions_in_content(uuid, uuid, jsonb, jsonb) is
+  'Applies preserve_template_decision to each language of a content. Keeps decisions written by gateways and '
+  'superadmins.';
+grant execute
+  on function private.preserve_decisions_in_content(uuid, uuid, jsonb, jsonb) to authenticated, service_role;
 
-create function private.keep_content() returns trigger
+create function private.sync_content_and_message() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   v_channel constant text := private.content_channel(
@@ -263,7 +268,7 @@ begin
   new.message := normalize(new.message, nfc);
   if new.content is distinct from '{}' and new.content is distinct from v_before then
     perform private.check_content(v_channel, new.content);
-    new.content := private.keep_decisions(new.creative_id, new.organisation_id, v_before,
+    new.content := private.preserve_decisions_in_content(new.creative_id, new.organisation_id, v_before,
       private.tidy_content(new.content));
     new.message := private.content_text(new.content);
   elsif new.message is distinct from private.content_text(v_before) or v_before ->> 'channel' is distinct from v_channel
@@ -278,9 +283,9 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_content() is
+comment on function private.sync_content_and_message() is
   'BEFORE INSERT or UPDATE: checks a written content and sets the message to its plain text. A message written '
   'alone becomes the content.';
-grant execute on function private.keep_content() to authenticated, service_role;
+grant execute on function private.sync_content_and_message() to authenticated, service_role;
 create trigger creative_versions_content before insert or update of message, content on public.creative_versions
-  for each row execute function private.keep_content();
+  for each row execute function private.sync_content_and_message();

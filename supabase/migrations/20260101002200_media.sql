@@ -170,7 +170,7 @@ comment on function public.list_media(text, text, text) is
 revoke execute on function public.list_media(text, text, text) from public, anon;
 grant execute on function public.list_media(text, text, text) to authenticated, service_role;
 
-create function private.keep_used_media() returns trigger
+create function private.protect_used_media() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind constant text := case split_part(old.type, '/', 1) when 'audio' then 'recording' when 'video' then 'video'
@@ -189,10 +189,10 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_used_media() is
+comment on function private.protect_used_media() is
   'BEFORE DELETE by a client: keeps a file while a message, or a message that can be restored, uses it.';
 create trigger media_keep_used before delete on public.media
-  for each row when (private.is_client()) execute function private.keep_used_media();
+  for each row when (private.is_client()) execute function private.protect_used_media();
 
 create function private.recording_problem(p_content jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

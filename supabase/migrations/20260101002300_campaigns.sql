@@ -148,7 +148,7 @@ grant execute on function private.check_campaign() to authenticated, service_rol
 create trigger campaigns_check before insert or update on public.campaigns for each row
   execute function private.check_campaign();
 
-create function private.keep_delivery_state() returns trigger
+create function private.protect_status_reason() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   v_client constant boolean := private.is_api_call();
@@ -166,11 +166,11 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_delivery_state() is
+comment on function private.protect_status_reason() is
   'Only delivery sets the reason of a status; the reason is cleared when that status changes.';
-grant execute on function private.keep_delivery_state() to authenticated, service_role;
+grant execute on function private.protect_status_reason() to authenticated, service_role;
 create trigger campaigns_delivery_state before insert or update on public.campaigns for each row
-  execute function private.keep_delivery_state();
+  execute function private.protect_status_reason();
 
 create function private.today() returns date
 language plpgsql stable security definer set search_path = '' as $$

@@ -18,7 +18,7 @@ comment on column private.deleted_campaigns.parts is 'The deleted rows by table 
 create index deleted_campaigns_organisation_id_idx on private.deleted_campaigns (organisation_id);
 create index deleted_campaigns_deleted_at_idx on private.deleted_campaigns (deleted_at);
 
-create function private.keep_deleted_campaign() returns trigger
+create function private.store_deleted_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(select f.id from public.flights f where f.campaign_id = old.id);
@@ -59,11 +59,11 @@ begin
     parts = excluded.parts;
   return old;
 end $$;
-comment on function private.keep_deleted_campaign() is
+comment on function private.store_deleted_campaign() is
   'BEFORE DELETE by a client: stores the campaign with its flights. Campaigns deleted together with their '
   'organisation are not stored.';
 create trigger campaigns_keep_deleted before delete on public.campaigns
-  for each row when (private.is_client()) execute function private.keep_deleted_campaign();
+  for each row when (private.is_client()) execute function private.store_deleted_campaign();
 
 create function private.restore_rows(p_table regclass, p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -170,7 +170,7 @@ begin
                           where t.id = (r ->> 'click_tracker_version_id')::uuid)))
     into v_parts;
   -- Delays the check against the approved plan until all rows are restored.
-  perform set_config('flightdeck.putting_back', 'true', true);
+  perform set_config('flightdeck.restoring', 'true', true);
   perform private.restore_rows('public.campaigns', v_parts -> 'campaigns');
   -- Restores links before flights, so that a flight reuses its link instead of creating one.
   perform private.restore_rows('public.short_links', v_parts -> 'short_links');
@@ -185,7 +185,7 @@ begin
      from unnest(array['public.short_link_clicks', 'public.short_link_daily_clicks']) as name;
   perform private.restore_rows('private.flight_approvals', v_parts -> 'flight_approvals');
   -- If part of a plan is gone, its approval is void; the user who restores it does not become its author.
-  perform set_config('flightdeck.putting_back', '', true);
+  perform set_config('flightdeck.restoring', '', true);
   perform private.follow_plans(array(select f.id from public.flights f where f.campaign_id = p_id));
   delete from private.plan_editors e where e.flight_id in (select f.id from public.flights f
     where f.campaign_id = p_id);

@@ -258,7 +258,7 @@ create trigger flights_audit_update after update on public.flights
 create trigger a_serialize_inserts before insert on public.flights for each row when (private.is_client())
   execute function private.serialize_inserts();
 create trigger flights_delivery_state before insert or update on public.flights for each row
-  execute function private.keep_delivery_state();
+  execute function private.protect_status_reason();
 
 create table public.flight_intervals (
   id uuid primary key default gen_random_uuid(),

@@ -102,7 +102,7 @@ create trigger flight_creatives_check before insert on public.flight_creatives
 -- Flights of an archived campaign are read-only for clients. Delivery still processes reports and settlement of
 -- messages already sent.
 
-create function private.keep_archived() returns trigger
+create function private.protect_archived_flights() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   v_row constant jsonb := to_jsonb(coalesce(new, old));
@@ -116,15 +116,15 @@ begin
   end if;
   return coalesce(new, old);
 end $$;
-comment on function private.keep_archived() is
+comment on function private.protect_archived_flights() is
   'BEFORE a client''s change: keeps flights of an archived campaign and their content unchanged.';
-grant execute on function private.keep_archived() to authenticated, service_role;
+grant execute on function private.protect_archived_flights() to authenticated, service_role;
 create trigger flights_keep_archived before insert or delete on public.flights
-  for each row when (private.is_api_call()) execute function private.keep_archived();
+  for each row when (private.is_api_call()) execute function private.protect_archived_flights();
 -- Also fires for update_flight, which runs as definer but stamps edited_at, and for the functions that write variants.
 create trigger flights_keep_archived_update before update on public.flights
   for each row when (private.is_api_call() or old.edited_at is distinct from new.edited_at
     or private.is_client() and (old.variants, old.promotion_rule, old.promoted_variant) is distinct from (new.variants,
-      new.promotion_rule, new.promoted_variant)) execute function private.keep_archived();
+      new.promotion_rule, new.promoted_variant)) execute function private.protect_archived_flights();
 create trigger flight_creatives_keep_archived before insert or update or delete on public.flight_creatives
-  for each row when (private.is_api_call()) execute function private.keep_archived();
+  for each row when (private.is_api_call()) execute function private.protect_archived_flights();

@@ -75,7 +75,7 @@ grant execute on function private.assign_tracker_version(uuid, uuid) to authenti
 -- Flight writes: functions that change several tables in one transaction and can be repeated with the same client-made
 -- id.
 
-create function private.read_flight(p_flight jsonb, p_base public.flights default null) returns public.flights
+create function private.parse_flight(p_flight jsonb, p_base public.flights default null) returns public.flights
 language plpgsql stable set search_path = '' as $$
 declare
   v_flight public.flights;
@@ -151,10 +151,10 @@ begin
   end if;
   return v_flight;
 end $$;
-comment on function private.read_flight(jsonb, public.flights) is
+comment on function private.parse_flight(jsonb, public.flights) is
   'Parses a planned flight, or changes of an existing one, into a row. Checks the wizard''s rules, each with a '
   'message and a code. Reads only the columns of the plan; the server sets the others.';
-grant execute on function private.read_flight(jsonb, public.flights) to authenticated, service_role;
+grant execute on function private.parse_flight(jsonb, public.flights) to authenticated, service_role;
 
 create function private.write_intervals(p_flight_id uuid, p_intervals jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -357,7 +357,7 @@ language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_new_creative constant jsonb := nullif(p_flight -> 'new_creative', 'null');
-  v_flight public.flights := private.read_flight(p_flight);
+  v_flight public.flights := private.parse_flight(p_flight);
   v_creative uuid := v_flight.creative_id;
   v_version uuid := (p_flight ->> 'creative_version_id')::uuid;
 begin

@@ -160,7 +160,7 @@ begin
     perform private.refuse('PT409', 'version_conflict.flight_changed');
   end if;
 
-  v_new := private.read_flight(p_changes - array['creative_id', 'creative_version_id', 'reason'], v_old);
+  v_new := private.parse_flight(p_changes - array['creative_id', 'creative_version_id', 'reason'], v_old);
   v_before := private.editable_plan(v_old);
   v_after := v_before || jsonb_build_object(
     'name', v_new.name, 'type', v_new.type, 'budget', v_new.budget, 'frequency_cap', v_new.frequency_cap,

@@ -289,7 +289,7 @@ comment on function private.register_short_link(text, uuid, uuid, text, uuid, bo
   'collision. It is on the requested domain (for a version not yet stored) or the version''s domain while that is '
   'active, otherwise on the default active one.';
 
-create function private.give_short_link() returns trigger
+create function private.assign_short_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_row constant jsonb := to_jsonb(new);
@@ -313,13 +313,13 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.give_short_link() is
+comment on function private.assign_short_link() is
   'BEFORE INSERT or UPDATE: creates the short link and keeps its destination. Keeps a given code (demo data, '
   'imports).';
 create trigger creative_versions_short_link before insert or update of original_url on public.creative_versions
-  for each row execute function private.give_short_link();
+  for each row execute function private.assign_short_link();
 create trigger click_tracker_versions_short_link before insert on public.click_tracker_versions
-  for each row when (new.organisation_id is not null) execute function private.give_short_link();
+  for each row when (new.organisation_id is not null) execute function private.assign_short_link();
 
 -- Lookups of the public handler. Only the service role may execute them, so a visitor's key reads nothing.
 create function private.find_short_link(p_code text, p_host text) returns uuid

@@ -69,7 +69,7 @@ comment on function private.follow_flight_creative() is
 create trigger flight_creatives_follow after insert or update or delete on public.flight_creatives
   for each row execute function private.follow_flight_creative();
 
-create function private.keep_ended_flight() returns trigger
+create function private.protect_ended_flight_creatives() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_api_call() and exists (select 1 from public.flights f where f.id = old.flight_id and f.status = 'ended')
@@ -78,10 +78,11 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_ended_flight() is 'BEFORE DELETE: keeps the creatives that an ended flight has sent.';
-grant execute on function private.keep_ended_flight() to authenticated, service_role;
+comment on function private.protect_ended_flight_creatives() is
+  'BEFORE DELETE: keeps the creatives that an ended flight has sent.';
+grant execute on function private.protect_ended_flight_creatives() to authenticated, service_role;
 create trigger flight_creatives_keep_ended before delete on public.flight_creatives
-  for each row execute function private.keep_ended_flight();
+  for each row execute function private.protect_ended_flight_creatives();
 
 -- Rules that keep sent content unchanged.
 
@@ -129,13 +130,13 @@ comment on function private.is_sent_version(uuid) is
   'True if a flight that has left pending uses or used the version, or uses it as a variant.';
 grant execute on function private.is_sent_version(uuid) to authenticated, service_role;
 
-create function private.keep_sent_version() returns trigger
+create function private.protect_sent_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.refuse_sent_version(old);
   return new;
 end $$;
-comment on function private.keep_sent_version() is
+comment on function private.protect_sent_version() is
   'BEFORE UPDATE: keeps a version unchanged once a flight has sent or may send it. The provider may still decide on '
   'its template.';
 create trigger creative_versions_keep_sent before update of version_name, message, content, original_url,
@@ -144,7 +145,7 @@ create trigger creative_versions_keep_sent before update of version_name, messag
     old.tracker_version_id, old.og_title, old.og_description, old.og_image)
     is distinct from (new.version_name, new.message, private.without_decisions(new.content), new.original_url,
       new.tracker_version_id, new.og_title, new.og_description, new.og_image))
-  execute function private.keep_sent_version();
+  execute function private.protect_sent_version();
 
 create function private.follow_creative_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -182,7 +183,7 @@ create trigger creative_versions_follow after update of message, content, origin
     is distinct from (new.message, new.content, new.original_url, new.tracker_version_id))
   execute function private.follow_creative_version();
 
-create function private.keep_used_version() returns trigger
+create function private.protect_used_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_names text[];
@@ -195,13 +196,13 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_used_version() is
+comment on function private.protect_used_version() is
   'BEFORE DELETE by a client: keeps a version while a flight uses it, also as a variant, and after it was sent.';
 
 create trigger creative_versions_keep_used before delete on public.creative_versions
-  for each row when (private.is_client()) execute function private.keep_used_version();
+  for each row when (private.is_client()) execute function private.protect_used_version();
 
-create function private.keep_sent_creative() returns trigger
+create function private.protect_sent_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_names text[];
@@ -216,13 +217,13 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_sent_creative() is
+comment on function private.protect_sent_creative() is
   'BEFORE DELETE by a client: keeps variants of flights and sent creatives, also if the flight has another creative '
   'now.';
 create trigger creatives_keep_sent before delete on public.creatives
-  for each row when (private.is_client()) execute function private.keep_sent_creative();
+  for each row when (private.is_client()) execute function private.protect_sent_creative();
 
-create function private.keep_used_creative() returns trigger
+create function private.protect_used_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_names text[];
@@ -252,11 +253,11 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_used_creative() is
+comment on function private.protect_used_creative() is
   'BEFORE UPDATE: keeps the type while flights use the creative, and keeps it usable while an active flight does.';
 create trigger creatives_keep_used before update of type, status on public.creatives
   for each row when (old.type is distinct from new.type or old.status is distinct from new.status)
-    execute function private.keep_used_creative();
+    execute function private.protect_used_creative();
 
 create function private.follow_creative_type() returns trigger
 language plpgsql set search_path = '' as $$

@@ -192,7 +192,7 @@ comment on function public.set_flight_variants(uuid, integer, jsonb, jsonb) is
 revoke execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) from public, anon;
 grant execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
 
-create function private.keep_used_tracker() returns trigger
+create function private.protect_used_tracker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_names text[];
@@ -215,12 +215,12 @@ begin
   end if;
   return old;
 end $$;
-comment on function private.keep_used_tracker() is
+comment on function private.protect_used_tracker() is
   'BEFORE DELETE by a client: keeps a link that flights or creatives use.';
 create trigger click_trackers_keep_used before delete on public.click_trackers
-  for each row when (private.is_client()) execute function private.keep_used_tracker();
+  for each row when (private.is_client()) execute function private.protect_used_tracker();
 create trigger click_tracker_versions_keep_used before delete on public.click_tracker_versions
-  for each row when (private.is_client()) execute function private.keep_used_tracker();
+  for each row when (private.is_client()) execute function private.protect_used_tracker();
 
 -- Flights shown next to a version in the editor, with their prices.
 

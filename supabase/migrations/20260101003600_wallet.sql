@@ -301,15 +301,15 @@ comment on function private.month_left(uuid) is
   'Dollars left of the Monthly Credit Limit in this billing month; null without a limit.';
 revoke execute on function private.month_left(uuid) from public, anon, authenticated;
 
-create function private.keep_ledger() returns trigger
+create function private.refuse_append_only_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   perform private.refuse('42501', 'append_only');
 end $$;
-comment on function private.keep_ledger() is
-  'BEFORE UPDATE, DELETE or TRUNCATE: keeps the ledger append-only, also for the service role.';
+comment on function private.refuse_append_only_change() is
+  'BEFORE UPDATE, DELETE or TRUNCATE: keeps the table append-only, also for the service role.';
 create trigger credit_ledger_keep before delete on public.credit_ledger for each row
-  execute function private.keep_ledger();
+  execute function private.refuse_append_only_change();
 create trigger credit_ledger_keep_sums before update on public.credit_ledger for each row
   when (not coalesce(new.reports > old.reports and new.amount < old.amount and new.entry > old.entry
     and new.last_at >= old.last_at
@@ -317,12 +317,12 @@ create trigger credit_ledger_keep_sums before update on public.credit_ledger for
       new.billing_day)
       = (old.id, old.organisation_id, old.kind, old.description, old.flight_id, old.idempotency_key, old.created_at,
         old.billing_day), false))
-  execute function private.keep_ledger();
+  execute function private.refuse_append_only_change();
 create trigger credit_ledger_audit after insert on public.credit_ledger for each row
   when (new.created_by is not null and new.kind in ('opening', 'purchase', 'refund', 'adjustment'))
   execute function private.audit();
 create trigger credit_ledger_keep_all before truncate on public.credit_ledger for each statement
-  execute function private.keep_ledger();
+  execute function private.refuse_append_only_change();
 
 create function private.add_usage(p_org uuid, p_day date, p_dollars numeric) returns void
 language sql security definer set search_path = '' as $$

@@ -63,7 +63,7 @@ create index delivery_reports_corrections_idx on public.delivery_reports (flight
 create index delivery_reports_organisation_id_hour_idx on public.delivery_reports (organisation_id, hour desc);
 create index delivery_reports_gateway_hour_idx on public.delivery_reports (gateway, hour);
 create trigger delivery_reports_keep before update or delete on public.delivery_reports for each row
-  execute function private.keep_ledger();
+  execute function private.refuse_append_only_change();
 
 revoke all on public.delivery_reports from anon, authenticated;
 grant select on public.delivery_reports to authenticated, service_role;

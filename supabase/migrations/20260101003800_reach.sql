@@ -1,6 +1,6 @@
 -- Reach: how many people a flight reaches.
 
-create function private.keep_delivered_flight() returns trigger
+create function private.protect_delivered_flight() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select 1 from public.delivery_reports r where r.flight_id = old.id)
@@ -13,10 +13,10 @@ begin
   delete from public.flight_totals t where t.flight_id = old.id;
   return old;
 end $$;
-comment on function private.keep_delivered_flight() is
+comment on function private.protect_delivered_flight() is
   'BEFORE DELETE: keeps a flight with reports for the accounts, also when its campaign is deleted.';
 create trigger flights_keep_delivered before delete on public.flights for each row
-  execute function private.keep_delivered_flight();
+  execute function private.protect_delivered_flight();
 
 -- Functions called for each flight of a list use PL/pgSQL, which caches the plan: an SQL function is planned on each
 -- call, which takes longer than the query.

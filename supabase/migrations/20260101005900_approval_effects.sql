@@ -30,7 +30,7 @@ declare
   v_before jsonb;
   v_void uuid[];
 begin
-  if current_setting('flightdeck.putting_back', true) = 'true' then
+  if current_setting('flightdeck.restoring', true) = 'true' then
     return;
   end if;
   if p_is_edit and private.uid() is not null then
