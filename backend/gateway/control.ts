@@ -93,13 +93,13 @@ export function gatewayControl({ gateway, folder, speed = 1, now = Date.now }: C
     runUntil,
     status: () => ({ at: new Date(state.at).toISOString(), speed: state.speed }),
     /** Sets the speed or runs to a time. Returns the totals of the run, or null if the command is invalid. */
-    command: async (wish: { speed?: unknown; until?: unknown }) => {
-      const until = typeof wish.until === 'string' ? Date.parse(wish.until) : null;
+    command: async (input: { speed?: unknown; until?: unknown }) => {
+      const until = typeof input.until === 'string' ? Date.parse(input.until) : null;
       const wrongTime = until !== null && !(until > state.at && until - state.at <= LONGEST_RUN);
-      const wrongSpeed = wish.speed !== undefined && !SPEEDS.includes(wish.speed as number);
-      if (wrongTime || wrongSpeed || (until === null && wish.speed === undefined)) return null;
-      if (wish.speed !== undefined) {
-        state.speed = wish.speed as number;
+      const wrongSpeed = input.speed !== undefined && !SPEEDS.includes(input.speed as number);
+      if (wrongTime || wrongSpeed || (until === null && input.speed === undefined)) return null;
+      if (input.speed !== undefined) {
+        state.speed = input.speed as number;
         seen = now();
         save();
       }

@@ -16,7 +16,7 @@ import {
   ORGANISATION_ID,
   SERVICE_TYPES,
 } from '../support/cases/factories';
-import { expectOnlyText, HOSTILE_PACKS, strangeParts } from '../support/screen/only-text';
+import { expectOnlyText, HOSTILE_PACKS, unexpectedNodes } from '../support/screen/only-text';
 import { renderApp, signInAs } from '../support/screen/render';
 import { answer, rows, server } from '../support/screen/server';
 
@@ -44,7 +44,7 @@ test('the check detects text that became markup', () => {
   const page = document.createElement('div');
   page.innerHTML =
     '<a href="/campaigns">x</a><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">x</a><b>x</b>';
-  expect(strangeParts(page)).toEqual([
+  expect(unexpectedNodes(page)).toEqual([
     '<img src="x">',
     '<img onerror="alert(1)">',
     '<a href="javascript:alert(1)">',

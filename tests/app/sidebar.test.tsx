@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { anOrganisation } from '../support/cases/factories';
 import { renderApp } from '../support/screen/render';
-import { recordRequests, rows, server, waiting } from '../support/screen/server';
+import { recordRequests, rows, server, pendingPeople } from '../support/screen/server';
 import { aWindow } from '../support/screen/window';
 
 const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
@@ -136,7 +136,7 @@ describe('the content', () => {
   test('shows the number of users waiting for approval', async () => {
     const sent = recordRequests();
     renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
-    server.use(waiting(3));
+    server.use(pendingPeople(3));
     expect(
       await screen.findByRole('link', { name: 'User Management, 3 waiting for approval' }),
     ).toBeVisible();

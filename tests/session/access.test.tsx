@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCampaign, type ActorKind } from '../support/cases/factories';
 import { renderApp, signInAs } from '../support/screen/render';
 import { expectConsoleError } from '../support/screen/console';
-import { accessIs, answer, recordRequests, rows, server } from '../support/screen/server';
+import { accessCheck, answer, recordRequests, rows, server } from '../support/screen/server';
 
 const NOBODY = { role: null, is_superadmin: false, organisation_id: null };
-const signedOut = accessIs({ ...NOBODY, state: 'signed_out' });
-const deactivated = accessIs({ ...NOBODY, state: 'deactivated' });
+const signedOut = accessCheck({ ...NOBODY, state: 'signed_out' });
+const deactivated = accessCheck({ ...NOBODY, state: 'deactivated' });
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] });

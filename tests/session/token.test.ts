@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase/client';
 import { signInAs } from '../support/screen/render';
-import { authRefusal, ERROR_SHAPES } from '../support/database/auth-answers';
+import { authError, ERROR_SHAPES } from '../support/database/auth-answers';
 import { expectConsoleError } from '../support/screen/console';
 import { server } from '../support/screen/server';
 
@@ -207,7 +207,7 @@ describe('a session with an expired token', () => {
       http.post(TOKEN, () => {
         // Another tab stores its session while this renewal is refused.
         localStorage.setItem('flightdeck:session', JSON.stringify(won));
-        return authRefusal('refresh_token_not_found');
+        return authError('refresh_token_not_found');
       }),
     );
     await expect(read()).resolves.toEqual([{ id: 'a' }]);
@@ -223,7 +223,7 @@ describe('a session with an expired token', () => {
       const tried = onlyAccepts(`${old.access_token}new`);
       const renewed = refreshesTo(`${old.access_token}new`);
       server.use(
-        http.post(TOKEN, () => authRefusal('over_request_rate_limit', shape), { once: true }),
+        http.post(TOKEN, () => authError('over_request_rate_limit', shape), { once: true }),
       );
       await expect(read()).resolves.toEqual([{ id: 'a' }]);
       expect(tried).toEqual([`${old.access_token}new`]);
@@ -236,7 +236,7 @@ describe('a session with an expired token', () => {
     expectConsoleError();
     expire();
     const tried = onlyAccepts('none');
-    server.use(http.post(TOKEN, () => authRefusal('refresh_token_not_found')));
+    server.use(http.post(TOKEN, () => authError('refresh_token_not_found')));
     await supabase.auth.getSession();
     expect(kept()).toBeNull();
     expect(tried).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { quickLabels, wholeLabels } from '../support/screen/labels';
+import { fastLabels, jsdomLabels } from '../support/screen/labels';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -24,8 +24,8 @@ test('the fast labels of the screen tests equal those of jsdom', () => {
   const controls = [
     ...document.querySelectorAll('input, select, textarea, button, meter, progress, output'),
   ];
-  const quick = controls.map((control) => [control.id, idsOf(quickLabels(control))]);
-  expect(quick).toEqual(controls.map((control) => [control.id, idsOf(wholeLabels(control))]));
+  const quick = controls.map((control) => [control.id, idsOf(fastLabels(control))]);
+  expect(quick).toEqual(controls.map((control) => [control.id, idsOf(jsdomLabels(control))]));
   expect(quick).toContainEqual(['one', ['a', 'c']]);
   expect(quick).toContainEqual(['hidden', null]);
 });

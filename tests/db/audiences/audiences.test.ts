@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rulesFromLinks } from '@/domain/audience/cohort';
-import { cohortsOf, type Rule, type Save } from '../../support/cases/cohorts.ts';
+import { createCohortHelpers, type Rule, type Save } from '../../support/cases/cohorts.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../../support/database/database.ts';
 import { inTestOrLab } from '../../support/cases/length.ts';
 
 const db = testDatabase();
 
 const VOLUMES = [4000, 1, 7, 11, 999, 0, 10_000, 123_456, 2_147_483_647];
-const { plantSegment, and, or, idsAt, save, readRules, count, cohort } = cohortsOf(db, VOLUMES);
+const { plantSegment, and, or, idsAt, save, readRules, count, cohort } = createCohortHelpers(
+  db,
+  VOLUMES,
+);
 
 describe('save_audience', () => {
   test('creates the cohort with its rules, not counted yet', async () => {

@@ -14,9 +14,9 @@ import { addFlight, aDelivery, aReport, ingest } from '../../support/database/de
 import { approvals } from '../../support/database/approval.ts';
 import {
   activate,
-  aCampaignOf,
+  createCampaign,
   aPlannedFlight,
-  handedOut,
+  gatewayWork,
 } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
@@ -303,7 +303,7 @@ describe('an exclusion', () => {
   });
 
   test('reduces the forecast, the needs, the launch check and the rehearsal', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const second = await aPlannedFlight(db, { campaign });
     const segment = await aSegment(NORTHWIND, 1000);
@@ -326,7 +326,7 @@ describe('an exclusion', () => {
   });
 
   test('is handed to the gateway as cohorts, and omitted if the flight has none', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const [one, other] = [
       await aPlannedFlight(db, { campaign }),
       await aPlannedFlight(db, { campaign }),
@@ -336,18 +336,18 @@ describe('an exclusion', () => {
     await exclude(one.id, 'excluded_flight_id', other.id);
     await activate(db, one.id, campaign);
     await activate(db, other.id, campaign);
-    const work = (await handedOut(db, one.id)) as unknown as {
+    const work = (await gatewayWork(db, one.id)) as unknown as {
       excluded_cohorts: { id: string; cohort_id: string; name: string }[];
     };
     expect(work.excluded_cohorts.map(({ id }) => id).toSorted()).toEqual(
       [direct, await firstCohort(other.id)].toSorted(),
     );
     expect(work.excluded_cohorts.every((cohort) => cohort.cohort_id.startsWith('COH-'))).toBe(true);
-    expect(await handedOut(db, other.id)).not.toHaveProperty('excluded_cohorts');
+    expect(await gatewayWork(db, other.id)).not.toHaveProperty('excluded_cohorts');
   });
 
   test('of another flight ends the overlap warning for their common cohort', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const [one, other] = [
       await aPlannedFlight(db, { campaign }),
       await aPlannedFlight(db, { campaign }),
@@ -383,7 +383,7 @@ describe('exclusions over the API', () => {
     'can be planned by %s',
     async (actor) => {
       const client = actor === 'impersonating' ? await db.become(actor) : db.as(actor);
-      const campaign = await aCampaignOf(db);
+      const campaign = await createCampaign(db);
       const other = await aPlannedFlight(db, { campaign });
       const cohort = await aCohort(NORTHWIND, 100);
       const id = randomUUID();
@@ -417,7 +417,7 @@ describe('exclusions over the API', () => {
     ['excluded_audience_ids', 'audiences'],
     ['excluded_flight_ids', 'flights'],
   ])('in %s are unknown if they belong to another organization', async (key, table) => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const [foreign] = await db.sql<{ id: string }>(
       `select id from public.${table} where organisation_id = '${BLUEPEAK}' limit 1`,
     );
@@ -429,7 +429,7 @@ describe('exclusions over the API', () => {
   });
 
   test('cannot name the flight itself', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const [row] = await db.sql<{ version: number }>(
       `select version from public.flights where id = '${id}'`,
@@ -443,7 +443,7 @@ describe('exclusions over the API', () => {
   });
 
   test("appear with their names in the flight's history", async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const other = await aPlannedFlight(db, { campaign, name: 'Early birds' });
     const cohort = await aCohort(NORTHWIND, 10);
@@ -470,7 +470,7 @@ describe('exclusions over the API', () => {
 
 describe('copies and restored campaigns', () => {
   test('copy the exclusions of a flight', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const [one, other] = [
       await aPlannedFlight(db, { campaign }),
       await aPlannedFlight(db, { campaign }),
@@ -487,8 +487,8 @@ describe('copies and restored campaigns', () => {
   });
 
   test("exclude each other's copies within a copied campaign, and the same flights elsewhere", async () => {
-    const campaign = await aCampaignOf(db);
-    const elsewhere = await aPlannedFlight(db, { campaign: await aCampaignOf(db) });
+    const campaign = await createCampaign(db);
+    const elsewhere = await aPlannedFlight(db, { campaign: await createCampaign(db) });
     const first = await aPlannedFlight(db, { campaign, name: 'First' });
     const second = await aPlannedFlight(db, { campaign, name: 'Second' });
     const cohort = await aCohort(NORTHWIND, 10);
@@ -531,7 +531,7 @@ describe('copies and restored campaigns', () => {
   ])(
     'bring exclusions back when the deleted campaign is restored: %s',
     async (_what, deleted, restored) => {
-      const campaigns = [await aCampaignOf(db), await aCampaignOf(db)];
+      const campaigns = [await createCampaign(db), await createCampaign(db)];
       const [one, other] = [
         await aPlannedFlight(db, { campaign: campaigns[0] ?? '' }),
         await aPlannedFlight(db, { campaign: campaigns[1] ?? '' }),

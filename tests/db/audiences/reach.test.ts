@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { audienceReach, type CohortRule } from '@/domain/audience/reach';
-import { cohortsOf } from '../../support/cases/cohorts.ts';
+import { createCohortHelpers } from '../../support/cases/cohorts.ts';
 import { BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../../support/database/database.ts';
 import { inTestOrLab } from '../../support/cases/length.ts';
 
 const db = testDatabase();
 const VOLUMES = [4000, 10_000, 0, 1, 7, 11, 999, 123_456, 2_147_483_647];
-const { segments, plantSegment, and, or, save, count, cohort } = cohortsOf(db, VOLUMES);
+const { segments, plantSegment, and, or, save, count, cohort } = createCohortHelpers(db, VOLUMES);
 
 const waiting = async (organisation: string) =>
   (

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { cohortsOf } from '../../support/cases/cohorts.ts';
+import { createCohortHelpers } from '../../support/cases/cohorts.ts';
 import { BLUEPEAK, type Client, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
-const { save, count, cohort } = cohortsOf(db, [10]);
+const { save, count, cohort } = createCohortHelpers(db, [10]);
 
 const importRows = (client: Client, rows: unknown) =>
   client.rpc('import_segment_volumes', { p_rows: rows as never }).single();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movementLabel } from '@/features/billing/words';
 import { testDatabase } from '../../support/database/database.ts';
-import { aDelivery, aReport, ingest, wasActiveSince } from '../../support/database/delivery.ts';
+import { aDelivery, aReport, ingest, backdateFlight } from '../../support/database/delivery.ts';
 
 const db = testDatabase();
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ const CLOSED_HOUR = `${CLOSED_DAY}T12:00:00Z`;
 
 async function sending() {
   const delivery = await aDelivery(db, { since: 5 });
-  await wasActiveSince(
+  await backdateFlight(
     db,
     delivery.flight,
     new Date(LONG_AGO.getTime() - 5 * DAY).toISOString().slice(0, 10),
@@ -99,7 +99,7 @@ test('the statement lists a late charge in the month that bills it', async () =>
      where o.name = 'Northwind Outdoor' and f.status = 'active' limit 1`,
   );
   const { id = '', flight = '' } = northwind ?? {};
-  await wasActiveSince(
+  await backdateFlight(
     db,
     flight,
     new Date(LONG_AGO.getTime() - 5 * DAY).toISOString().slice(0, 10),

@@ -10,11 +10,11 @@ import {
 } from '../../support/database/database.ts';
 import {
   activate,
-  aCampaignOf,
+  createCampaign,
   aPlannedFlight,
   aTrackedLink,
-  handedOut,
-  shownFlight,
+  gatewayWork,
+  readFlight,
 } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
@@ -95,7 +95,7 @@ describe('archiving', () => {
 
 describe('an archived campaign is read-only:', () => {
   const arrange = async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     expect((await change('regular', 'archive', [campaign])).data).toMatchObject([
       { outcome: 'done' },
@@ -117,7 +117,7 @@ describe('an archived campaign is read-only:', () => {
   test('its flights and their content cannot change', async () => {
     const { campaign, flight } = await arrange();
     const client = db.as('admin');
-    const shown = await shownFlight(db, flight.id);
+    const shown = await readFlight(db, flight.id);
     const attempts = [
       client.from('flights').insert({ campaign_id: campaign, type: 'SMS', budget: 5, name: 'New' }),
       client.from('flights').update({ name: 'Other' }).eq('id', flight.id),
@@ -136,7 +136,7 @@ describe('an archived campaign is read-only:', () => {
       p_changes: { name: 'Other' },
     });
     expect(edit.error?.hint).toBe('archived');
-    expect(await shownFlight(db, flight.id)).toEqual(shown);
+    expect(await readFlight(db, flight.id)).toEqual(shown);
     // A copy of an archived campaign is not archived.
     const copy = randomUUID();
     await client.rpc('duplicate_campaign', { p_id: copy, p_source_id: campaign, p_name: 'Copy' });
@@ -147,7 +147,7 @@ describe('an archived campaign is read-only:', () => {
   });
 
   test('its figures stay, and late reports are accepted', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     await db.as('regular').from('campaigns').update({ status: 'active' }).eq('id', campaign);
     await activate(db, flight.id, campaign);
@@ -205,13 +205,13 @@ describe('undeleting a campaign', () => {
   const content = async (id: string) => (await db.sql(CONTENT(id)))[0]?.['content'];
 
   test('restores its flights, plans, links, clicks and history under the same ids', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { version } = await aTrackedLink(db);
     const plain = await aPlannedFlight(db, { campaign });
     const linked = await aPlannedFlight(db, { campaign, shortUrl: version });
     await activate(db, plain.id, campaign);
     await db.as('regular').from('campaigns').update({ status: 'pending' }).eq('id', campaign);
-    const { short_url } = (await shownFlight(db, linked.id)) ?? {};
+    const { short_url } = (await readFlight(db, linked.id)) ?? {};
     const [host, code] = (short_url ?? '').replace(/^https?:\/\//, '').split('/s/');
     await db.service.rpc('record_short_link_click', {
       p_code: code ?? '',
@@ -227,7 +227,7 @@ describe('undeleting a campaign', () => {
     ]);
     expect(await content(campaign)).toMatchObject({ campaign: null, flights: null, links: null });
     expect(await shownFlightOrNothing(plain.id)).toEqual([]);
-    expect(await handedOut(db, plain.id)).toBeUndefined();
+    expect(await gatewayWork(db, plain.id)).toBeUndefined();
     // Repeats the call as after a lost response.
     expect((await change('regular', 'delete', [campaign])).data).toMatchObject([
       { outcome: 'unchanged' },
@@ -241,14 +241,14 @@ describe('undeleting a campaign', () => {
       { outcome: 'unchanged' },
     ]);
     await activate(db, linked.id, campaign);
-    expect(await handedOut(db, plain.id)).toMatchObject({ flight_id: plain.id });
+    expect(await gatewayWork(db, plain.id)).toMatchObject({ flight_id: plain.id });
   });
 
   const shownFlightOrNothing = async (id: string) =>
     (await db.as('regular').from('flights').select('id').eq('id', id)).data;
 
   test('is logged as a restore, not as a creation', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     await aPlannedFlight(db, { campaign });
     await change('regular', 'delete', [campaign]);
     await change('regular', 'undelete', [campaign]);
@@ -281,7 +281,7 @@ describe('undeleting a campaign', () => {
   });
 
   test('leaves deleted what was deleted in the meantime', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     await change('regular', 'delete', [campaign]);
     await db.sql(`update public.creatives set status = 'draft' where id = '${flight.creative}'`);
@@ -290,7 +290,7 @@ describe('undeleting a campaign', () => {
     expect((await change('regular', 'undelete', [campaign])).data).toMatchObject([
       { outcome: 'done' },
     ]);
-    expect(await shownFlight(db, flight.id)).toMatchObject({
+    expect(await readFlight(db, flight.id)).toMatchObject({
       creative_id: null,
       name: 'Opening weekend',
     });

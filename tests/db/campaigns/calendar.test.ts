@@ -9,7 +9,7 @@ import {
   NORTHWIND,
   testDatabase,
 } from '../../support/database/database.ts';
-import { aCampaignOf, activate, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { createCampaign, activate, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 const today = () => zonedDay('Europe/Berlin', Date.now());
@@ -39,7 +39,7 @@ const readFlights = async (actor: ActorName) => {
 
 describe('the calendar', () => {
   test("has the organization's flights of the period with their plans, and no others", async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     expect((await readFlights('regular')).map((flight) => flight.id)).toContain(id);
     const own = await readLoad('regular');
@@ -62,7 +62,7 @@ describe('the calendar', () => {
   });
 
   test('returns the cohorts of its flights with their contacts', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const flight = (await readFlights('readonly')).find((one) => one.id === id);
     const [link] = flight?.audiences ?? [];
@@ -81,7 +81,7 @@ describe('the calendar', () => {
   });
 
   test('gives active flights their reserved money, and pending flights what that leaves', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const first = await aPlannedFlight(db, { campaign });
     const second = await aPlannedFlight(db, { campaign, name: 'Second' });
     expect((await activate(db, first.id, campaign)).error).toBeNull();
@@ -97,7 +97,7 @@ describe('the calendar', () => {
   });
 
   test('has the messages sent by day, and a plan for the remaining days', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     await db.sql(`
       insert into public.campaign_daily_stats (organisation_id, campaign_id, flight_id, channel, day, sent, delivered, cost)
@@ -118,7 +118,7 @@ describe('the calendar', () => {
   });
 
   test('leaves out a flight whose days are all after the period', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const later = { p_from: addDays(today(), 50), p_to: addDays(today(), 60) };
     const flights = await db.as('regular').rpc('calendar_flights', later).select('id');

@@ -16,19 +16,19 @@ import { writtenLinks } from '@/domain/content/written-links';
 import { billedParts } from '@/domain/content/sms-split';
 import type { Json } from '@/lib/supabase/database.types';
 import {
-  emptied,
+  emptiedContents,
   LANGUAGE_CASES,
   LIMITS,
-  placed,
-  READ,
+  withValueAt,
+  READABLE_TEXT,
   translated,
-  WHOLE as EVERY_FIELD,
+  FULL_CONTENT as EVERY_FIELD,
 } from '../../support/cases/content.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
-import { drawnContents } from '../../support/screen/drawn-contents.ts';
-import { gatewayDoors } from '../../support/database/gateway.ts';
+import { randomContents } from '../../support/screen/drawn-contents.ts';
+import { gatewayFetch } from '../../support/database/gateway.ts';
 import { ingest } from '../../support/database/delivery.ts';
-import { activate, aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { activate, createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
 import { TEXTS_WITH_LINKS } from '../../support/cases/written-links.ts';
 
 const db = testDatabase();
@@ -80,7 +80,7 @@ describe.each(CHANNELS)('%s', (channel) => {
   test('stores its content, with the message as plain text', async () => {
     const version = await newestVersion(await aTypedCreative(channel));
     expect(version.content).toEqual(WHOLE[channel]);
-    expect(version.message).toBe(READ[channel]);
+    expect(version.message).toBe(READABLE_TEXT[channel]);
     expect(version.message).toBe(contentText(WHOLE[channel]));
   });
 
@@ -120,7 +120,7 @@ describe.each(CHANNELS)('%s', (channel) => {
 
   test('stores no empty fields', async () => {
     const id = randomUUID();
-    const content = emptied(channel);
+    const content = emptiedContents(channel);
     expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
     const kept = normalizeContent(content) as object;
     const draft = channel === 'whatsapp' && { provider: { status: 'draft' } };
@@ -132,7 +132,7 @@ describe.each(CHANNELS)('%s', (channel) => {
     const { data } = await db
       .as('regular')
       .from('creative_versions')
-      .update({ version_name: 'Shorter', message: READ[channel] })
+      .update({ version_name: 'Shorter', message: READABLE_TEXT[channel] })
       .eq('id', id)
       .select('content')
       .single();
@@ -143,8 +143,8 @@ describe.each(CHANNELS)('%s', (channel) => {
 test('each limit of src/domain/content is enforced by the database at the same place', async () => {
   const cases = LIMITS.map(([channel, place, allowed, refused]) => ({
     channel,
-    allowed: placed(EVERY_FIELD[channel], place, allowed),
-    refused: placed(EVERY_FIELD[channel], place, refused),
+    allowed: withValueAt(EVERY_FIELD[channel], place, allowed),
+    refused: withValueAt(EVERY_FIELD[channel], place, refused),
   }));
   const problem = (column: string) =>
     `coalesce(private.content_problem(private.content_shape(c.channel), c.${column}),
@@ -168,7 +168,7 @@ test('each limit of src/domain/content is enforced by the database at the same p
 
 test('random contents are accepted, refused and read by the database as on the screens', async () => {
   const SEED = 20;
-  const drawn = drawnContents(600, SEED).map(({ channel, content }) => ({
+  const drawn = randomContents(600, SEED).map(({ channel, content }) => ({
     channel,
     content: normalizeContent(content),
   }));
@@ -276,7 +276,7 @@ test("another type keeps the text in the new type's shape", async () => {
   const id = await aTypedCreative('whatsapp');
   const { error } = await db.as('regular').from('creatives').update({ type: 'Voice' }).eq('id', id);
   expect(error).toBeNull();
-  expect((await newestVersion(id)).content).toEqual(plainContent('voice', READ.whatsapp));
+  expect((await newestVersion(id)).content).toEqual(plainContent('voice', READABLE_TEXT.whatsapp));
 });
 
 test('a sent version keeps its content, and its creative keeps its type', async () => {
@@ -326,7 +326,7 @@ describe('personal fields', () => {
   });
 
   test('without a fallback block the activation, and the others are handed to the gateway', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const message = 'Hi {{ first_name }}';
     const { id: flight } = await aPlannedFlight(db, { campaign, message });
     expect((await activate(db, flight, campaign)).error?.hint).toBe('creative_fields');
@@ -351,7 +351,7 @@ describe('a gateway receives', () => {
     const content = JSON.stringify(WHOLE[channel]).replaceAll("'", "''");
     const url = link ? `'${link}'` : 'null';
     const [row] = await db.sql<{ content: unknown }>(
-      `select private.render_content('${content}', private.render_message('${channel}', '${READ[channel].replaceAll("'", "''")}', ${url}), ${url}) as content`,
+      `select private.render_content('${content}', private.render_message('${channel}', '${READABLE_TEXT[channel].replaceAll("'", "''")}', ${url}), ${url}) as content`,
     );
     return row?.content;
   };
@@ -396,7 +396,7 @@ describe('a gateway receives', () => {
 
 test('a gateway receives an email with the HTML and the text of the preview', async () => {
   const [made] = await db.sql<{ key: string }>(`select key from private.new_gateway_key('mailer')`);
-  const answer = await gatewayDoors(db)(
+  const answer = await gatewayFetch(db)(
     new Request('http://localhost/functions/v1/gateway/work?limit=1000', {
       method: 'POST',
       headers: { authorization: `Bearer ${made?.key}` },
@@ -422,12 +422,12 @@ test('a gateway receives an email with the HTML and the text of the preview', as
 });
 
 test('an email with empty fields can be handed to the gateway', async () => {
-  const campaign = await aCampaignOf(db);
+  const campaign = await createCampaign(db);
   const { id: flight } = await aPlannedFlight(db, { campaign, channel: 'Email' });
   const [link] = await db.sql<{ version: string }>(
     `select creative_version_id as version from public.flight_creatives where flight_id = '${flight}'`,
   );
-  const content = emptied('email') as NonNullable<Json>;
+  const content = emptiedContents('email') as NonNullable<Json>;
   const written = await db
     .as('regular')
     .from('creative_versions')
@@ -436,7 +436,7 @@ test('an email with empty fields can be handed to the gateway', async () => {
   expect(written.error).toBeNull();
   expect((await activate(db, flight, campaign)).error).toBeNull();
   const [key] = await db.sql<{ key: string }>(`select key from private.new_gateway_key('empty')`);
-  const answer = await gatewayDoors(db)(
+  const answer = await gatewayFetch(db)(
     new Request('http://localhost/functions/v1/gateway/work?limit=1000', {
       method: 'POST',
       headers: { authorization: `Bearer ${key?.key}` },
@@ -476,7 +476,7 @@ describe('translations', () => {
       .select('id');
   /** A pending flight with this content. */
   async function aFlightWith(content: object, channel = 'SMS') {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const made = await aPlannedFlight(db, { campaign, channel });
     const { error } = await write(made.version, content);
     expect(error).toBeNull();
@@ -502,7 +502,7 @@ describe('translations', () => {
     if (channel === 'whatsapp')
       Object.assign(content, { translations: { pt: { ...WHOLE.whatsapp, language: 'pt' } } });
     expect((await create('regular', TYPES[channel], content, id)).error).toBeNull();
-    expect(await newestVersion(id)).toMatchObject({ content, message: READ[channel] });
+    expect(await newestVersion(id)).toMatchObject({ content, message: READABLE_TEXT[channel] });
   });
 
   test.each(LANGUAGE_CASES)(

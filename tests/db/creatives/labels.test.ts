@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type ActorName, testDatabase } from '../../support/database/database.ts';
-import { aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 
@@ -134,7 +134,7 @@ describe('labels', () => {
       .eq('creative_id', used)
       .single();
     await aPlannedFlight(db, {
-      campaign: await aCampaignOf(db),
+      campaign: await createCampaign(db),
       creative: { id: used, version: version.data?.id ?? '' },
     });
     const list = () =>
@@ -156,7 +156,7 @@ describe('bulk changes of creatives', () => {
       .eq('creative_id', sent)
       .single();
     const flight = await aPlannedFlight(db, {
-      campaign: await aCampaignOf(db),
+      campaign: await createCampaign(db),
       creative: { id: sent, version: version.data?.id ?? '' },
     });
     const flightId = typeof flight === 'string' ? flight : (flight as { id: string }).id;

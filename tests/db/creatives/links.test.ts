@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type ActorName, testDatabase } from '../../support/database/database.ts';
-import { aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 const HUT = 'https://northwind.example/hut';
@@ -55,7 +55,7 @@ const edit = async (id: string, link?: string) => {
 const flightWith = async (creative: string) => {
   const version = await newest(creative);
   const flight = await aPlannedFlight(db, {
-    campaign: await aCampaignOf(db),
+    campaign: await createCampaign(db),
     creative: { id: creative, version: version?.id ?? '' },
   });
   return typeof flight === 'string' ? flight : (flight as { id: string }).id;

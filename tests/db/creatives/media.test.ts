@@ -11,9 +11,9 @@ import {
 } from '../../support/database/database.ts';
 import {
   activate,
-  aCampaignOf,
+  createCampaign,
   aPlannedFlight,
-  handedOut,
+  gatewayWork,
 } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
@@ -342,7 +342,7 @@ describe('a picture', () => {
   test("in a flight's variant stays in use after an operator has deleted its version", async () => {
     const { id, url } = await aPicture();
     const client = db.as('regular');
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign, channel: 'Push', name: 'Opening' });
     const tried = await aCreativeWith(url, 'Brief');
     const version = await client
@@ -550,7 +550,7 @@ describe('a recording', () => {
 
   test('makes a call cost each started minute, and is handed out unchanged', async () => {
     const { url } = await aRecording();
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const creative = randomUUID();
     expect((await createCall('regular', call(url), creative)).error).toBeNull();
     const { data: version } = await db
@@ -565,7 +565,7 @@ describe('a recording', () => {
       creative: { id: creative, version: version?.id ?? '' },
     });
     expect((await activate(db, flight.id, campaign)).error).toBeNull();
-    const work = await handedOut(db, flight.id);
+    const work = await gatewayWork(db, flight.id);
     expect(work).toMatchObject({ parts: 2, content: call(url) });
     const { data: org } = await db
       .as('regular')
@@ -682,14 +682,14 @@ describe('a video or a document', () => {
         .eq('creative_id', creative)
         .single();
       await db.sql(`select private.set_template_status('${version?.id}', null, 'approved', null)`);
-      const campaign = await aCampaignOf(db);
+      const campaign = await createCampaign(db);
       const flight = await aPlannedFlight(db, {
         campaign,
         channel: 'WhatsApp',
         creative: { id: creative, version: version?.id ?? '' },
       });
       expect((await activate(db, flight.id, campaign)).error).toBeNull();
-      expect(await handedOut(db, flight.id)).toMatchObject({ content });
+      expect(await gatewayWork(db, flight.id)).toMatchObject({ content });
     }
   });
 });

@@ -8,12 +8,12 @@ import { shortLink } from '../../../supabase/functions/_shared/short-link.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { aReport, ingest } from '../../support/database/delivery.ts';
 import {
-  aCampaignOf,
+  createCampaign,
   activate,
   aPlannedFlight,
   aTrackedLink,
-  handedOut,
-  shownFlight,
+  gatewayWork,
+  readFlight,
 } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
@@ -83,21 +83,21 @@ describe('the text of a flight', () => {
   });
 
   test('includes its tracked link in text, length and price', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, {
       campaign,
       message: 'a'.repeat(150),
       shortUrl: link.version,
     });
-    const shown = await shownFlight(db, flight.id);
+    const shown = await readFlight(db, flight.id);
     expect(shown?.short_url).toMatch(/\/s\/[A-Za-z0-9]{6}$/);
     expect(shown).toMatchObject({
       tracker_version_id: link.version,
       message: `${'a'.repeat(150)} ${shown?.short_url}`,
     });
     expect((await activate(db, flight.id, campaign)).error).toBeNull();
-    expect(await handedOut(db, flight.id)).toMatchObject({
+    expect(await gatewayWork(db, flight.id)).toMatchObject({
       message: shown?.message,
       link: shown?.short_url,
       parts: 2,
@@ -109,7 +109,7 @@ describe('the text of a flight', () => {
   });
 
   test('has its own link in each flight, even with the same creative and tracked link or in a copy', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const link = await aTrackedLink(db);
     const first = await aPlannedFlight(db, {
       campaign,
@@ -121,10 +121,10 @@ describe('the text of a flight', () => {
     const plain = await aPlannedFlight(db, { campaign, creative });
     const copyId = randomUUID();
     await db.as('regular').rpc('duplicate_flight', { p_id: copyId, p_source_id: first.id });
-    const shown = await Promise.all([first.id, second.id, copyId].map((id) => shownFlight(db, id)));
+    const shown = await Promise.all([first.id, second.id, copyId].map((id) => readFlight(db, id)));
     expect(new Set(shown.map((flight) => flight?.short_url)).size).toBe(3);
     for (const flight of shown) expect(flight?.message).toBe(`See ${flight?.short_url} today`);
-    expect(await shownFlight(db, plain.id)).toMatchObject({
+    expect(await readFlight(db, plain.id)).toMatchObject({
       short_url: null,
       message: 'See today',
     });
@@ -135,14 +135,14 @@ describe('the text of a flight', () => {
   });
 
   test('includes a link to the destination of its version', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     await db
       .as('regular')
       .from('creative_versions')
       .update({ original_url: 'https://northwind.example/own' })
       .eq('id', flight.version);
-    const shown = await shownFlight(db, flight.id);
+    const shown = await readFlight(db, flight.id);
     expect(shown?.message).toBe(`Trails are open. ${shown?.short_url}`);
     expect((await visit(shown?.short_url ?? '')).headers.get('location')).toBe(
       'https://northwind.example/own',
@@ -150,7 +150,7 @@ describe('the text of a flight', () => {
   });
 
   test('and its link are written only by the database; the tracked link can change while the flight is pending', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const [one, two] = [await aTrackedLink(db), await aTrackedLink(db)];
     const flight = await aPlannedFlight(db, { campaign, shortUrl: one.version });
     const patch = (change: object) =>
@@ -162,13 +162,13 @@ describe('the text of a flight', () => {
         .select('short_url');
     expect((await patch({ message: 'Something else' })).error?.hint).toBe('protected_column');
     expect((await patch({ short_url: 'https://a.example' })).error?.hint).toBe('protected_column');
-    const before = await shownFlight(db, flight.id);
+    const before = await readFlight(db, flight.id);
     expect((await patch({ tracker_version_id: two.version })).error).toBeNull();
-    const after = await shownFlight(db, flight.id);
+    const after = await readFlight(db, flight.id);
     expect(after?.short_url).not.toBe(before?.short_url);
     expect(after?.message).toBe(`Trails are open. ${after?.short_url}`);
     expect((await patch({ tracker_version_id: null })).error).toBeNull();
-    expect(await shownFlight(db, flight.id)).toMatchObject({
+    expect(await readFlight(db, flight.id)).toMatchObject({
       message: 'Trails are open.',
       short_url: null,
     });
@@ -177,7 +177,7 @@ describe('the text of a flight', () => {
   });
 
   test('has no tracked link in a call; a link that flights use cannot be deleted', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, { campaign, channel: 'Voice' });
     const { error } = await db
@@ -201,7 +201,7 @@ describe('the text of a flight', () => {
 
 describe('an edit of a version', () => {
   test('changes text and price of pending flights, which version_flights lists', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign, name: 'Pending one' });
     expect(await versionFlights(flight.version)).toEqual([
       expect.objectContaining({
@@ -213,9 +213,9 @@ describe('an edit of a version', () => {
     ]);
     const text = 'é'.repeat(71);
     expect((await setMessage(flight.version, text)).data).toHaveLength(1);
-    expect((await shownFlight(db, flight.id))?.message).toBe(text);
+    expect((await readFlight(db, flight.id))?.message).toBe(text);
     await activate(db, flight.id, campaign);
-    expect(await handedOut(db, flight.id)).toMatchObject({
+    expect(await gatewayWork(db, flight.id)).toMatchObject({
       message: text,
       parts: 2,
       cost_per_send: 0.1,
@@ -223,7 +223,7 @@ describe('an edit of a version', () => {
   });
 
   test("is refused with the flights' names once a flight has left pending, with every key and in every status", async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign, name: 'Sender' });
     await activate(db, flight.id, campaign);
     const changes = [
@@ -254,22 +254,22 @@ describe('an edit of a version', () => {
       await db.sql(`update public.flights set status = '${status}' where id = '${flight.id}'`);
       expect((await setMessage(flight.version, 'Other words')).error?.hint).toBe('version_in_use');
     }
-    expect((await shownFlight(db, flight.id))?.message).toBe('Trails are open.');
+    expect((await readFlight(db, flight.id))?.message).toBe('Trails are open.');
   });
 
   test('is still refused after the flight has lost the version', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     await activate(db, flight.id, campaign);
     await db.as('regular').from('flight_creatives').delete().eq('flight_id', flight.id);
-    expect((await shownFlight(db, flight.id))?.message).toBeNull();
+    expect((await readFlight(db, flight.id))?.message).toBeNull();
     expect((await setMessage(flight.version, 'Other words')).error?.hint).toBe('version_in_use');
     const gone = await db.service.from('creatives').delete().eq('id', flight.creative).select('id');
     expect(gone.error?.hint).toBe('creative_in_use');
   });
 
   test('of a sent creative creates a new version, and pending flights keep theirs', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     const creative = { id: flight.creative, version: flight.version };
     const pending = await aPlannedFlight(db, { campaign, creative });
@@ -300,22 +300,22 @@ describe('an edit of a version', () => {
       { version_name: 'Version 2', message: 'Other words' },
     ]);
     for (const { id } of [flight, pending])
-      expect((await shownFlight(db, id))?.message).toBe('Trails are open.');
+      expect((await readFlight(db, id))?.message).toBe('Trails are open.');
   });
 
   test('is refused if the message would be too long with its link', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, { campaign, shortUrl: link.version });
     const { error } = await setMessage(flight.version, 'a'.repeat(1600));
     expect(error?.hint).toBe('message_too_long');
-    expect((await shownFlight(db, flight.id))?.message).toContain('Trails are open.');
+    expect((await readFlight(db, flight.id))?.message).toContain('Trails are open.');
   });
 });
 
 describe('a creative that flights use', () => {
   test('keeps its type, and cannot become inactive while an active flight sends it', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign, name: 'Sender' });
     const change = (client: typeof db.service, values: object) =>
       client
@@ -350,7 +350,7 @@ describe('a creative that flights use', () => {
   });
 
   test('stays with an ended flight, which accepts no other creative', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const [flight, other] = [
       await aPlannedFlight(db, { campaign }),
       await aPlannedFlight(db, { campaign }),
@@ -366,7 +366,7 @@ describe('a creative that flights use', () => {
 
 describe('a short link', () => {
   test('keeps its destination: it can be changed but not cleared', async () => {
-    const flight = await aPlannedFlight(db, { campaign: await aCampaignOf(db) });
+    const flight = await aPlannedFlight(db, { campaign: await createCampaign(db) });
     const set = (original_url: string | null) =>
       db
         .as('regular')
@@ -385,7 +385,7 @@ describe('a short link', () => {
   });
 
   test("is not copied with a colleague's version if its destination is cleared", async () => {
-    const flight = await aPlannedFlight(db, { campaign: await aCampaignOf(db) });
+    const flight = await aPlannedFlight(db, { campaign: await createCampaign(db) });
     await db
       .as('regular')
       .from('creative_versions')
@@ -405,11 +405,11 @@ describe('a short link', () => {
 
 describe("clicks of a flight's own link", () => {
   async function start() {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, { campaign, shortUrl: link.version });
     await activate(db, flight.id, campaign);
-    const url = (await shownFlight(db, flight.id))?.short_url ?? '';
+    const url = (await readFlight(db, flight.id))?.short_url ?? '';
     const figures = async () => {
       const [row] = await db.sql<Record<string, number>>(
         `select (select clicked from public.flight_totals where flight_id = '${flight.id}')::integer as flight,
@@ -454,10 +454,10 @@ describe("clicks of a flight's own link", () => {
   });
 
   test('do not prevent the deletion of a flight without messages', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const link = await aTrackedLink(db);
     const flight = await aPlannedFlight(db, { campaign, shortUrl: link.version });
-    await visit((await shownFlight(db, flight.id))?.short_url ?? '');
+    await visit((await readFlight(db, flight.id))?.short_url ?? '');
     const { data } = await db
       .as('regular')
       .from('flights')
@@ -470,7 +470,7 @@ describe("clicks of a flight's own link", () => {
 
 describe('a copy', () => {
   test("of a colleague's approved creative with an edit is a draft", async () => {
-    const flight = await aPlannedFlight(db, { campaign: await aCampaignOf(db) });
+    const flight = await aPlannedFlight(db, { campaign: await createCampaign(db) });
     const { data, error } = await db.as('peer').rpc('copy_creative_with_edit', {
       p_id: randomUUID(),
       p_source_id: flight.creative,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Json, TablesUpdate } from '@/lib/supabase/database.types';
-import { WHOLE } from '../../support/cases/content.ts';
+import { FULL_CONTENT } from '../../support/cases/content.ts';
 import { type ActorName, testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
@@ -10,7 +10,7 @@ const aTemplate = (over: object = {}) => ({
   id: randomUUID(),
   name: ' Warm weekend ',
   type: 'RCS',
-  content: WHOLE.rcs as NonNullable<Json>,
+  content: FULL_CONTENT.rcs as NonNullable<Json>,
   ...over,
 });
 
@@ -30,7 +30,7 @@ test('a template is readable in its organization, and in no other organization',
   expect(data).toEqual({
     name: 'Warm weekend',
     type: 'RCS',
-    content: WHOLE.rcs,
+    content: FULL_CONTENT.rcs,
     user_id: db.idOf('regular'),
   });
   expect(await templateIds('foreignRegular')).not.toContain(template.id);
@@ -53,7 +53,7 @@ test('a deleted template can be restored by another user, once', async () => {
   expect((await back()).error).toBeNull();
   expect((await back()).error).toBeNull();
   const { data } = await peer.select('name,content').eq('id', template.id);
-  expect(data).toEqual([{ name: 'Warm weekend', content: WHOLE.rcs }]);
+  expect(data).toEqual([{ name: 'Warm weekend', content: FULL_CONTENT.rcs }]);
 });
 
 test('a writer can rename any template of the organization, if they have seen its current version', async () => {
@@ -74,7 +74,7 @@ test('a writer can rename any template of the organization, if they have seen it
   for (const actor of ['readonly', 'foreignRegular', 'deactivated', 'pending'] as const)
     expect(await rename(actor, 1, 'Theirs')).toEqual([]);
   expect(await rename('peer', 1, ' Cold weekend ')).toEqual([
-    { name: 'Cold weekend', version: 2, content: WHOLE.rcs, user_id: db.idOf('regular') },
+    { name: 'Cold weekend', version: 2, content: FULL_CONTENT.rcs, user_id: db.idOf('regular') },
   ]);
   expect(await rename('regular', 1, 'Too late')).toEqual([]);
   // Renaming to the current name creates no version.
@@ -103,7 +103,7 @@ test.each<TablesUpdate<'creative_templates'>>([
 
 test.each([
   ['for another channel', { type: 'SMS' }, 'channel'],
-  ['that is unfinished', { content: { ...WHOLE.rcs, cards: [] } }, 'cards'],
+  ['that is unfinished', { content: { ...FULL_CONTENT.rcs, cards: [] } }, 'cards'],
 ])('a template with content %s is refused', async (_, over, place) => {
   const { error } = await db.as('regular').from('creative_templates').insert(aTemplate(over));
   expect(error?.hint).toBe('invalid_content');

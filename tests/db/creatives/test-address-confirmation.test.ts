@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toAppError } from '@/lib/errors';
 import { platformMail, type QueuedMail } from '../../../backend/mail/mails.ts';
-import { WHOLE } from '../../support/cases/content.ts';
+import { FULL_CONTENT } from '../../support/cases/content.ts';
 import {
   type ActorName,
   ACTORS,
@@ -58,7 +58,7 @@ const send = (actor: ActorName, address: string, over: object = {}) =>
     p_id: randomUUID(),
     p_name: 'Hut opening',
     p_type: 'Email',
-    p_content: { ...WHOLE.email, blocks: [{ type: 'divider' }] },
+    p_content: { ...FULL_CONTENT.email, blocks: [{ type: 'divider' }] },
     p_person: {},
     p_addresses: [address],
     p_cost: 0.01,
@@ -239,7 +239,7 @@ describe('sending a test', () => {
 
   test('by push needs a confirmed address too', async () => {
     await saved();
-    const push = { p_type: 'Push', p_content: WHOLE.push, p_cost: 0 };
+    const push = { p_type: 'Push', p_content: FULL_CONTENT.push, p_cost: 0 };
     expect(await readHint(send('regular', STRANGER, push))).toBe('unconfirmed_recipient');
   });
 

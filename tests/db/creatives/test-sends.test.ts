@@ -9,7 +9,7 @@ import { renderMessage } from '@/domain/content/message';
 import { testAddress, testCost } from '@/domain/content/test-send';
 import { toAppError } from '@/lib/errors';
 import type { Json } from '@/lib/supabase/database.types';
-import { WHOLE } from '../../support/cases/content.ts';
+import { FULL_CONTENT } from '../../support/cases/content.ts';
 import {
   type ActorName,
   ACTORS,
@@ -17,7 +17,7 @@ import {
   NORTHWIND,
   testDatabase,
 } from '../../support/database/database.ts';
-import { gatewayDoors } from '../../support/database/gateway.ts';
+import { gatewayFetch } from '../../support/database/gateway.ts';
 
 const db = testDatabase();
 const PHONES = ['+12025550143', '+12025550144', '+12025550145'];
@@ -67,7 +67,7 @@ const readHint = async (answer: ReturnType<typeof send>) => {
 };
 
 async function call(path: string, body: object = {}) {
-  const answer = await gatewayDoors(db)(
+  const answer = await gatewayFetch(db)(
     new Request(`http://localhost/functions/v1/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -145,7 +145,7 @@ async function aLink(): Promise<string> {
 }
 
 describe('a test message', () => {
-  test.each(Object.keys(WHOLE) as (keyof typeof WHOLE)[])(
+  test.each(Object.keys(FULL_CONTENT) as (keyof typeof FULL_CONTENT)[])(
     'for %s is filled in as the editor shows it',
     async (channel) => {
       const p_type = TYPES[channel];
@@ -157,7 +157,7 @@ describe('a test message', () => {
         'select domain_name as domain from public.short_url_domains where is_active order by is_default desc, domain_name limit 1',
       );
       const writtenWith = (link: string) =>
-        renderMessage({ channel: p_type, message: contentText(WHOLE[channel]), link });
+        renderMessage({ channel: p_type, message: contentText(FULL_CONTENT[channel]), link });
       const priced = fillFields(writtenWith(exampleShortUrl(domain)), SAMPLE_PEOPLE.longest);
       const { data, error } = await send('regular', {
         p_type,
@@ -168,7 +168,7 @@ describe('a test message', () => {
           message: priced,
           people: 1,
         }),
-        p_content: WHOLE[channel],
+        p_content: FULL_CONTENT[channel],
         p_person: SAMPLE_PEOPLE.longest,
         p_with_link: true,
         p_tracker_version_id: await aLink(),
@@ -179,7 +179,7 @@ describe('a test message', () => {
       expect(data?.[0]?.message).toBe(fillFields(written, SAMPLE_PEOPLE.longest));
       expect(data?.[0]?.content).toEqual(
         fillFields(
-          renderContent(WHOLE[channel], { link, message: written }),
+          renderContent(FULL_CONTENT[channel], { link, message: written }),
           SAMPLE_PEOPLE.longest,
         ),
       );
@@ -192,7 +192,11 @@ describe('a test message', () => {
       p_addresses: ['qa@northwind.example'],
       p_cost: 0.01,
       p_tracker_version_id: await aLink(),
-      p_content: { ...WHOLE.email, from_name: '', preheader: 'For {{ city | default: "you" }}' },
+      p_content: {
+        ...FULL_CONTENT.email,
+        from_name: '',
+        preheader: 'For {{ city | default: "you" }}',
+      },
       p_person: { city: '<b>Lisbon' },
     });
     const [work] = await takeTests();
@@ -201,7 +205,7 @@ describe('a test message', () => {
       email: {
         from: 'Northwind Outdoor',
         preheader: 'For <b>Lisbon',
-        subject: WHOLE.email.subject,
+        subject: FULL_CONTENT.email.subject,
       },
     });
     const mail = work?.['email'] as { html: string } | undefined;
@@ -280,7 +284,7 @@ describe('a test is refused', () => {
     ['unknown_recipient', { p_addresses: ['+12025550199'] }],
     ['unknown_recipient', { p_addresses: [ACTORS.admin] }],
     ['wrong_recipient', { p_addresses: ['qa@northwind.example'], p_cost: 0.05 }],
-    ['wrong_recipient', { p_type: 'Email', p_content: WHOLE.email }],
+    ['wrong_recipient', { p_type: 'Email', p_content: FULL_CONTENT.email }],
     ['invalid_content', { p_content: { channel: 'sms', text: '' } }],
     ['invalid_content', { p_content: { channel: 'push', body: 'x' } }],
     ['creative_fields', { p_content: { channel: 'sms', text: 'Hi {{ first_name }}' } }],
@@ -503,7 +507,7 @@ describe('a gateway', () => {
     await send('regular');
     await send('regular', {
       p_type: 'Email',
-      p_content: WHOLE.email as Json,
+      p_content: FULL_CONTENT.email as Json,
       p_tracker_version_id: await aLink(),
       p_addresses: ['QA@northwind.example'],
       p_cost: 0.01,

@@ -8,7 +8,7 @@ import {
   NORTHWIND,
   testDatabase,
 } from '../../support/database/database.ts';
-import { activate, aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { activate, createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 let creative = '';
@@ -451,7 +451,7 @@ describe('a flight with variants', () => {
     const [b, c] = await addVariants(2);
     await write(b, 'x'.repeat(161));
     await share({ B: 20, C: 30 }, { B: 33, C: 33 });
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await plan(campaign);
     expect(await readTried(id)).toEqual([
       `B 20 Trails B: ${'x'.repeat(161)}`,
@@ -483,7 +483,7 @@ describe('a flight with variants', () => {
   test('leaves out an inactive variant, and changes variants with the creative', async () => {
     const [b] = await addVariants(2);
     await db.as('regular').rpc('set_creative_status', { p_id: b, p_status: 'inactive' });
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     const client = db.as('peer');
     await client.from('flight_creatives').insert({ flight_id: id, creative_id: creative });
@@ -505,7 +505,7 @@ describe('a flight with variants', () => {
 
   test('follows edits of a variant until it starts, as it does for its own text', async () => {
     const [b] = await addVariants(1);
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await plan(campaign);
     const flight = async () =>
       (
@@ -556,7 +556,7 @@ describe('a flight with variants', () => {
   });
 
   test('that has started keeps its variants', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     await activate(db, id, campaign);
     await addVariants(1);
@@ -575,7 +575,7 @@ describe('a flight with variants', () => {
       `update public.organisations set approval_policy = 'second_person' where id = '${NORTHWIND}'`,
     );
     try {
-      const campaign = await aCampaignOf(db);
+      const campaign = await createCampaign(db);
       const { id } = await plan(campaign);
       const problems = async () => {
         const { data } = await db.as('regular').rpc('launch_check', { p_flight_id: id });
@@ -605,7 +605,7 @@ describe('a flight with variants', () => {
 
   test('keeps its variants usable while it is active', async () => {
     const [b] = await addVariants(1);
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await plan(campaign);
     expect((await activate(db, id, campaign)).error).toBeNull();
     expect(
@@ -617,7 +617,7 @@ describe('a flight with variants', () => {
 
   test('counts results for the variant whose text it sent', async () => {
     const [b] = await addVariants(1);
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await plan(campaign);
     await db.sql(`insert into public.flight_variant_totals (flight_id, variant, organisation_id, sent, delivered, clicked, conversions, revenue, cost)
       values ('${id}', 'A', '${NORTHWIND}', 60, 50, 5, 1, 1, 1), ('${id}', 'B', '${NORTHWIND}', 40, 30, 9, 2, 1, 1)`);
@@ -656,7 +656,7 @@ describe('a flight with variants', () => {
 
   test('is not listed as a test of a creative if it uses versions of others', async () => {
     const [b] = await addVariants(1);
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const { id } = await plan(campaign);
     const other = await make('Other');
     const tests = async () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { aReport, ingest, type Report } from '../../support/database/delivery.ts';
-import { activate, aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { activate, createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 
@@ -36,7 +36,7 @@ const addTotals = (flight: string, delivered: number, clicked: number | null) =>
     values ('${flight}', '${NORTHWIND}', ${delivered + 1}, ${delivered}, ${clicked ?? 'null'}, 3)`);
 
 test('version_results counts a flight for its only version, and click rates over flights that measure clicks', async () => {
-  const campaign = await aCampaignOf(db);
+  const campaign = await createCampaign(db);
   const first = await aPlannedFlight(db, { campaign });
   const creative = { id: first.creative, version: first.version };
   const unmeasured = await aPlannedFlight(db, { campaign, creative });
@@ -60,7 +60,7 @@ test('version_results counts a flight for its only version, and click rates over
 });
 
 test('version_results leaves out what a flight sent with an earlier or later creative', async () => {
-  const campaign = await aCampaignOf(db);
+  const campaign = await createCampaign(db);
   const before = await aPlannedFlight(db, { campaign });
   const other = await aPlannedFlight(db, { campaign });
   await assignedAt(before.id, before.version, 10);
@@ -79,7 +79,7 @@ test('version_results leaves out what a flight sent with an earlier or later cre
 });
 
 test("version_results counts a variant's reports for the version with its text", async () => {
-  const campaign = await aCampaignOf(db);
+  const campaign = await createCampaign(db);
   const flight = await aPlannedFlight(db, { campaign });
   const version = await anotherVersion(flight.creative);
   const { error } = await db.as('regular').rpc('set_flight_variants', {
@@ -112,7 +112,7 @@ test("version_results counts a variant's reports for the version with its text",
 });
 
 test("version_results includes the channel's usual rates over the last 90 days", async () => {
-  const campaign = await aCampaignOf(db);
+  const campaign = await createCampaign(db);
   const flight = await aPlannedFlight(db, { campaign, channel: 'Voice' });
   const usual = async () => {
     const { data } = await results(flight.creative);
@@ -141,7 +141,7 @@ describe('found_creatives', () => {
   };
 
   test('filters by the results of all versions together', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flights = [];
     for (let n = 0; n < 5; n += 1)
       flights.push(await aPlannedFlight(db, { campaign, channel: 'Push' }));
@@ -197,7 +197,7 @@ describe('found_creatives', () => {
 });
 
 test('version_results is readable by every member of the organization and by no other user', async () => {
-  const campaign = await aCampaignOf(db);
+  const campaign = await createCampaign(db);
   const flight = await aPlannedFlight(db, { campaign });
   const read = async (actors: readonly Actor[]) =>
     await Promise.all(
@@ -214,7 +214,7 @@ describe('a flight whose version changes', () => {
 
   /** An active flight that can send now, with a second version of its creative. */
   async function aSendingFlight() {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     const other = await anotherVersion(flight.creative);
     expect((await activate(db, flight.id, campaign)).error).toBeNull();
@@ -304,7 +304,7 @@ describe('a flight whose version changes', () => {
   });
 
   test('in variant A counts earlier reports for the old text and later ones for the new text', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     const [tried, later] = [
       await anotherVersion(flight.creative),
@@ -333,7 +333,7 @@ describe('a flight whose version changes', () => {
   });
 
   test('keeps its version spans when it is restored with its campaign', async () => {
-    const campaign = await aCampaignOf(db);
+    const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     const other = await anotherVersion(flight.creative);
     await change(flight.id, other);

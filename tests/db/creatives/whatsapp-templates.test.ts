@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '@/lib/supabase/database.types';
 import { type ActorName, testDatabase } from '../../support/database/database.ts';
-import { gatewayDoors } from '../../support/database/gateway.ts';
+import { gatewayFetch } from '../../support/database/gateway.ts';
 
 const db = testDatabase();
 
@@ -159,7 +159,7 @@ describe("the provider's decision", () => {
     );
     const ask = async (path: string) =>
       (
-        await gatewayDoors(db)(
+        await gatewayFetch(db)(
           new Request(`http://localhost/functions/v1/gateway/${path}`, {
             method: 'POST',
             headers: { authorization: `Bearer ${made?.key}` },

@@ -6,8 +6,8 @@ import {
   aReport,
   type Delivery,
   ingest,
-  notePrices,
-  wasActiveSince,
+  processPriceChanges,
+  backdateFlight,
 } from '../../support/database/delivery.ts';
 
 const db = testDatabase();
@@ -24,7 +24,7 @@ afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 /** An active flight that could send all day since two days before noon; a message costs 0.05. */
 async function aSender(setup: Parameters<typeof aDelivery>[1] = {}) {
   const made = await aDelivery(db, setup);
-  await wasActiveSince(db, made.flight, '2031-05-12');
+  await backdateFlight(db, made.flight, '2031-05-12');
   return made;
 }
 const ingestOne = async (flight: string, hours: number, over: Record<string, unknown> = {}) =>
@@ -41,7 +41,7 @@ describe('ingest_delivery_reports refuses messages of an hour in which the fligh
   test('before the activation, during a pause and after the stop', async () => {
     await clock(0.5);
     const made = await aDelivery(db, { status: 'pending' });
-    await wasActiveSince(db, made.flight, '2031-05-12');
+    await backdateFlight(db, made.flight, '2031-05-12');
     await set('flights', made.flight, `status = 'active'`);
     await clock(2.5);
     await set('flights', made.flight, `status = 'paused'`);
@@ -236,7 +236,7 @@ describe('a price change that the job has not processed yet', () => {
     ).map(({ price }) => price);
   const rate = (organisation: string, price: number) =>
     set('organisations', organisation, `service_rates = '{"SMS": ${price}}'`);
-  afterEach(() => notePrices(db));
+  afterEach(() => processPriceChanges(db));
 
   test('leaves the spans to the job, which splits them at the moment of the change', async () => {
     const made = await aSender();
@@ -244,7 +244,7 @@ describe('a price change that the job has not processed yet', () => {
     await rate(made.organisation, 0.08);
     expect(await prices(made.flight)).toEqual([0.05]);
     await clock(6.5);
-    await notePrices(db);
+    await processPriceChanges(db);
     expect(await queued()).toEqual([]);
     expect(await prices(made.flight)).toEqual([0.05, 0.08]);
     expect(await ingestOne(made.flight, 1, { cost: 0.8 })).toBe('wrong_cost');
@@ -305,7 +305,7 @@ describe('a price change that the job has not processed yet', () => {
     await rate(made.organisation, 0.08);
     await clock(4.5);
     await change(made);
-    await notePrices(db);
+    await processPriceChanges(db);
     expect(await prices(made.flight)).toEqual(expected);
     const [second] = await db.sql<{ starts_at: string }>(
       `select starts_at from private.active_spans where subject = '${made.flight}' order by starts_at offset 1 limit 1`,
@@ -334,7 +334,7 @@ describe('a price change that the job has not processed yet', () => {
       select creative_id, organisation_id, '${JSON.stringify(content)}' from public.flight_creatives where flight_id = '${made.flight}';
       update public.flight_creatives l set creative_version_id = v.id from public.creative_versions v
        where l.flight_id = '${made.flight}' and v.creative_id = l.creative_id and v.id <> l.creative_version_id;`);
-    await notePrices(db);
+    await processPriceChanges(db);
     expect(new Set([before, changed, await price()]).size).toBe(3);
     expect(await prices(made.flight)).toEqual([before, changed, await price()]);
   });
@@ -567,7 +567,7 @@ describe('span terms of many flights', () => {
     const before: Record<string, number> = {};
     for (const [name, id] of Object.entries(ids)) before[name] = (await spans(id)).length;
     await set('organisations', made.organisation, `service_rates = '{"SMS": 0.07}'`);
-    await notePrices(db);
+    await processPriceChanges(db);
     const last: Record<string, unknown> = {};
     const divided: string[] = [];
     for (const [name, id] of Object.entries(ids)) {

@@ -5,7 +5,7 @@ import {
   aDelivery,
   addFlight,
   aReport,
-  books,
+  readBooks,
   ingest,
   type Report,
 } from '../../support/database/delivery.ts';
@@ -43,7 +43,7 @@ test('a correction updates counters, totals, ledger, wallet and budgets together
   expect(await ingest(db, [wrong, right])).toEqual(['accepted', 'accepted']);
   expect(await ingest(db, [aCorrection(wrong, { revenue: -1.5 })])).toEqual(['accepted']);
   const figures = { sent: 20, delivered: 13, opened: null, clicked: 1, conversions: 0 };
-  expect(await books(db, made.organisation)).toMatchObject({
+  expect(await readBooks(db, made.organisation)).toMatchObject({
     balance: 99,
     usage: 1,
     hours: [{ ...figures, revenue: 1.5, cost: 1 }],
@@ -83,7 +83,7 @@ test('a correction is counted once, however often it arrives, and its report id 
     'accepted',
     'duplicate',
   ]);
-  const before = await books(db, organisation);
+  const before = await readBooks(db, organisation);
   expect(await ingest(db, [correction, { ...correction, delivered: -4 }, report])).toEqual([
     'duplicate',
     'report_reused',
@@ -92,7 +92,7 @@ test('a correction is counted once, however often it arrives, and its report id 
   expect(await ingest(db, [{ ...aReport(flight), report_id: correction['report_id'] }])).toEqual([
     'report_reused',
   ]);
-  expect(await books(db, organisation)).toEqual(before);
+  expect(await readBooks(db, organisation)).toEqual(before);
 });
 
 describe('a correction is refused', () => {
@@ -126,9 +126,9 @@ describe('a correction is refused', () => {
     const { organisation, flight } = await aDelivery(db);
     const report = aReport(flight);
     await ingest(db, [report]);
-    const before = await books(db, organisation);
+    const before = await readBooks(db, organisation);
     expect(await ingest(db, [aCorrection(report, over)])).toEqual([reason]);
-    expect(await books(db, organisation)).toEqual(before);
+    expect(await readBooks(db, organisation)).toEqual(before);
   });
 
   test('once all corrections of a report exceed what it reported', async () => {

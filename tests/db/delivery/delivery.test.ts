@@ -7,10 +7,10 @@ import {
   aDelivery,
   addFlight,
   aReport,
-  books,
+  readBooks,
   ingest,
   type Report,
-  wasActiveSince,
+  backdateFlight,
 } from '../../support/database/delivery.ts';
 
 const db = testDatabase();
@@ -36,7 +36,7 @@ describe('a delivery report', () => {
     });
     const figures = { sent: 10, delivered: 9, opened: null, clicked: 1, conversions: 2 };
     const money = { revenue: 12.5, cost: 0.5 };
-    expect(await books(db, organisation)).toMatchObject({
+    expect(await readBooks(db, organisation)).toMatchObject({
       balance: 499.5,
       usage: 0.5,
       ledger: [
@@ -54,11 +54,11 @@ describe('a delivery report', () => {
     const { organisation, flight } = await aDelivery(db);
     const report = aReport(flight);
     expect(await ingest(db, [report, report])).toEqual(['accepted', 'duplicate']);
-    const before = await books(db, organisation);
+    const before = await readBooks(db, organisation);
     expect(await ingest(db, [report])).toEqual(['duplicate']);
     expect(await ingest(db, [{ ...report, sent: 11 }])).toEqual(['report_reused']);
     expect(await ingest(db, [{ ...report, opened: 0 }])).toEqual(['report_reused']);
-    expect(await books(db, organisation)).toEqual(before);
+    expect(await readBooks(db, organisation)).toEqual(before);
     expect(await ingest(db, [{ ...report, gateway: 'other' }])).toEqual(['accepted']);
     expect((await flightRow(flight))?.['sent']).toBe(20);
   });
@@ -92,7 +92,7 @@ describe('a delivery report', () => {
           aReport(made.flight, { ...report, ...reported, report_id: `r${n}` }),
         );
         await ingest(db, reports);
-        const expected = JSON.stringify(await books(db, made.organisation));
+        const expected = JSON.stringify(await readBooks(db, made.organisation));
         const again = await aDelivery(db, { budget: 1e6 });
         const shuffled = [...reports, ...reports]
           .map((report) => ({ order: numbers.next().value ?? 0, report }))
@@ -105,7 +105,7 @@ describe('a delivery report', () => {
         const cut = (numbers.next().value ?? 0) % shuffled.length;
         await ingest(db, shuffled.slice(0, cut));
         await ingest(db, shuffled.slice(cut));
-        const found = JSON.stringify(await books(db, again.organisation))
+        const found = JSON.stringify(await readBooks(db, again.organisation))
           .replaceAll(again.organisation, made.organisation)
           .replaceAll(again.flight, made.flight)
           .replaceAll(again.campaign, made.campaign)
@@ -119,12 +119,14 @@ describe('a delivery report', () => {
   test('keeps a figure null that the channel does not measure, until a report has a value', async () => {
     const { organisation, flight } = await aDelivery(db);
     await ingest(db, [aReport(flight, { opened: null, clicked: null })]);
-    expect(await books(db, organisation)).toMatchObject({
+    expect(await readBooks(db, organisation)).toMatchObject({
       totals: [{ opened: null, clicked: null }],
     });
     await ingest(db, [aReport(flight, { opened: 0, clicked: 3 })]);
     await ingest(db, [aReport(flight, { opened: null, clicked: null })]);
-    expect(await books(db, organisation)).toMatchObject({ totals: [{ opened: 0, clicked: 3 }] });
+    expect(await readBooks(db, organisation)).toMatchObject({
+      totals: [{ opened: 0, clicked: 3 }],
+    });
   });
 
   test('may count deliveries only after the messages were reported as sent', async () => {
@@ -159,9 +161,9 @@ describe('a delivery report', () => {
     ['Pacific/Apia', '2026-03-01T11:00:00Z', '2026-03-02'],
   ])('counts in %s the hour %s toward %s', async (timeZone, hour, day) => {
     const { organisation, flight } = await aDelivery(db, { timeZone });
-    await wasActiveSince(db, flight, '2026-01-01');
+    await backdateFlight(db, flight, '2026-01-01');
     expect(await ingest(db, [aReport(flight, { hour })])).toEqual(['accepted']);
-    expect(await books(db, organisation)).toMatchObject({ days: [{ day }] });
+    expect(await readBooks(db, organisation)).toMatchObject({ days: [{ day }] });
   });
 
   test("does not change the flight's version or updated_at, and adds no audit log entry", async () => {
@@ -236,10 +238,10 @@ describe('a refused report changes nothing', () => {
       campaignBudget: reason === 'campaign_budget_used' ? 30 : 500,
       budget: 40,
     });
-    const before = await books(db, organisation);
+    const before = await readBooks(db, organisation);
     const report = typeof change === 'string' ? change : aReport(flight, change);
     expect(await ingest(db, [report])).toEqual([reason]);
-    expect(await books(db, organisation)).toEqual(before);
+    expect(await readBooks(db, organisation)).toEqual(before);
   });
 
   test('while a valid report in the same call is accepted', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadGatewayKeys } from '../../../backend/database/data-folder.ts';
 import { testDatabase, VOX } from '../../support/database/database.ts';
 import { aDelivery, aReport, type Report } from '../../support/database/delivery.ts';
-import { gatewayDoors } from '../../support/database/gateway.ts';
+import { gatewayFetch } from '../../support/database/gateway.ts';
 
 const db = testDatabase();
 interface CreatedKey {
@@ -24,7 +24,7 @@ const createKey = async (gateway: string): Promise<CreatedKey> => {
   return data as CreatedKey;
 };
 const send = (key: string, path: string, body?: object) =>
-  gatewayDoors(db)(
+  gatewayFetch(db)(
     new Request(`http://localhost/functions/v1/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },

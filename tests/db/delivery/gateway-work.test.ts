@@ -10,7 +10,7 @@ import {
   type Delivery,
   ingest,
 } from '../../support/database/delivery.ts';
-import { gatewayDoors, simulatedGateway } from '../../support/database/gateway.ts';
+import { gatewayFetch, simulatedGateway } from '../../support/database/gateway.ts';
 
 const db = testDatabase();
 
@@ -194,7 +194,7 @@ describe('claim_work', () => {
 
 describe('the gateway function', () => {
   const ask = async (key: string, path: string) => {
-    const response = await gatewayDoors(db)(
+    const response = await gatewayFetch(db)(
       new Request(`http://localhost/functions/v1/gateway/${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}` },

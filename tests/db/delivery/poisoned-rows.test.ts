@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
-import { addFlight, aDelivery, aReport, books, ingest } from '../../support/database/delivery.ts';
+import {
+  addFlight,
+  aDelivery,
+  aReport,
+  readBooks,
+  ingest,
+} from '../../support/database/delivery.ts';
 
 const db = testDatabase();
 
@@ -153,10 +159,10 @@ describe('a row that cannot be processed stops no other row:', () => {
   test('ingest_delivery_reports refuses the reports of a flight that cannot be updated', async () => {
     const [poisoned, other] = [await aDelivery(db), await aDelivery(db)];
     await poison('flight_totals', poisoned.flight, 'flight_id');
-    const before = await books(db, poisoned.organisation);
+    const before = await readBooks(db, poisoned.organisation);
     const rows = [aReport(poisoned.flight), aReport(other.flight), aReport(poisoned.flight)];
     expect(await ingest(db, rows)).toEqual(['not_computable', 'accepted', 'not_computable']);
-    expect(await books(db, poisoned.organisation)).toEqual(before);
+    expect(await readBooks(db, poisoned.organisation)).toEqual(before);
     expect(await failures(poisoned.flight)).toMatchObject([{ job: 'ingest_delivery_reports' }]);
   });
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../support/database/database.ts';
-import { aDelivery, aReport, books, ingest, type Report } from '../../support/database/delivery.ts';
+import {
+  aDelivery,
+  aReport,
+  readBooks,
+  ingest,
+  type Report,
+} from '../../support/database/delivery.ts';
 
 const db = testDatabase();
 
@@ -25,9 +31,9 @@ describe.each([
     ['clicked_over_delivered', { sent: 5, delivered: 4, opened: 4, clicked: 5 }],
   ])('refuses a report as %s', async (reason, over) => {
     const { organisation, flight } = await aDelivery(db);
-    const before = await books(db, organisation);
+    const before = await readBooks(db, organisation);
     expect(await send(aReport(flight, over))).toEqual([reason]);
-    expect(await books(db, organisation)).toEqual(before);
+    expect(await readBooks(db, organisation)).toEqual(before);
   });
 
   test('accepts equal figures and refuses one more in a later report', async () => {

@@ -8,7 +8,7 @@ import {
   aReport,
   ingest,
   type Report,
-  wasActiveSince,
+  backdateFlight,
 } from '../../support/database/delivery.ts';
 
 const db = testDatabase();
@@ -90,7 +90,7 @@ describe('the monthly report tables', () => {
   test('take over reports that arrived before their month existed, still guarded and counted', async () => {
     await setClock('2032-02-10T12:30:00Z');
     const { flight, organisation } = await aDelivery(db);
-    await wasActiveSince(db, flight, '2032-01-15');
+    await backdateFlight(db, flight, '2032-01-15');
     const report = aReport(flight, { hour: '2032-02-10T11:00:00Z' });
     expect(await ingest(db, [report])).toEqual(['accepted']);
     expect(await reportTable(report)).toEqual(['private.delivery_reports_other']);
@@ -354,7 +354,7 @@ describe('an old month', () => {
       `select jsonb_agg(to_jsonb(l) order by entry) as lines from public.credit_ledger l`,
     );
     const late = await aDelivery(db, { wallet: 100 });
-    await wasActiveSince(db, late.flight, `${oldest}-01`);
+    await backdateFlight(db, late.flight, `${oldest}-01`);
     expect(await ingest(db, [aReport(late.flight, { hour: `${oldest}-15T10:00:00Z` })])).toEqual([
       'accepted',
     ]);
@@ -419,7 +419,7 @@ describe('an old month', () => {
 
   test('that was detached has its late reports stored in the table for other months', async () => {
     const { flight } = await aDelivery(db);
-    await wasActiveSince(db, flight, '2019-03-01');
+    await backdateFlight(db, flight, '2019-03-01');
     const report = aReport(flight, { hour: '2019-03-05T10:00:00Z', report_id: randomUUID() });
     expect(await ingest(db, [report])).toEqual(['accepted']);
     expect(await reportTable(report)).toEqual(['private.delivery_reports_other']);

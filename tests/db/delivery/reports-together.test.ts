@@ -6,7 +6,7 @@ import {
   aDelivery,
   addFlight,
   aReport,
-  books,
+  readBooks,
   ingest,
   type Report,
 } from '../../support/database/delivery.ts';
@@ -87,7 +87,7 @@ async function aTwin(wallet: number, visits: number): Promise<Twin> {
 }
 
 /** All rows that reports change, with positions instead of ids. */
-async function readBooks(twin: Twin) {
+async function readTwinBooks(twin: Twin) {
   const links = await Promise.all(
     twin.flights.map((flight) =>
       db.sql(`
@@ -98,7 +98,9 @@ async function readBooks(twin: Twin) {
          where l.flight_id = '${flight}'`),
     ),
   );
-  const all = await Promise.all(twin.organisations.map((organisation) => books(db, organisation)));
+  const all = await Promise.all(
+    twin.organisations.map((organisation) => readBooks(db, organisation)),
+  );
   const byFlight = (name: string, rows: unknown) =>
     Array.isArray(rows) &&
     ['hours', 'days', 'totals', 'variants', 'flights', 'ledger', 'campaigns'].includes(name)
@@ -196,7 +198,7 @@ test('a batch leads to the same books as the same reports one by one', async () 
         const answers = await ingest(db, reports);
         expect(answers).toEqual((await ingest(db, [...(oneByOne[nth] ?? []), ODD])).slice(0, -1));
       }
-      expect(await readBooks(one)).toEqual(await readBooks(two));
+      expect(await readTwinBooks(one)).toEqual(await readTwinBooks(two));
       expect(await db.sql('select * from private.wallet_differences()')).toEqual([]);
     }),
     { numRuns: RUNS },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectedHours, readStartedPlans } from '@/domain/delivery/expected-delivery';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
-import { aCampaignOf, activate, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { createCampaign, activate, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 let campaign = '';
@@ -23,7 +23,7 @@ const plans = async (actor: ActorName = 'regular', flight?: string) => {
 };
 
 beforeAll(async () => {
-  campaign = await aCampaignOf(db);
+  campaign = await createCampaign(db);
   first = (await aPlannedFlight(db, { campaign, name: 'First' })).id;
   second = (await aPlannedFlight(db, { campaign, name: 'Second' })).id;
   await aPlannedFlight(db, { campaign, name: 'Never started' });
@@ -53,7 +53,7 @@ describe('started_plans', () => {
   });
 
   test('limits a campaign without a budget only by the budgets of its flights', async () => {
-    const unlimited = await aCampaignOf(db);
+    const unlimited = await createCampaign(db);
     await db.sql(`update public.campaigns set budget = null where id = '${unlimited}'`);
     const flight = (await aPlannedFlight(db, { campaign: unlimited })).id;
     await activate(db, flight, unlimited);

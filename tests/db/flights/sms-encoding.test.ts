@@ -10,10 +10,10 @@ import {
   aDelivery,
   addFlight,
   aReport,
-  books,
+  readBooks,
   ingest,
-  wasActiveSince,
-  notePrices,
+  backdateFlight,
+  processPriceChanges,
 } from '../../support/database/delivery.ts';
 
 const db = testDatabase();
@@ -232,7 +232,7 @@ describe('a change of the SMS encoding', () => {
   test('changes price, parts, plan and reports from its moment on, and no booked amount', async () => {
     const made = await aDelivery(db);
     const plain = await addFlight(db, made);
-    await wasActiveSince(db, made.flight, '2031-05-12');
+    await backdateFlight(db, made.flight, '2031-05-12');
     await set(made.flight, `message = '${ACCENTED}'`);
     await set(plain, `message = '${'a'.repeat(161)}'`);
     await clock(1.5);
@@ -244,15 +244,15 @@ describe('a change of the SMS encoding', () => {
       cost_per_send: 0.1,
       need: 0.1,
     });
-    const [before, plainSpans] = [await books(db, made.organisation), await spans(plain)];
+    const [before, plainSpans] = [await readBooks(db, made.organisation), await spans(plain)];
     await setEncoding('gsm7');
-    expect(await books(db, made.organisation)).toEqual(before);
+    expect(await readBooks(db, made.organisation)).toEqual(before);
     expect(await readPricing(made.flight)).toMatchObject({
       parts: 1,
       cost_per_send: 0.05,
       need: 0.05,
     });
-    await notePrices(db);
+    await processPriceChanges(db);
     expect((await spans(made.flight)).map(({ price }) => price)).toEqual([0.1, 0.05]);
     expect(await spans(plain)).toEqual(plainSpans);
     await clock(3.5);
@@ -275,7 +275,7 @@ describe('a change of the SMS encoding', () => {
     const prices = async () => (await spans(flight)).at(-1);
     expect(await prices()).toEqual({ price: 0.1, variant_prices: { A: 0.1, B: 0.05 } });
     await setEncoding('gsm7');
-    await notePrices(db);
+    await processPriceChanges(db);
     expect(await prices()).toEqual({ price: 0.1, variant_prices: { A: 0.05, B: 0.1 } });
     expect(await readPricing(flight)).toMatchObject({
       parts: 1,

@@ -6,7 +6,7 @@ import { variantVerdict } from '@/domain/flight/variants';
 import { toAppError } from '@/lib/errors';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { ingest } from '../../support/database/delivery.ts';
-import { activate, aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { activate, createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 let campaign = '';
@@ -26,7 +26,7 @@ async function aVersion(message: string) {
 }
 
 beforeEach(async () => {
-  campaign = await aCampaignOf(db);
+  campaign = await createCampaign(db);
   const made = await aPlannedFlight(db, { campaign, message: 'Trails are open.' });
   flight = made.id;
   creative = made.creative;

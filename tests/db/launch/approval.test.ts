@@ -11,7 +11,7 @@ import { addFlight } from '../../support/database/delivery.ts';
 import { isFullLength } from '../../support/cases/length.ts';
 
 const db = testDatabase();
-const { setPolicy, aPlan, aPlanOfSegment, count, ask, review, decide, approve, states, flight } =
+const { setPolicy, aPlan, aPlanWithSegment, count, ask, review, decide, approve, states, flight } =
   approvals(db);
 
 const ALL = (state: string) => Object.fromEntries(SECTIONS.map((section) => [section, state]));
@@ -72,7 +72,7 @@ describe('approval_effect', () => {
   });
 
   test("counts the flights of a cohort for a change of its rules and of its segment's rules", async () => {
-    const { plan, segment } = await aPlanOfSegment();
+    const { plan, segment } = await aPlanWithSegment();
     await approve(plan);
     await run(plan);
     const [link] = await db.sql(
@@ -722,7 +722,7 @@ describe('the approved audience', () => {
     ["one of the organization's segments", false, 'regular'],
     ['a platform segment, by its provider', true, 'superadmin'],
   ] as const)('is void after a change of the rules of %s', async (_, platform, actor) => {
-    const { plan, segment } = await aPlanOfSegment({ platform });
+    const { plan, segment } = await aPlanWithSegment({ platform });
     const id = await approve(plan);
     expect(await launch(plan)).toBeNull();
     expect(await setRules(segment.id, actor)).toBeNull();
@@ -744,7 +744,7 @@ describe('the approved audience', () => {
     [1102, 'void', 'paused'],
     [10, 'approved', 'active'],
   ])('with a volume of %i instead of 1,000 is %s', async (volume, state, status) => {
-    const { plan, segment } = await aPlanOfSegment();
+    const { plan, segment } = await aPlanWithSegment();
     await approve(plan);
     expect(await launch(plan)).toBeNull();
     await importVolume(segment.name, volume);
@@ -757,7 +757,7 @@ describe('the approved audience', () => {
   });
 
   test('is compared with each new count as a whole, so that many small steps cannot exceed 10%', async () => {
-    const { plan, segment } = await aPlanOfSegment();
+    const { plan, segment } = await aPlanWithSegment();
     await approve(plan);
     for (const volume of [1050, 1100]) {
       await importVolume(segment.name, volume);
@@ -769,7 +769,7 @@ describe('the approved audience', () => {
   });
 
   test('uses the pending count of a cohort when it is requested', async () => {
-    const { plan, segment } = await aPlanOfSegment();
+    const { plan, segment } = await aPlanWithSegment();
     await importVolume(segment.name, 2000);
     const { id } = await ask(plan);
     await count();
@@ -783,7 +783,7 @@ describe('the approved audience', () => {
   });
 
   test('tolerates a slightly larger count during a review, but not one above 10%', async () => {
-    const { plan, segment } = await aPlanOfSegment();
+    const { plan, segment } = await aPlanWithSegment();
     const { id } = await ask(plan);
     await importVolume(segment.name, 1100);
     expect((await decide(id, 'approve', { sections: ['audience'] })).error).toBeNull();
@@ -793,7 +793,7 @@ describe('the approved audience', () => {
   });
 
   test('counts as edited by the user who changes a rule, not by the user who imports a volume', async () => {
-    const { plan, segment } = await aPlanOfSegment();
+    const { plan, segment } = await aPlanWithSegment();
     await importVolume(segment.name, 3000, 'admin');
     const first = await ask(plan);
     expect((await decide(first.id, 'approve')).error).toBeNull();

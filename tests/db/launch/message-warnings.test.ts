@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentFindings } from '@/domain/content/checks';
 import type { Content } from '@/domain/content/content';
-import { WHOLE } from '../../support/cases/content.ts';
+import { FULL_CONTENT } from '../../support/cases/content.ts';
 import { testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
@@ -49,7 +49,7 @@ const card = (title: string, text: string) => ({
 });
 
 const CONTENTS: Content[] = [
-  ...Object.values(WHOLE),
+  ...Object.values(FULL_CONTENT),
   ...TEXTS.flatMap((text): Content[] => [
     { channel: 'sms', text },
     { channel: 'sms', text: 'Hi', opt_out: text },

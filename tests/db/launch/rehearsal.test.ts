@@ -3,7 +3,7 @@ import { readRehearsal, rehearse as rehearsed } from '@/domain/delivery/rehearsa
 import { approvals } from '../../support/database/approval.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { addFlight } from '../../support/database/delivery.ts';
-import { aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 const { setPolicy, aPlan, ask } = approvals(db);
@@ -35,7 +35,7 @@ let campaign = '';
 beforeEach(async () => {
   await db.sql(`update public.flights set status = 'ended' where status in ('active', 'paused')`);
   await setWallet(500);
-  campaign = await aCampaignOf(db);
+  campaign = await createCampaign(db);
 });
 
 describe('the rehearsal of a launch', () => {
@@ -94,7 +94,7 @@ describe('the rehearsal of a launch', () => {
       for (const of of [{ p_campaign_id: campaign }, { p_flight_id: id }, {}])
         expect((await call(of, stranger)).error?.hint).toBe('not_found');
     expect((await call({ p_campaign_id: campaign }, 'anonymous')).error).not.toBeNull();
-    const other = await aCampaignOf(db);
+    const other = await createCampaign(db);
     expect((await call({ p_campaign_id: other, p_flight_id: id }, 'regular')).error?.hint).toBe(
       'not_found',
     );
@@ -102,7 +102,7 @@ describe('the rehearsal of a launch', () => {
 });
 
 async function aRunningCampaign() {
-  const id = await aCampaignOf(db);
+  const id = await createCampaign(db);
   await db.sql(`update public.campaigns set status = 'active' where id = '${id}'`);
   return id;
 }

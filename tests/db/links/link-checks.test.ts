@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { uncheckedReason } from '@/domain/link/links';
 import { testDatabase } from '../../support/database/database.ts';
 import { aDelivery } from '../../support/database/delivery.ts';
-import { aCampaignOf, aPlannedFlight } from '../../support/database/planned-flight.ts';
+import { createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
 type Actor = Parameters<typeof db.as>[0];
@@ -174,7 +174,7 @@ describe('a URL in a message', () => {
     await db.sql(`update public.creative_versions set updated_at = now() - interval '2 days'`);
     await db.sql('alter table public.creative_versions enable trigger user');
     expect(await due()).not.toContain(url);
-    await aPlannedFlight(db, { campaign: await aCampaignOf(db), creative });
+    await aPlannedFlight(db, { campaign: await createCampaign(db), creative });
     await expireTries();
     expect(await due()).toContain(url);
   });

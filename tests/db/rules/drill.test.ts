@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { aReport, ingest } from '../../support/database/delivery.ts';
 import {
-  aCampaignOf,
+  createCampaign,
   aPlannedFlight,
   aTrackedLink,
-  handedOut,
-  shownFlight,
+  gatewayWork,
+  readFlight,
 } from '../../support/database/planned-flight.ts';
 
 const db = testDatabase();
@@ -28,19 +28,19 @@ async function send(
   text: (link: string) => string,
   [parts, clicked]: [parts: number, clicked: number],
 ) {
-  const shown = await shownFlight(db, flight);
-  const work = await handedOut(db, flight);
+  const shown = await readFlight(db, flight);
+  const work = await gatewayWork(db, flight);
   const link = String(shown?.short_url);
   expect(shown?.message).toBe(text(link));
   expect(work).toMatchObject({ message: shown?.message, link, parts, cost_per_send: 0.05 * parts });
   const cost = Math.round(0.05 * parts * 10 * 10_000) / 10_000;
   expect(await ingest(db, [aReport(flight, { cost, clicked })])).toEqual(['accepted']);
-  expect((await shownFlight(db, flight))?.spent).toBe(cost);
+  expect((await readFlight(db, flight))?.spent).toBe(cost);
   return cost;
 }
 
 const texts = (flights: { id: string }[]) =>
-  Promise.all(flights.map(async ({ id }) => (await shownFlight(db, id))?.message));
+  Promise.all(flights.map(async ({ id }) => (await readFlight(db, id))?.message));
 
 /** Totals of a campaign in the reports, over all days. */
 async function campaignTotals(campaign: string) {
@@ -78,7 +78,7 @@ const setChannels = (active_services: string[]) =>
 
 test('three flights with a tracked link show, hand out, charge and report the same messages', async () => {
   const marketer = db.as('regular');
-  const campaign = await aCampaignOf(db);
+  const campaign = await createCampaign(db);
   const link = await aTrackedLink(db);
   const plan = { campaign, shortUrl: link.version };
   const one = await aPlannedFlight(db, {
@@ -146,7 +146,7 @@ test('three flights with a tracked link show, hand out, charge and report the sa
   const state = async () => [await texts(flights), await balance(), await campaignTotals(campaign)];
   const before = await state();
   const expectNoDelivery = async () => {
-    for (const id of ids) expect(await handedOut(db, id)).toBeUndefined();
+    for (const id of ids) expect(await gatewayWork(db, id)).toBeUndefined();
     expect(await state()).toEqual(before);
   };
 
@@ -159,7 +159,7 @@ test('three flights with a tracked link show, hand out, charge and report the sa
   expect((await setChannels(channels)).error).toBeNull();
   expect(await states(ids)).toEqual(ids.map(() => ['active', null]));
   for (const id of ids)
-    expect((await handedOut(db, id))?.message).toBe((await shownFlight(db, id))?.message);
+    expect((await gatewayWork(db, id))?.message).toBe((await readFlight(db, id))?.message);
 
   // Pausing the campaign stops delivery too.
   await marketer.from('campaigns').update({ status: 'paused' }).eq('id', campaign);

@@ -4,7 +4,7 @@ import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { HOSTILE } from '../../support/cases/hostile.ts';
 import { inTestOrLab } from '../../support/cases/length.ts';
 import { plainLine } from '../../support/cases/plain-line.ts';
-import { arrangeCalls, byId, cut, textCalls } from '../../support/cases/text-calls.ts';
+import { createCallRows, byId, cut, textCalls } from '../../support/cases/text-calls.ts';
 
 const db = testDatabase();
 const CALLS = textCalls(db);
@@ -116,7 +116,7 @@ test('every text argument of a function is tested or listed here', async () => {
 
 const SAMPLED = Object.entries(CALLS).map(([name, call], nth) => ({ name, call, nth }));
 test.each(SAMPLED)('$name stores every text as it was sent', async ({ call, nth }) => {
-  const held = await arrangeCalls(db);
+  const held = await createCallRows(db);
   const changed: unknown[] = [];
   for (const text of sample(nth)) {
     const id = randomUUID();

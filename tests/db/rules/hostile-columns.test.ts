@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toAppError } from '@/lib/errors';
 import { testDatabase } from '../../support/database/database.ts';
 import { HOSTILE } from '../../support/cases/hostile.ts';
-import { plainLine, UNSEEN } from '../../support/cases/plain-line.ts';
+import { plainLine, INVISIBLE_CHARACTERS } from '../../support/cases/plain-line.ts';
 import { CLOSED_COLUMNS, OPEN_TABLES, type OpenTable } from '../../support/cases/text-columns.ts';
 
 const db = testDatabase();
@@ -133,7 +133,7 @@ const named = Object.entries(OPEN_TABLES).flatMap(([table, one]) =>
 test.each(named)('%s.%s stores no invisible character', async (table, column, one) => {
   const parent = await insertParent(one);
   const wrong: unknown[] = [];
-  for (const [what, character] of Object.entries(UNSEEN)) {
+  for (const [what, character] of Object.entries(INVISIBLE_CHARACTERS)) {
     index += 1;
     const sent = `Sp${character}ring ${inLetters(index)}`;
     const texts = rowTexts(one, inLetters(index), index);

@@ -5,7 +5,7 @@ import {
   ACCESS_ACTORS,
   ACCESS_CASES,
   type AccessCase,
-  arranged,
+  rowForSetup,
   type Fixture,
   type Row,
 } from '../../support/cases/access.ts';
@@ -108,7 +108,7 @@ const allowed = (one: AccessCase, operation: 'select' | 'insert' | 'update' | 'd
   });
 
 async function place(one: AccessCase) {
-  const row = arranged(one, fixture);
+  const row = rowForSetup(one, fixture);
   await db.sql(insertion(one.table, row));
   return row;
 }

@@ -11,25 +11,31 @@ import {
 import { contentParts } from '@/domain/content/content-parts';
 import { renderContent } from '@/domain/content/render';
 import { callSeconds, readingSeconds, startedMinutes } from '@/domain/content/call';
-import { checkCodes, LIMITS, placed, READ, WHOLE } from '../../support/cases/content.ts';
+import {
+  checkCodes,
+  LIMITS,
+  withValueAt,
+  READABLE_TEXT,
+  FULL_CONTENT,
+} from '../../support/cases/content.ts';
 
-const CHANNELS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
+const CHANNELS = Object.keys(FULL_CONTENT) as (keyof typeof FULL_CONTENT)[];
 
 describe.each(CHANNELS)('%s', (channel) => {
   test('a complete content is valid for its channel', () => {
-    expect(contentProblems(channel, WHOLE[channel])).toEqual([]);
-    expect(readContent(channel, WHOLE[channel])).toEqual(WHOLE[channel]);
+    expect(contentProblems(channel, FULL_CONTENT[channel])).toEqual([]);
+    expect(readContent(channel, FULL_CONTENT[channel])).toEqual(FULL_CONTENT[channel]);
   });
 
   test('a content of another channel is invalid', () => {
-    const other = channel === 'sms' ? WHOLE.voice : WHOLE.sms;
+    const other = channel === 'sms' ? FULL_CONTENT.voice : FULL_CONTENT.sms;
     expect(contentProblems(channel, other)).not.toEqual([]);
     expect(readContent(channel, other)).toBeNull();
     for (const value of [null, 'text', 7, [], {}]) expect(readContent(channel, value)).toBeNull();
   });
 
   test('contentText returns the readable text', () => {
-    expect(contentText(WHOLE[channel])).toBe(READ[channel]);
+    expect(contentText(FULL_CONTENT[channel])).toBe(READABLE_TEXT[channel]);
   });
 
   test('plainContent creates a valid content with the same readable text', () => {
@@ -45,17 +51,21 @@ test.each(NAMED)(
   '$name accepts the longest or allowed value and rejects the next one',
   ({ limit }) => {
     const [channel, place, allowed, refused, code, most, at = place] = limit;
-    expect(contentProblems(channel, placed(WHOLE[channel], place, allowed))).toEqual([]);
-    expect(contentProblems(channel, placed(WHOLE[channel], place, refused))[0]).toEqual({
-      code,
-      place: code === 'unknown_field' ? place.split('.').slice(0, -1).join('.') : at,
-      ...(most !== undefined && { limit: most }),
-    });
+    expect(contentProblems(channel, withValueAt(FULL_CONTENT[channel], place, allowed))).toEqual(
+      [],
+    );
+    expect(contentProblems(channel, withValueAt(FULL_CONTENT[channel], place, refused))[0]).toEqual(
+      {
+        code,
+        place: code === 'unknown_field' ? place.split('.').slice(0, -1).join('.') : at,
+        ...(most !== undefined && { limit: most }),
+      },
+    );
   },
 );
 
 test('readContent drops empty optional fields', () => {
-  const typed = { ...WHOLE.push, title: '', image: '', link: '', actions: [] };
+  const typed = { ...FULL_CONTENT.push, title: '', image: '', link: '', actions: [] };
   expect(readContent('push', typed)).toEqual({ channel: 'push', body: 'Tents from $99.' });
   expect(normalizeContent({ a: { b: '' }, c: [{ d: '' }, null] })).toEqual({
     a: {},
@@ -173,21 +183,21 @@ describe('renderContent', () => {
 
   test('replaces the link tokens, or removes them without a link', () => {
     const message = 'Tents from $99.';
-    expect(renderContent(WHOLE.push, { link, message })).toMatchObject({
+    expect(renderContent(FULL_CONTENT.push, { link, message })).toMatchObject({
       body: 'Tents from $99.',
       actions: [{ text: 'See tents', link }],
     });
-    const without = renderContent(WHOLE.email, { link: null, message });
+    const without = renderContent(FULL_CONTENT.email, { link: null, message });
     expect(JSON.stringify(without)).not.toContain('{{link}}');
   });
 
   test('uses the billed text for an SMS and a WhatsApp template', () => {
-    expect(renderContent(WHOLE.sms, { link, message: 'All of it' })).toEqual({
+    expect(renderContent(FULL_CONTENT.sms, { link, message: 'All of it' })).toEqual({
       channel: 'sms',
       text: 'All of it',
     });
-    expect(renderContent(WHOLE.whatsapp, { link, message: 'All of it' })).toEqual({
-      ...WHOLE.whatsapp,
+    expect(renderContent(FULL_CONTENT.whatsapp, { link, message: 'All of it' })).toEqual({
+      ...FULL_CONTENT.whatsapp,
       body: 'All of it',
     });
   });
@@ -195,27 +205,31 @@ describe('renderContent', () => {
 
 describe('contentFindings', () => {
   test.each([
-    ['a complete SMS', WHOLE.sms, []],
+    ['a complete SMS', FULL_CONTENT.sms, []],
     ['an SMS without opt-out', plainContent('sms', 'Trails are open.'), ['no_opt_out']],
     ['an SMS with an opt-out in its text', plainContent('sms', 'Open. Reply STOP to end.'), []],
     [
       'an SMS in capitals',
-      { ...WHOLE.sms, text: 'EVERYTHING MUST GO THIS WEEKEND' },
+      { ...FULL_CONTENT.sms, text: 'EVERYTHING MUST GO THIS WEEKEND' },
       ['all_capitals'],
     ],
-    ['a promo code in capitals', { ...WHOLE.sms, text: 'Ten percent with TRAIL10' }, []],
-    ['an http link', { ...WHOLE.sms, text: 'See http://a.example' }, ['http_link']],
-    ['a complete carousel', WHOLE.rcs, []],
-    ['an RCS message without fallback', { ...WHOLE.rcs, fallback: undefined }, ['no_fallback']],
+    ['a promo code in capitals', { ...FULL_CONTENT.sms, text: 'Ten percent with TRAIL10' }, []],
+    ['an http link', { ...FULL_CONTENT.sms, text: 'See http://a.example' }, ['http_link']],
+    ['a complete carousel', FULL_CONTENT.rcs, []],
+    [
+      'an RCS message without fallback',
+      { ...FULL_CONTENT.rcs, fallback: undefined },
+      ['no_fallback'],
+    ],
     [
       'an RCS message with an opt-out only in its fallback',
-      { ...WHOLE.rcs, suggestions: [], fallback: 'Open. Reply STOP to end.' },
+      { ...FULL_CONTENT.rcs, suggestions: [], fallback: 'Open. Reply STOP to end.' },
       ['no_opt_out'],
     ],
     [
       'a video without thumbnail and alt text',
       {
-        ...WHOLE.rcs,
+        ...FULL_CONTENT.rcs,
         kind: 'card',
         cards: [{ title: 'Wash', video: 'https://shop.example/wash.mp4' }],
         suggestions: [{ type: 'reply', text: 'Stop' }],
@@ -225,7 +239,7 @@ describe('contentFindings', () => {
     [
       'a video header without alt text',
       {
-        ...WHOLE.whatsapp,
+        ...FULL_CONTENT.whatsapp,
         header: { type: 'video', url: 'https://shop.example/wash.mp4' },
         provider: { status: 'approved' },
       },
@@ -234,37 +248,41 @@ describe('contentFindings', () => {
     [
       'a document header with a file name',
       {
-        ...WHOLE.whatsapp,
+        ...FULL_CONTENT.whatsapp,
         header: { type: 'document', url: 'https://shop.example/tour.pdf', filename: 'tour.pdf' },
         provider: { status: 'approved' },
       },
       [],
     ],
-    ['a rejected template', WHOLE.whatsapp, ['rejected']],
+    ['a rejected template', FULL_CONTENT.whatsapp, ['rejected']],
     [
       'a template pending at the provider',
-      { ...WHOLE.whatsapp, provider: { status: 'submitted' } },
+      { ...FULL_CONTENT.whatsapp, provider: { status: 'submitted' } },
       ['not_approved'],
     ],
     [
       'a marketing template without opt-out',
-      { ...WHOLE.whatsapp, category: 'marketing', provider: { status: 'approved' } },
+      { ...FULL_CONTENT.whatsapp, category: 'marketing', provider: { status: 'approved' } },
       ['no_opt_out'],
     ],
-    ['a push title that is too long', { ...WHOLE.push, title: 'x'.repeat(41) }, ['long_title']],
+    [
+      'a push title that is too long',
+      { ...FULL_CONTENT.push, title: 'x'.repeat(41) },
+      ['long_title'],
+    ],
     [
       'a push title that fits with its merge field filled in',
-      { ...WHOLE.push, title: 'Hi {{ first_name | default: "there" }}, boots' },
+      { ...FULL_CONTENT.push, title: 'Hi {{ first_name | default: "there" }}, boots' },
       [],
     ],
-    ['a complete email', WHOLE.email, []],
+    ['a complete email', FULL_CONTENT.email, []],
     [
       'an email with only a subject and text',
       plainContent('email', 'Hello there'),
       ['no_preheader', 'no_unsubscribe'],
     ],
-    ['a long subject', { ...WHOLE.email, subject: 'x'.repeat(61) }, ['long_subject']],
-    ['a complete call', WHOLE.voice, []],
+    ['a long subject', { ...FULL_CONTENT.email, subject: 'x'.repeat(61) }, ['long_subject']],
+    ['a complete call', FULL_CONTENT.voice, []],
     ['a call without an opt-out key', plainContent('voice', 'Hello'), ['no_opt_out']],
   ])('returns the expected codes for %s', (_name, content, codes) => {
     expect(checkCodes(content as Content)).toEqual(codes);

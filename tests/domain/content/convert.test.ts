@@ -10,9 +10,9 @@ import { convertContent } from '@/domain/content/convert';
 import { truncateMessage } from '@/domain/content/fields';
 import { contentParts } from '@/domain/content/content-parts';
 import { sentText } from '@/domain/content/render';
-import { WHOLE } from '../../support/cases/content';
+import { FULL_CONTENT } from '../../support/cases/content';
 
-const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
+const CHANNELS = Object.keys(FULL_CONTENT) as ContentChannel[];
 const PAIRS = CHANNELS.flatMap((from) =>
   CHANNELS.filter((to) => to !== from).map((to) => [from, to] as const),
 );
@@ -23,7 +23,7 @@ describe('convertContent', () => {
   test.each(PAIRS)(
     'from %s to %s returns valid content, apart from the postal address',
     (from, to) => {
-      const { content } = convertContent(WHOLE[from], to);
+      const { content } = convertContent(FULL_CONTENT[from], to);
       const left = contentProblems(to, normalizeContent(content)).filter(
         ({ place }) => !ADDRESS.test(place),
       );
@@ -32,16 +32,16 @@ describe('convertContent', () => {
   );
 
   test.each(PAIRS)('from %s to %s keeps every word of the title and text', (from, to) => {
-    const { content } = convertContent(WHOLE[from], to);
+    const { content } = convertContent(FULL_CONTENT[from], to);
     const said = JSON.stringify(renderableContent(to, content));
-    const { title = '', text } = contentParts(WHOLE[from]);
+    const { title = '', text } = contentParts(FULL_CONTENT[from]);
     const words = `${title} ${text}`.replace('{{link}}', '').match(/\p{L}{3,}/gu) ?? [];
     expect(words.length).toBeGreaterThan(1);
     for (const word of words) expect(said).toContain(word);
   });
 
   test('converts a carousel to one text with the targets of its buttons', () => {
-    expect(convertContent(WHOLE.rcs, 'sms')).toEqual({
+    expect(convertContent(FULL_CONTENT.rcs, 'sms')).toEqual({
       content: {
         channel: 'sms',
         text: 'Brush\n\nAlong the seams.\n\nWash\n\nWatch how: {{link}}\nCall us: +12025550143',
@@ -52,7 +52,7 @@ describe('convertContent', () => {
   });
 
   test('removes a link from text that is read aloud', () => {
-    const { content, leftOut } = convertContent(WHOLE.sms, 'voice');
+    const { content, leftOut } = convertContent(FULL_CONTENT.sms, 'voice');
     expect(content).toMatchObject({
       script: 'Trails are open:',
       keypad: [{ key: '9', action: 'opt_out' }],
@@ -61,12 +61,12 @@ describe('convertContent', () => {
   });
 
   test('drops an app URL, which other channels cannot open', () => {
-    const { leftOut } = convertContent(WHOLE.push, 'rcs');
+    const { leftOut } = convertContent(FULL_CONTENT.push, 'rcs');
     expect(leftOut).toEqual(['more_buttons']);
   });
 
   test('keeps a video if the other channel can play it', () => {
-    const template = { ...WHOLE.whatsapp, language: 'en', buttons: [] };
+    const template = { ...FULL_CONTENT.whatsapp, language: 'en', buttons: [] };
     const video = { type: 'video', url: 'https://shop.example/wash.mp4', alt: 'A boot' } as const;
     const card = convertContent({ ...template, header: video }, 'rcs');
     expect(card.content).toMatchObject({ cards: [{ video: video.url, image_alt: 'A boot' }] });
@@ -82,15 +82,15 @@ describe('convertContent', () => {
   });
 
   test('lists the dropped parts in a fixed order', () => {
-    expect(convertContent(WHOLE.email, 'voice').leftOut).toEqual([
+    expect(convertContent(FULL_CONTENT.email, 'voice').leftOut).toEqual([
       'pictures',
       'more_buttons',
       'preheader',
       'sender',
       'address',
     ]);
-    expect(convertContent(WHOLE.whatsapp, 'sms').leftOut).toEqual(['language']);
-    expect(convertContent(WHOLE.voice, 'push').leftOut).toEqual(['calls', 'keypad']);
+    expect(convertContent(FULL_CONTENT.whatsapp, 'sms').leftOut).toEqual(['language']);
+    expect(convertContent(FULL_CONTENT.voice, 'push').leftOut).toEqual(['calls', 'keypad']);
   });
 
   test('uses the fallback of a merge field that does not fit into a button label', () => {
@@ -101,7 +101,7 @@ describe('convertContent', () => {
     });
     const field = '{{ last_product | default: "boots" }}';
     const mail = {
-      ...WHOLE.email,
+      ...FULL_CONTENT.email,
       blocks: [{ type: 'products' as const, items: [item(`New ${field}`), item(field)] }],
     };
     const { content } = convertContent(mail, 'sms');
@@ -172,7 +172,7 @@ describe('compareContents', () => {
   });
 
   test.each(CHANNELS)('finds no differences between %s content and its copy', (channel) => {
-    const changes = compareContents(WHOLE[channel], structuredClone(WHOLE[channel]));
+    const changes = compareContents(FULL_CONTENT[channel], structuredClone(FULL_CONTENT[channel]));
     expect(changes.length).toBeGreaterThan(1);
     expect(changes.every(({ before, after }) => before === after)).toBe(true);
   });

@@ -17,9 +17,9 @@ import { mergeFields } from '@/domain/content/merge';
 import { translatedOptOut } from '@/domain/content/opt-out';
 import { contentTexts, pricedParts } from '@/domain/content/priced-parts';
 import { renderContent } from '@/domain/content/render';
-import { LANGUAGE_CASES, translated, WHOLE } from '../../support/cases/content';
+import { LANGUAGE_CASES, translated, FULL_CONTENT } from '../../support/cases/content';
 
-const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
+const CHANNELS = Object.keys(FULL_CONTENT) as ContentChannel[];
 const sms = (text: string, others: Record<string, string> = {}): Content => ({
   channel: 'sms',
   text,
@@ -58,8 +58,10 @@ describe.each(CHANNELS)('%s', (channel) => {
 test.each(LANGUAGE_CASES)(
   'in %s, the translations %j are rejected with %s',
   (channel, translations, problem) => {
-    expect(contentProblems(channel, { ...WHOLE[channel], translations })[0]).toEqual(problem);
-    expect(readContent(channel, { ...WHOLE[channel], translations })).toBeNull();
+    expect(contentProblems(channel, { ...FULL_CONTENT[channel], translations })[0]).toEqual(
+      problem,
+    );
+    expect(readContent(channel, { ...FULL_CONTENT[channel], translations })).toBeNull();
   },
 );
 
@@ -137,7 +139,7 @@ test('translatedOptOut translates a standard opt-out line and keeps a custom one
 });
 
 test('renderMail uses the given language instead of detecting it', () => {
-  const content = { ...WHOLE.email, subject: 'Tent', blocks: [] };
+  const content = { ...FULL_CONTENT.email, subject: 'Tent', blocks: [] };
   expect(renderMail(content, { link: null, language: 'pt' }).html).toContain('lang="pt"');
 });
 

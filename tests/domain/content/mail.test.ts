@@ -7,10 +7,10 @@ import { fillFields } from '@/domain/content/fields';
 import { CLIPPED_BYTES, mailBytes, renderMail } from '@/domain/content/mail/mail';
 import { renderContent } from '@/domain/content/render';
 import { contrast } from '@/ui/theme/contrast';
-import { checkCodes, WHOLE } from '../../support/cases/content.ts';
+import { checkCodes, FULL_CONTENT } from '../../support/cases/content.ts';
 
 const LINK = 'https://go.example/s/a1B2c3';
-const SENT = renderContent(WHOLE.email, { link: LINK, message: '' }) as EmailContent;
+const SENT = renderContent(FULL_CONTENT.email, { link: LINK, message: '' }) as EmailContent;
 const read = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const mailOf = (blocks: EmailBlock[], link: string | null = null) =>
   renderMail({ channel: 'email', subject: 'April', blocks }, { link });
@@ -275,5 +275,5 @@ test('reports an email that Gmail would clip', () => {
   const room = CLIPPED_BYTES - mailBytes(long(BLOCKS)) + BLOCKS;
   expect(checkCodes(long(room))).toEqual([]);
   expect(checkCodes(long(room + 1))).toEqual(['clipped']);
-  expect(mailBytes(WHOLE.email)).toBeLessThan(CLIPPED_BYTES / 4);
+  expect(mailBytes(FULL_CONTENT.email)).toBeLessThan(CLIPPED_BYTES / 4);
 });

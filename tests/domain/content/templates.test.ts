@@ -12,9 +12,9 @@ import { renderMessage } from '@/domain/content/message';
 import { truncatedPush } from '@/domain/content/push-truncation';
 import { splitSms } from '@/domain/content/sms-split';
 import { fillFields, longestText } from '@/domain/content/fields';
-import { checkCodes, WHOLE } from '../../support/cases/content';
+import { checkCodes, FULL_CONTENT } from '../../support/cases/content';
 
-const CHANNELS = Object.keys(WHOLE) as ContentChannel[];
+const CHANNELS = Object.keys(FULL_CONTENT) as ContentChannel[];
 const ALL = TEMPLATES.flatMap((name) => CHANNELS.map((channel) => [name, channel] as const));
 const SENDER = 'Northwind Outdoor';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isPlainLine, isSenderName, plainLine, senderName } from '@/domain/shared/plain-line';
-import { UNSEEN } from '../../support/cases/plain-line.ts';
+import { INVISIBLE_CHARACTERS } from '../../support/cases/plain-line.ts';
 
-test.each(Object.entries(UNSEEN))(
+test.each(Object.entries(INVISIBLE_CHARACTERS))(
   'isPlainLine rejects %s, and plainLine removes it',
   (_what, character) => {
     expect(isPlainLine(`Sp${character}ring`)).toBe(false);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
-import { authRefusal } from '../../support/database/auth-answers';
+import { authError } from '../../support/database/auth-answers';
 import { answer, rows, server } from '../../support/screen/server';
 import { authSentence } from '@/words/auth-errors';
 
@@ -286,7 +286,7 @@ describe('new password', () => {
 
   test('shows the reason at the field when the server rejects the password', async () => {
     expectConsoleError();
-    server.use(http.put(auth('user'), () => authRefusal('same_password')));
+    server.use(http.put(auth('user'), () => authError('same_password')));
     await openLink();
     type('New password', 'long enough');
     type('Confirm new password', 'long enough');
@@ -322,7 +322,7 @@ describe('request access', () => {
     'shows our message for the auth error %s and keeps the typed values',
     async (code) => {
       expectConsoleError();
-      server.use(http.post(auth('otp'), () => authRefusal(code)));
+      server.use(http.post(auth('otp'), () => authError(code)));
       await open('/auth?mode=request-access');
       type('Name', 'New Person');
       type('Email', 'new@example.org');

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { authRefusal, ERROR_SHAPES } from '../../support/database/auth-answers';
+import { authError, ERROR_SHAPES } from '../../support/database/auth-answers';
 import { expectConsoleError } from '../../support/screen/console';
 import { USER_ID } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
@@ -88,7 +88,7 @@ describe('page of an emailed link', () => {
     'says that a link is used or expired for an error in the format %s, and offers a new link',
     async (shape) => {
       expectConsoleError();
-      server.use(http.post(`${AUTH}/verify`, () => authRefusal('otp_expired', shape)));
+      server.use(http.post(`${AUTH}/verify`, () => authError('otp_expired', shape)));
       open('signup');
       await screen.findByRole('button', { name: 'Continue' });
       await press('Continue');
@@ -112,7 +112,7 @@ describe('page of an emailed link', () => {
       }),
     );
     server.use(
-      http.post(`${AUTH}/verify`, () => authRefusal('otp_expired'), { once: true }),
+      http.post(`${AUTH}/verify`, () => authError('otp_expired'), { once: true }),
       answer('delete', 'superadmin_impersonations', []),
     );
     open('recovery');

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
-import { authRefusal, ERROR_SHAPES } from '../../support/database/auth-answers';
+import { authError, ERROR_SHAPES } from '../../support/database/auth-answers';
 import { expectConsoleError } from '../../support/screen/console';
 import { failure, rows, server } from '../../support/screen/server';
 
@@ -98,7 +98,7 @@ describe('failed sign-in', () => {
   test('keeps both fields after wrong credentials, and a second attempt succeeds', async () => {
     expectConsoleError();
     const requests = acceptSignIn();
-    server.use(http.post(TOKEN, () => authRefusal('invalid_credentials'), { once: true }));
+    server.use(http.post(TOKEN, () => authError('invalid_credentials'), { once: true }));
     const { router } = await open();
     await submit();
     expect(await screen.findByText('Authentication failed')).toBeVisible();
@@ -122,7 +122,7 @@ describe('failed sign-in', () => {
     ),
   )('shows our message for auth error %s in the format %s', async (code, shape, sentence) => {
     expectConsoleError();
-    server.use(http.post(TOKEN, () => authRefusal(code, shape)));
+    server.use(http.post(TOKEN, () => authError(code, shape)));
     await open();
     await submit();
     expect(await screen.findByText('Authentication failed')).toBeVisible();

@@ -5,7 +5,14 @@ import { describe, expect, test } from 'vitest';
 import type { ActorKind } from '../../support/cases/factories';
 import { anOrganisation } from '../../support/cases/factories';
 import { renderApp } from '../../support/screen/render';
-import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/screen/server';
+import {
+  answer,
+  failure,
+  functionPage,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/screen/server';
 import { expectConsoleError } from '../../support/screen/console';
 import { anAccount, aMethod, anInvoice, aSummary, serveAccount } from './account';
 
@@ -259,7 +266,7 @@ describe('the provider’s billing page', () => {
     monthly_credit_limit: 10000,
     current_month_usage: 8010,
   };
-  const balances = pageOf('organisation_balances', [balance], 1003);
+  const balances = functionPage('organisation_balances', [balance], 1003);
 
   test('shows members of VOX the revenue and every balance', async () => {
     server.use(

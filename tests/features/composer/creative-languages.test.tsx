@@ -8,7 +8,7 @@ import { aCreative, aCreativeVersion } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import {
   answer,
-  changedMeanwhile,
+  writeConflict,
   failure,
   recordRequests,
   rows,
@@ -206,7 +206,7 @@ test('a failed save keeps every language, and a conflict is resolved language by
     rows('creative_versions', [
       { ...VERSION, updated_at: '2026-03-02T10:00:00+00:00', content: theirs },
     ]),
-    changedMeanwhile('update_creative'),
+    writeConflict('update_creative'),
   );
   await press('Save Changes');
   const choice = (field: string) => within(form.getByRole('group', { name: field }));

@@ -5,7 +5,7 @@ import { renderMail } from '@/domain/content/mail/mail';
 import { renderContent } from '@/domain/content/render';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import { DeviceContext } from '@/features/composer/previews/device';
-import { WHOLE } from '../../support/cases/content';
+import { FULL_CONTENT } from '../../support/cases/content';
 import { renderSignedIn } from '../../support/screen/render';
 
 const phone = (channel: string) =>
@@ -125,12 +125,12 @@ describe('the length', () => {
 
 describe('the content of each channel', () => {
   const LINK = 'https://go.example/s/a1B2c3';
-  const show = (channel: keyof typeof WHOLE, type: string, more = {}) =>
+  const show = (channel: keyof typeof FULL_CONTENT, type: string, more = {}) =>
     renderSignedIn(
       <CreativePreview
         channel={type}
         message="As a text"
-        content={WHOLE[channel]}
+        content={FULL_CONTENT[channel]}
         name="Internal name"
         version={{ shortened_url: LINK }}
         {...more}
@@ -170,7 +170,7 @@ describe('the content of each channel', () => {
     // jsdom has no layout.
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(100);
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height);
-    await show('whatsapp', 'WhatsApp', { content: { ...WHOLE.whatsapp, category } });
+    await show('whatsapp', 'WhatsApp', { content: { ...FULL_CONTENT.whatsapp, category } });
     const more = () => phone('WhatsApp').queryByRole('button', { name: 'Read more' });
     expect(more() !== null).toBe(folded);
     if (folded) fireEvent.click(phone('WhatsApp').getByRole('button', { name: 'Read more' }));
@@ -194,7 +194,7 @@ describe('the content of each channel', () => {
     'Push truncates the text as a %s does, on the lock screen and expanded',
     async (...row) => {
       const [device, locked, opened, cuts] = row;
-      const content = { ...WHOLE.push, body: 'x'.repeat(700) };
+      const content = { ...FULL_CONTENT.push, body: 'x'.repeat(700) };
       await renderSignedIn(
         <DeviceContext value={device}>
           <CreativePreview channel="Push" message={content.body} content={content} />
@@ -233,7 +233,7 @@ describe('the content of each channel', () => {
       await show('email', 'Email', { wide, asSent: true });
       const frame = await screen.findByTitle<HTMLIFrameElement>('Email preview');
       expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
-      const content = renderContent(WHOLE.email, { link: LINK, message: '' });
+      const content = renderContent(FULL_CONTENT.email, { link: LINK, message: '' });
       const { html } = renderMail(content as ChannelContent<'email'>, { link: LINK });
       // Compares to a boolean, because a failure would print both documents in full.
       expect(frame.srcdoc === html).toBe(true);
@@ -257,7 +257,7 @@ describe('the content of each channel', () => {
     ['Hello there', 'About 1 second'],
     ['Hello there, this is Anna', 'About 2 seconds'],
   ])('Voice estimates %j at “%s”', async (script, expected) => {
-    const content = { ...WHOLE.voice, script };
+    const content = { ...FULL_CONTENT.voice, script };
     await renderSignedIn(<CreativePreview channel="Voice" message={script} content={content} />);
     expect(phone('Voice').getByText(expected)).toBeVisible();
   });

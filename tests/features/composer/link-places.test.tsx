@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Content } from '@/domain/content/content';
-import { WHOLE } from '../../support/cases/content';
+import { FULL_CONTENT } from '../../support/cases/content';
 import { aCreative, aCreativeVersion } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import { rows, server } from '../../support/screen/server';
@@ -54,7 +54,7 @@ async function openPreview(type: string, content: Content, trackedId: string | n
 }
 
 const PLACED: [string, Content][] = [
-  ['SMS', { ...WHOLE.sms, text: 'Trails: {{link}}' }],
+  ['SMS', { ...FULL_CONTENT.sms, text: 'Trails: {{link}}' }],
   [
     'RCS',
     {
@@ -64,18 +64,18 @@ const PLACED: [string, Content][] = [
       suggestions: [{ type: 'link', text: 'Open', url: '{{link}}' }],
     },
   ],
-  ['RCS', WHOLE.rcs],
+  ['RCS', FULL_CONTENT.rcs],
   [
     'WhatsApp',
     {
-      ...WHOLE.whatsapp,
+      ...FULL_CONTENT.whatsapp,
       body: 'Trails: {{link}}',
       buttons: [{ type: 'link', text: 'Track', url: '{{link}}' }],
     },
   ],
-  ['Push', { ...WHOLE.push, body: 'Trails: {{link}}', link: '{{link}}' }],
-  ['Email', WHOLE.email],
-  ['Voice', { ...WHOLE.voice, script: 'Trails: {{link}}' }],
+  ['Push', { ...FULL_CONTENT.push, body: 'Trails: {{link}}', link: '{{link}}' }],
+  ['Email', FULL_CONTENT.email],
+  ['Voice', { ...FULL_CONTENT.voice, script: 'Trails: {{link}}' }],
 ];
 
 describe('a message with a link token but no tracked link', () => {
@@ -94,9 +94,9 @@ describe('the preview of a tracked link', () => {
     // In the text and on its link card.
     ['SMS', { channel: 'sms', text: 'Trails are open.' }, 2],
     ['RCS', { channel: 'rcs', kind: 'text', text: 'Trails are open.' }, 1],
-    ['WhatsApp', { ...WHOLE.whatsapp, body: 'Trails are open.' }, 2],
+    ['WhatsApp', { ...FULL_CONTENT.whatsapp, body: 'Trails are open.' }, 2],
     ['Push', { channel: 'push', title: 'Trails', body: 'Trails are open.' }, 0],
-    ['Voice', WHOLE.voice, 0],
+    ['Voice', FULL_CONTENT.voice, 0],
   ];
   test.each(NOT_PLACED)(
     'shows the link of a %s without a link token where sending puts it',

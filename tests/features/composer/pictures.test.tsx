@@ -5,7 +5,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aCreative, ORGANISATION_ID } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { renderApp, signInAs } from '../../support/screen/render';
-import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/screen/server';
+import {
+  answer,
+  failure,
+  functionPage,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const ID = '40000000-0000-4000-8000-000000000001';
@@ -40,7 +47,7 @@ beforeEach(() => {
     rows('creative_versions', []),
     rows('message_types', ['SMS', 'Push', 'Email', 'RCS', 'WhatsApp'].map(named)),
     rows('creative_statuses', ['draft', 'approved'].map(named)),
-    pageOf('list_media', []),
+    functionPage('list_media', []),
   );
   return () => {
     vi.unstubAllGlobals();
@@ -106,7 +113,7 @@ test.each([
   ['WhatsApp', /^Header picture: choose/, /^Header picture/],
   ['Email', /^Picture: choose/, /^Picture/],
 ] as const)('fills the picture field of %s from the media list', async (channel, opener, field) => {
-  server.use(pageOf('list_media', [HUT]));
+  server.use(functionPage('list_media', [HUT]));
   const { form, dialog } = await open(channel, opener);
   await userEvent.click(await dialog.findByRole('button', { name: 'Use A hut' }));
   await waitFor(() => expect(form.getByRole('textbox', { name: field })).toHaveValue(address(ID)));
@@ -164,7 +171,7 @@ test('the list shows where each picture is used, and only an unused one can be d
   };
   let removed = '';
   server.use(
-    pageOf('list_media', [HUT, other]),
+    functionPage('list_media', [HUT, other]),
     answer('delete', 'media', [{ id: ID }]),
     http.delete('*/storage/v1/object/media', async ({ request }) => {
       removed = await request.text();
@@ -191,7 +198,7 @@ test('keeps a picture that has come into use since the list was loaded, and show
   expectConsoleError();
   const reason = 'These messages have the picture: "Flash". Take it out of them first.';
   server.use(
-    pageOf('list_media', [HUT]),
+    functionPage('list_media', [HUT]),
     answer(
       'delete',
       'media',
@@ -211,7 +218,7 @@ test('offers a retry if the pictures cannot be loaded', async () => {
   server.use(failure('post', 'rpc/list_media'));
   const { dialog } = await open('Push', /^Picture: choose/);
   expect(await dialog.findByText('Couldn’t load the pictures')).toBeVisible();
-  server.use(pageOf('list_media', [HUT]));
+  server.use(functionPage('list_media', [HUT]));
   await userEvent.click(dialog.getByRole('button', { name: /Retry|Try again/ }));
   expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
 });
@@ -238,7 +245,9 @@ test('cleans pasted text in a message field and in a dialog opened from it', asy
 });
 
 test('a search hides cached pictures that do not match before the response arrives', async () => {
-  server.use(pageOf('list_media', [HUT, { ...HUT, id: ID.replace(/1$/, '2'), alt: 'A lake' }]));
+  server.use(
+    functionPage('list_media', [HUT, { ...HUT, id: ID.replace(/1$/, '2'), alt: 'A lake' }]),
+  );
   const { dialog } = await open('Push', /^Picture: choose/);
   expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
   // No response arrives from here on.

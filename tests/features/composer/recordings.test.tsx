@@ -5,7 +5,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { ORGANISATION_ID } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
-import { answer, failure, pageOf, recordRequests, rows, server } from '../../support/screen/server';
+import {
+  answer,
+  failure,
+  functionPage,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const ID = '40000000-0000-4000-8000-000000000001';
@@ -53,7 +60,7 @@ beforeEach(() => {
     rows('creative_versions', []),
     rows('message_types', ['SMS', 'Voice'].map(named)),
     rows('creative_statuses', ['draft', 'approved'].map(named)),
-    pageOf('list_media', []),
+    functionPage('list_media', []),
   );
   return () => vi.unstubAllGlobals();
 });
@@ -115,7 +122,7 @@ test.each([
 
 test('the media page shows each file’s format and uses, and offers to delete only unused files', async () => {
   const sent = recordRequests();
-  server.use(pageOf('list_media', [REPAIR, HUT]));
+  server.use(functionPage('list_media', [REPAIR, HUT]));
   signInAs('regular');
   renderApp('/creatives/media', { actor: null });
   const list = within(await screen.findByRole('region', { name: 'Media' }));
@@ -148,7 +155,7 @@ test('the media page offers a retry if it cannot be loaded, and a read-only user
   signInAs('readonly');
   renderApp('/creatives/media', { actor: null });
   expect(await screen.findByText('Couldn’t load the files')).toBeVisible();
-  server.use(pageOf('list_media', [REPAIR]));
+  server.use(functionPage('list_media', [REPAIR]));
   await userEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
   expect(await screen.findByText('repair.mp3')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Upload|Delete)/ })).toBeNull();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp, signInAs } from '../../support/screen/render';
-import { answer, pageOf, recordRequests, rows, server } from '../../support/screen/server';
+import { answer, functionPage, recordRequests, rows, server } from '../../support/screen/server';
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -44,7 +44,7 @@ beforeEach(() => {
     rows('creative_versions', []),
     rows('message_types', ['RCS', 'WhatsApp'].map(named)),
     rows('creative_statuses', ['draft', 'approved'].map(named)),
-    pageOf('list_media', []),
+    functionPage('list_media', []),
     http.post('*/storage/v1/object/media/*', () => HttpResponse.json({ Key: 'x' })),
     answer('post', 'media', {}, 201),
   );
@@ -130,7 +130,7 @@ test('the video field rejects other formats, and a video needs a thumbnail and a
 test('the media page plays a video and opens a document', async () => {
   const document = { type: 'application/pdf', width: null, height: null, seconds: null };
   server.use(
-    pageOf('list_media', [
+    functionPage('list_media', [
       FILE,
       { ...FILE, ...document, id: FILE.id.replace(/1$/, '2'), name: 'tour.pdf' },
     ]),

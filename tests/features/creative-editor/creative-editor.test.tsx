@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { WHOLE } from '../../support/cases/content';
+import { FULL_CONTENT } from '../../support/cases/content';
 import { expectConsoleError } from '../../support/screen/console';
 import { aCreative, aCreativeVersion } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import {
   answer,
-  changedMeanwhile,
+  writeConflict,
   failure,
   recordRequests,
   rows,
@@ -18,7 +18,7 @@ const named = (name: string) => ({ id: name, name, display_name: name, color_cla
 const MAIL = aCreative({ name: 'Newsletter', type: 'Email', status: 'draft', flight_count: 0 });
 const LETTER = aCreativeVersion({
   creative_id: MAIL.id,
-  content: WHOLE.email,
+  content: FULL_CONTENT.email,
   shortened_url: null,
 });
 
@@ -398,7 +398,7 @@ describe('new creative', () => {
   test('shows marketers the provider approval; a changed text resets it and a changed file does not', async () => {
     const template = aCreative({ name: 'Parcel', type: 'WhatsApp', flight_count: 0 });
     const content = {
-      ...WHOLE.whatsapp,
+      ...FULL_CONTENT.whatsapp,
       header: { type: 'image', url: 'https://cdn.example.com/parcel.jpg' },
       provider: { status: 'approved' },
     };
@@ -496,7 +496,7 @@ describe('edited creative', () => {
       p_id: MAIL.id,
       p_version: MAIL.version,
       p_seen: LETTER.updated_at,
-      p_content: { ...WHOLE.email, subject: 'May' },
+      p_content: { ...FULL_CONTENT.email, subject: 'May' },
     });
   });
 
@@ -519,7 +519,7 @@ describe('edited creative', () => {
     set(/^Subject/, 'May');
     expectConsoleError();
     const later = { ...LETTER, updated_at: '2026-03-02T10:00:00+00:00', message: 'Their words' };
-    server.use(rows('creative_versions', [later]), changedMeanwhile('update_creative'));
+    server.use(rows('creative_versions', [later]), writeConflict('update_creative'));
     await press('Save Changes');
     expect(await form.findByText(/Their words/)).toBeVisible();
     server.use(answer('post', 'rpc/update_creative', MAIL));
@@ -545,7 +545,7 @@ describe('edited creative', () => {
     };
     server.use(
       rows('creative_versions', [{ ...LETTER, updated_at: '2026-03-02T10:00:00+00:00', content }]),
-      changedMeanwhile('update_creative'),
+      writeConflict('update_creative'),
     );
     await press('Save Changes');
     const choice = (field: string) => within(form.getByRole('group', { name: field }));
@@ -573,9 +573,9 @@ describe('edited creative', () => {
     server.use(
       rows('creatives', [{ ...MAIL, version: MAIL.version + minute }]),
       rows('creative_versions', [
-        { ...LETTER, updated_at, content: { ...WHOLE.email, ...theirs } },
+        { ...LETTER, updated_at, content: { ...FULL_CONTENT.email, ...theirs } },
       ]),
-      changedMeanwhile('update_creative'),
+      writeConflict('update_creative'),
     );
     await press('Save Changes');
     await screen.findByRole('heading', { name: 'Choose field by field' });
@@ -609,7 +609,7 @@ describe('edited creative', () => {
     expectConsoleError();
     server.use(
       rows('creatives', [{ ...MAIL, status: 'inactive', version: MAIL.version + 1 }]),
-      changedMeanwhile('update_creative'),
+      writeConflict('update_creative'),
     );
     await press('Save Changes');
     await screen.findByRole('heading', { name: 'Choose field by field' });
@@ -648,7 +648,7 @@ describe('edited creative', () => {
         {
           ...LETTER,
           updated_at: '2026-03-02T10:01:00+00:00',
-          content: { ...WHOLE.email, ...theirs },
+          content: { ...FULL_CONTENT.email, ...theirs },
         },
       ]),
     );

@@ -7,7 +7,7 @@ import { aCreative, aCreativeVersion } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import {
   answer,
-  changedMeanwhile,
+  writeConflict,
   failure,
   recordRequests,
   rows,
@@ -106,7 +106,7 @@ test('saves all shares when a field loses the focus, and keeps them for a retry 
   expect(await shareOf('B')).toHaveValue('80');
   expect(region.getByText('15%')).toBeVisible();
 
-  server.use(changedMeanwhile('set_variant_shares'));
+  server.use(writeConflict('set_variant_shares'));
   group = [TRAILS, { ...B, variant_share: 31 }, C];
   await press('Save shares');
   expect(await region.findByText(/^Someone else changed the variants/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { WHOLE } from '../../support/cases/content';
+import { FULL_CONTENT } from '../../support/cases/content';
 import { aCreative } from '../../support/cases/factories';
 import { renderApp, signInAs } from '../../support/screen/render';
 import { recordRequests, rows, server } from '../../support/screen/server';
@@ -17,7 +17,7 @@ const CREATIVE = aCreative({
 
 beforeEach(() => {
   server.use(
-    rows('creatives', [{ ...CREATIVE, newest_content: WHOLE.rcs, versions: [] }]),
+    rows('creatives', [{ ...CREATIVE, newest_content: FULL_CONTENT.rcs, versions: [] }]),
     rows('creative_versions', []),
     rows('message_types', ['SMS', 'RCS'].map(named)),
     rows('creative_statuses', ['draft', 'approved', 'inactive'].map(named)),

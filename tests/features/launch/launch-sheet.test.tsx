@@ -13,7 +13,7 @@ import { expectConsoleError } from '../../support/screen/console';
 import { renderApp } from '../../support/screen/render';
 import {
   answer,
-  changedMeanwhile,
+  writeConflict,
   failure,
   recordRequests,
   rows,
@@ -486,7 +486,7 @@ describe('a failure', () => {
     await waitFor(() => expect(confirm).toBeEnabled());
     server.use(
       answer('post', 'rpc/launch_check', aLaunchCheck({ ...READY, version: 8, messages: 9000 })),
-      changedMeanwhile('launch'),
+      writeConflict('launch'),
     );
     await userEvent.click(confirm);
     expect(await screen.findByText('Review again')).toBeVisible();

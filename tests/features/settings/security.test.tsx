@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/cases/factories';
-import { authRefusal, ERROR_SHAPES } from '../../support/database/auth-answers';
+import { authError, ERROR_SHAPES } from '../../support/database/auth-answers';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, rows, server } from '../../support/screen/server';
 import { aProfile, field, openSettings, profile } from './open-settings';
@@ -103,7 +103,7 @@ describe('change of password', () => {
     server.use(
       http.post('*/auth/v1/token', async ({ request }) => {
         const { password } = (await request.json()) as { password: string };
-        if (password !== 'right-one') return authRefusal('invalid_credentials', shape);
+        if (password !== 'right-one') return authError('invalid_credentials', shape);
         stale = false;
         requests.push('sign-in');
         const user = { id: USER_ID, email: 'regular@northwind.example' };
@@ -112,10 +112,10 @@ describe('change of password', () => {
       http.put('*/auth/v1/user', async ({ request }) => {
         const body = (await request.json()) as { current_password: string };
         requests.push(body);
-        if (stale) return authRefusal('reauthentication_needed', shape);
+        if (stale) return authError('reauthentication_needed', shape);
         return body.current_password === 'right-one'
           ? HttpResponse.json({ id: USER_ID, email: 'regular@northwind.example' })
-          : authRefusal('current_password_invalid', shape);
+          : authError('current_password_invalid', shape);
       }),
       http.post('*/auth/v1/logout', ({ request }) => {
         requests.push(new URL(request.url).searchParams.get('scope'));
@@ -204,7 +204,7 @@ describe('change of password', () => {
     expectConsoleError();
     await openSettings();
     auth();
-    server.use(http.put('*/auth/v1/user', () => authRefusal(code)));
+    server.use(http.put('*/auth/v1/user', () => authError(code)));
     fill('right-one', 'new-one');
     await press('Update password');
     expect(await screen.findByText('Update failed')).toBeVisible();

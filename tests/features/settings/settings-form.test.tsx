@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { anActor } from '../../support/cases/factories';
 import { renderApp } from '../../support/screen/render';
-import { authRefusal } from '../../support/database/auth-answers';
+import { authError } from '../../support/database/auth-answers';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, server } from '../../support/screen/server';
 import { account, aProfile, field, openSettings, profile } from './open-settings';
@@ -221,7 +221,7 @@ describe('email change', () => {
     const reason = 'This email address already has an account.';
     server.use(
       saved,
-      http.put('*/auth/v1/user', () => authRefusal('email_exists')),
+      http.put('*/auth/v1/user', () => authError('email_exists')),
     );
     type('Email *', 'taken@northwind.example');
     await save();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { authRefusal, ERROR_SHAPES } from '../../support/database/auth-answers';
+import { authError, ERROR_SHAPES } from '../../support/database/auth-answers';
 import { expectConsoleError } from '../../support/screen/console';
 import { server } from '../../support/screen/server';
 import { openUsers, pressInvite } from './open-users';
@@ -152,7 +152,7 @@ test.each(ERROR_SHAPES)(
     expectConsoleError();
     const { dialog } = await openFilled();
     serveSteps(null, 'refused');
-    server.use(http.post('*/auth/v1/otp', () => authRefusal('over_email_send_rate_limit', shape)));
+    server.use(http.post('*/auth/v1/otp', () => authError('over_email_send_rate_limit', shape)));
     await send(dialog);
     const messages = await screen.findAllByText(/sent to this address less than a minute ago/);
     expect(messages.length).toBeGreaterThan(0);

@@ -494,7 +494,7 @@ export const ACCESS_CASES: AccessCase[] = [
 ];
 
 /** Row as the test setup inserts it. */
-export const arranged = (one: AccessCase, fixture: Fixture): Row => ({
+export const rowForSetup = (one: AccessCase, fixture: Fixture): Row => ({
   ...one.row(fixture),
   ...(one.tenant !== false && { organisation_id: NORTHWIND }),
   ...(one.owner && { user_id: fixture.ownerId }),

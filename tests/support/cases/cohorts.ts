@@ -32,7 +32,7 @@ function toRules(links: readonly Link[]): Rule[] {
 }
 
 /** Northwind cohorts over new segments, which tests refer to by their index in `volumes`. */
-export function cohortsOf(db: TestDatabase, volumes: readonly number[]) {
+export function createCohortHelpers(db: TestDatabase, volumes: readonly number[]) {
   const segments: string[] = [];
 
   const plantSegment = async (volume: number, organisation = NORTHWIND, category = 'custom') => {

@@ -2,7 +2,7 @@ import { type CheckCode, contentFindings } from '@/domain/content/checks';
 import { type Content, type ContentChannel, contentProblems } from '@/domain/content/content';
 
 /** Content of each channel with every field set. */
-export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } = {
+export const FULL_CONTENT: { [C in ContentChannel]: Extract<Content, { channel: C }> } = {
   sms: { channel: 'sms', text: 'Trails are open: {{link}}', opt_out: 'Reply STOP to opt out.' },
   rcs: {
     channel: 'rcs',
@@ -109,7 +109,7 @@ export const WHOLE: { [C in ContentChannel]: Extract<Content, { channel: C }> } 
 };
 
 /** Readable text of each content. */
-export const READ: Record<ContentChannel, string> = {
+export const READABLE_TEXT: Record<ContentChannel, string> = {
   sms: 'Trails are open: {{link}}\nReply STOP to opt out.',
   rcs: 'Brush\nAlong the seams.\n\nWash',
   whatsapp: 'Your parcel is with the courier.',
@@ -167,7 +167,7 @@ type Limit = readonly [
 ];
 
 /** URL with `length` characters. */
-const addressOf = (length: number) => 'https://a.example/'.padEnd(length, 'b');
+const urlOfLength = (length: number) => 'https://a.example/'.padEnd(length, 'b');
 
 const long = (channel: ContentChannel, place: string, limit: number): Limit => [
   channel,
@@ -276,8 +276,8 @@ export const LIMITS: readonly Limit[] = [
     (bad): Limit => ['email', 'from_name', 'Tea & “Co” ‹A›', bad, 'not_sender_name'],
   ),
   ['push', 'link', 'https://a.example', 'https://intranet.local/a', 'private_host'],
-  ['push', 'link', addressOf(2048), addressOf(2049), 'too_long', 2048],
-  ['push', 'image', addressOf(2048), addressOf(2049), 'too_long', 2048],
+  ['push', 'link', urlOfLength(2048), urlOfLength(2049), 'too_long', 2048],
+  ['push', 'image', urlOfLength(2048), urlOfLength(2049), 'too_long', 2048],
   ['push', 'link', 'shop://cart', 'data://text', 'not_link'],
   ['push', 'link', 'https://a.example/b', 'http://a.example/b', 'not_link'],
   [
@@ -323,7 +323,7 @@ export const LIMITS: readonly Limit[] = [
 ];
 
 /** Copy of a value with `inner` at a path. Undefined removes the field. */
-export function placed(value: unknown, place: string, inner: unknown): unknown {
+export function withValueAt(value: unknown, place: string, inner: unknown): unknown {
   const copy: Record<string, unknown> = structuredClone(value) as never;
   const keys = place.split('.');
   const last = keys.pop() ?? '';
@@ -335,27 +335,27 @@ export function placed(value: unknown, place: string, inner: unknown): unknown {
 }
 
 /** Paths of all fields, for example `cards.0.title`. */
-const places = (value: unknown, before = ''): string[] =>
+const fieldPaths = (value: unknown, before = ''): string[] =>
   Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(
     ([key, inner]) => [
       ...(Array.isArray(value) ? [] : [before + key]),
-      ...places(inner, `${before}${key}.`),
+      ...fieldPaths(inner, `${before}${key}.`),
     ],
   );
 
 /** Content with every optional field emptied: null, an empty string or an empty list in turn. */
-export const emptied = (channel: ContentChannel): unknown =>
-  places(WHOLE[channel])
+export const emptiedContents = (channel: ContentChannel): unknown =>
+  fieldPaths(FULL_CONTENT[channel])
     .toReversed()
     .reduce<unknown>((content, place, index) => {
-      if (contentProblems(channel, placed(WHOLE[channel], place, undefined)).length > 0)
+      if (contentProblems(channel, withValueAt(FULL_CONTENT[channel], place, undefined)).length > 0)
         return content;
-      return placed(content, place, [null, '', []][index % 3]);
-    }, WHOLE[channel]);
+      return withValueAt(content, place, [null, '', []][index % 3]);
+    }, FULL_CONTENT[channel]);
 
 /** Content with a translation. */
 export const translated = <C extends ContentChannel>(channel: C, language: string) => {
-  const own = WHOLE[channel];
+  const own = FULL_CONTENT[channel];
   const said = 'language' in own ? { ...own, language } : own;
   return { ...own, translations: { [language]: said } } as unknown as typeof own;
 };
@@ -367,9 +367,9 @@ export const LANGUAGE_CASES: [
   problem: { code: string; place: string; limit?: number },
 ][] = [
   ['sms', ['text'], { code: 'wrong_type', place: 'translations' }],
-  ['sms', { xx: WHOLE.sms }, { code: 'unknown_value', place: 'translations' }],
-  ['sms', { de_AT: WHOLE.sms }, { code: 'unknown_value', place: 'translations' }],
-  ['sms', { toString: WHOLE.sms }, { code: 'unknown_value', place: 'translations' }],
+  ['sms', { xx: FULL_CONTENT.sms }, { code: 'unknown_value', place: 'translations' }],
+  ['sms', { de_AT: FULL_CONTENT.sms }, { code: 'unknown_value', place: 'translations' }],
+  ['sms', { toString: FULL_CONTENT.sms }, { code: 'unknown_value', place: 'translations' }],
   [
     'sms',
     { de: { channel: 'sms', text: ' ' } },
@@ -382,7 +382,7 @@ export const LANGUAGE_CASES: [
   ],
   [
     'sms',
-    { de: { channel: 'sms', text: 'Hallo', translations: { fr: WHOLE.sms } } },
+    { de: { channel: 'sms', text: 'Hallo', translations: { fr: FULL_CONTENT.sms } } },
     { code: 'unknown_field', place: 'translations.de' },
   ],
   [
@@ -392,10 +392,14 @@ export const LANGUAGE_CASES: [
   ],
   [
     'whatsapp',
-    { de: WHOLE.whatsapp },
+    { de: FULL_CONTENT.whatsapp },
     { code: 'other_language', place: 'translations.de.language' },
   ],
-  ['voice', { de: WHOLE.voice }, { code: 'other_language', place: 'translations.de.language' }],
+  [
+    'voice',
+    { de: FULL_CONTENT.voice },
+    { code: 'other_language', place: 'translations.de.language' },
+  ],
 ];
 
 /** Distinct codes of the findings in a content. */

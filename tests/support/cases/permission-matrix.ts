@@ -53,7 +53,7 @@ const unlessArchived = (ids: string): PermissionRow => ({
   ],
 });
 /** Adds the states of an archived campaign, in which no actor may act. */
-const ofCampaign = (row: PermissionRow): PermissionRow => ({
+const withArchivedStates = (row: PermissionRow): PermissionRow => ({
   ...row,
   states: [
     ...row.states,
@@ -111,7 +111,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     ],
   },
   'flight:create': unlessArchived('PERM-07 PERM-22'),
-  'flight:edit': ofCampaign(
+  'flight:edit': withArchivedStates(
     byStatus('PERM-22', {
       pending: writers,
       active: writers,
@@ -119,8 +119,8 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
       ended: writers,
     }),
   ),
-  'flight:duplicate': ofCampaign(unlessArchived('PERM-22')),
-  'flight:activate': ofCampaign(
+  'flight:duplicate': withArchivedStates(unlessArchived('PERM-22')),
+  'flight:activate': withArchivedStates(
     byStatus('PERM-22 CAMD-24', {
       pending: writers,
       paused: writers,
@@ -128,7 +128,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
       ended: nobody,
     }),
   ),
-  'flight:pause': ofCampaign(
+  'flight:pause': withArchivedStates(
     byStatus('PERM-22 CAMD-23', {
       active: writers,
       pending: nobody,
@@ -136,7 +136,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
       ended: nobody,
     }),
   ),
-  'flight:delete': ofCampaign(
+  'flight:delete': withArchivedStates(
     byStatus('PERM-22 CAMD-25', {
       pending: writers,
       active: nobody,
@@ -144,7 +144,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
       ended: nobody,
     }),
   ),
-  'flight:assign-creative': ofCampaign(
+  'flight:assign-creative': withArchivedStates(
     byStatus('PERM-22', {
       pending: writers,
       active: writers,

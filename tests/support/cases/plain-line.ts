@@ -17,7 +17,7 @@ export function plainLine(text: string): string {
 }
 
 /** Characters that the database removes from names, by their effect. */
-export const UNSEEN = {
+export const INVISIBLE_CHARACTERS = {
   'a line break': '\n',
   'a carriage return': '\r',
   'a tab': '\t',

@@ -13,7 +13,7 @@ const words = (text: string) => ({
 });
 
 /** Names lose invisible characters; messages and descriptions are stored unchanged. */
-const keptWords = (text: string) => {
+const storedWords = (text: string) => {
   const { version_name, og_title, ...rest } = words(text);
   return {
     version_name: plainLine(version_name),
@@ -34,7 +34,7 @@ interface Held {
 }
 
 /** Creates the rows that the calls use. They belong to `peer`, so that `regular` creates copies. */
-export async function arrangeCalls(db: TestDatabase): Promise<Held> {
+export async function createCallRows(db: TestDatabase): Promise<Held> {
   const held = {
     campaign: randomUUID(),
     segment: randomUUID(),
@@ -148,7 +148,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_source_version_id: creativeVersion,
         p_version: words(text),
       }),
-    kept: (text) => Object.values(keptWords(text)),
+    kept: (text) => Object.values(storedWords(text)),
     stored: newest(
       'creative_versions',
       'creative_id',
@@ -189,7 +189,7 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
         p_version: { ...words(text), og_image: '' },
       }),
     kept: (text) => {
-      const { version_name, og_title, og_description } = keptWords(text);
+      const { version_name, og_title, og_description } = storedWords(text);
       return [version_name, og_title, og_description];
     },
     stored: newest(

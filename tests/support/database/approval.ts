@@ -51,7 +51,7 @@ export function approvals(db: TestDatabase) {
   }
 
   /** Like `aPlan`, for a cohort of one segment with volume 1,000 and reach 700. `name` is the segment's. */
-  async function aPlanOfSegment({ platform = false } = {}) {
+  async function aPlanWithSegment({ platform = false } = {}) {
     const plan = await aPlan({ budget: 10_000 });
     const segment = { id: randomUUID(), name: `Segment ${randomUUID()}` };
     await db.sql(`
@@ -139,5 +139,16 @@ export function approvals(db: TestDatabase) {
     return row;
   };
 
-  return { setPolicy, aPlan, aPlanOfSegment, count, ask, review, decide, approve, states, flight };
+  return {
+    setPolicy,
+    aPlan,
+    aPlanWithSegment,
+    count,
+    ask,
+    review,
+    decide,
+    approve,
+    states,
+    flight,
+  };
 }

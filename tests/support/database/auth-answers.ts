@@ -26,7 +26,7 @@ const ERRORS = {
 export type AuthErrorCode = keyof typeof ERRORS;
 
 /** Error response of Supabase Auth. It never sends Retry-After. */
-export function authRefusal(code: AuthErrorCode, shape: ErrorShape = '2024-01-01') {
+export function authError(code: AuthErrorCode, shape: ErrorShape = '2024-01-01') {
   const [status, message] = ERRORS[code];
   return shape === 'before'
     ? HttpResponse.json({ code: status, error_code: code, msg: message }, { status })

@@ -99,7 +99,7 @@ export function aReport(flight: string, over: Report = {}): Report {
 }
 
 /** Backdates the flight to `day` and lets it send all day for the ten weeks from then. */
-export const wasActiveSince = (db: TestDatabase, flight: string, day: string) =>
+export const backdateFlight = (db: TestDatabase, flight: string, day: string) =>
   db.sql(`
     update public.flights set created_at = '${day}' where id = '${flight}';
     update private.active_spans set starts_at = '${day}' where subject = '${flight}';
@@ -118,7 +118,7 @@ export async function ingest(db: TestDatabase, rows: unknown[]): Promise<string[
 }
 
 /** All rows of one organisation that reports change, without ids and booking dates. */
-export async function books(db: TestDatabase, organisation: string) {
+export async function readBooks(db: TestDatabase, organisation: string) {
   const [row] = await db.sql<{ books: Record<string, unknown> }>(`
     select jsonb_build_object(
       'balance', (select balance from public.wallets where organisation_id = o.id),
@@ -136,7 +136,7 @@ export async function books(db: TestDatabase, organisation: string) {
 }
 
 /** Processes the queue of price changes, as the job does. */
-export async function notePrices(db: TestDatabase): Promise<void> {
+export async function processPriceChanges(db: TestDatabase): Promise<void> {
   for (;;) {
     const [row] = await db.sql<{ done: number }>('select private.note_next_terms() as done');
     if (!row?.done) return;

@@ -4,19 +4,19 @@ import { gatewayEndpoint } from '../../../supabase/functions/_shared/gateway.ts'
 import { deliveryStore, gatewayStore } from '../../../supabase/functions/_shared/rest-store.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Endpoints that a gateway can reach: the two functions, and the data API with a project key. */
-export function gatewayDoors(db: TestDatabase) {
+/** `fetch` for a gateway in the tests: serves the two Edge Functions and the data API with a project key. */
+export function gatewayFetch(db: TestDatabase) {
   const project = {
     url: 'http://localhost',
     secretKey: db.backend.keys.secretKey,
     fetch: (request: Request) => db.backend.fetch(request),
   };
   const reports = deliveryReports({ store: deliveryStore(project), secrets: ['secret'] });
-  const questions = gatewayEndpoint(gatewayStore(project));
+  const gatewayCalls = gatewayEndpoint(gatewayStore(project));
   return (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/functions/v1/delivery-reports') return reports(request);
-    if (pathname.startsWith('/functions/v1/gateway/')) return questions(request);
+    if (pathname.startsWith('/functions/v1/gateway/')) return gatewayCalls(request);
     return db.backend.fetch(request);
   };
 }
@@ -34,7 +34,7 @@ export async function simulatedGateway(
     gatewayKey: made?.key ?? '',
     advance: (to) => db.sql(`select private.advance_delivery_clock('${to}')`),
     ...options,
-    fetch: gatewayDoors(db),
+    fetch: gatewayFetch(db),
   });
 }
 

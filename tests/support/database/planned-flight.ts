@@ -14,8 +14,8 @@ interface Plan {
   shortUrl?: string;
 }
 
-/** Northwind campaign by a marketer, with an audience of 1,000 people. */
-export async function aCampaignOf(db: TestDatabase, actor: ActorName = 'regular') {
+/** Creates a campaign in Northwind and returns its id. */
+export async function createCampaign(db: TestDatabase, actor: ActorName = 'regular') {
   const id = randomUUID();
   const { error } = await db
     .as(actor)
@@ -25,7 +25,7 @@ export async function aCampaignOf(db: TestDatabase, actor: ActorName = 'regular'
   return id;
 }
 
-/** Date `today + days` in Northwind's time zone. In another zone the day may already be over. */
+/** Date `from` days after today in Northwind's time zone, where the day can differ from UTC. */
 const day = (from: number) => addDays(zonedDay('Europe/Berlin', Date.now()), from);
 
 const contentOf = ({ creative, message = 'Trails are open.', shortUrl }: Plan) => ({
@@ -36,17 +36,17 @@ const contentOf = ({ creative, message = 'Trails are open.', shortUrl }: Plan) =
 });
 
 /** Waits for the next day during the last minute of a day, which no send window covers. */
-const lastMinuteOver = () =>
+const waitOutLastMinute = () =>
   vi.waitUntil(() => !wallClock('Europe/Berlin', Date.now()).endsWith('23:59'), {
     timeout: 90_000,
     interval: 500,
   });
 
-/** Flight as the wizard creates it, sending every hour of the next days. */
+/** Creates a flight as the wizard does. It targets 1,000 people and can send all day today and on the next two days. */
 export async function aPlannedFlight(db: TestDatabase, plan: Plan) {
   const { actor = 'regular', campaign, name = 'Opening weekend', channel = 'SMS' } = plan;
   const [id, audience] = [randomUUID(), randomUUID()];
-  await lastMinuteOver();
+  await waitOutLastMinute();
   await db.sql(`
     insert into public.audiences (id, name, total_contacts, status, organisation_id)
     values ('${audience}', 'Everybody', 1000, 'ready', '${NORTHWIND}')`);
@@ -71,7 +71,7 @@ export async function aPlannedFlight(db: TestDatabase, plan: Plan) {
   return { id, creative: made?.creative_id ?? '', version: made?.creative_version_id ?? '' };
 }
 
-/** SMS+ tracker with one version. */
+/** Creates a tracked link with one version. */
 export async function aTrackedLink(db: TestDatabase, actor: ActorName = 'regular') {
   const client = db.as(actor);
   const tracker = {
@@ -90,7 +90,7 @@ export async function aTrackedLink(db: TestDatabase, actor: ActorName = 'regular
 }
 
 /** Flight as a screen reads it. */
-export async function shownFlight(db: TestDatabase, id: string, actor: ActorName = 'regular') {
+export async function readFlight(db: TestDatabase, id: string, actor: ActorName = 'regular') {
   const { data, error } = await db
     .as(actor)
     .from('flights')
@@ -110,7 +110,7 @@ interface Work {
 }
 
 /** Gateway work for a flight; undefined if it may not send. */
-export async function handedOut(db: TestDatabase, id: string): Promise<Work | undefined> {
+export async function gatewayWork(db: TestDatabase, id: string): Promise<Work | undefined> {
   const { data, error } = await db.service.rpc('delivery_work');
   expect(error).toBeNull();
   return (data as unknown as Work[]).find(({ flight_id }) => flight_id === id);

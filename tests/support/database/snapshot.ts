@@ -24,7 +24,7 @@ function allNodes({ root, nameTable }: Files): Node[] {
 }
 
 /** Copy of a node: the bytes of a file or the entries of a directory. */
-function keepNode(node: Node): () => void {
+function copyNode(node: Node): () => void {
   const { contents } = node;
   if (!(contents instanceof Uint8Array)) {
     const kept = { ...node, ...(contents && { contents: { ...contents } }) };
@@ -64,7 +64,7 @@ export async function takeSnapshot(driver: PGlite): Promise<() => void> {
   const { Module } = driver;
   const files = Module.FS as unknown as Files;
   const memory = Module.HEAPU8.slice();
-  const nodes = allNodes(files).map(keepNode);
+  const nodes = allNodes(files).map(copyNode);
   const names = [...files.nameTable];
   const streams = files.streams.map(keepStream);
   return () => {

@@ -1,5 +1,5 @@
-import { quickStyle } from './computed-style';
-import { answerLabelsQuickly } from './labels';
+import { fastComputedStyle } from './computed-style';
+import { installFastLabels } from './labels';
 
 // Adds browser APIs that jsdom lacks, once per window, before the first module of `src` loads.
 
@@ -23,5 +23,5 @@ Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.setPointerCapture ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
-window.getComputedStyle = quickStyle;
-answerLabelsQuickly();
+window.getComputedStyle = fastComputedStyle;
+installFastLabels();

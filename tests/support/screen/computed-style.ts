@@ -1,5 +1,5 @@
 /** jsdom's own implementation, which applies a browser's whole default style sheet. */
-export const wholeStyle = window.getComputedStyle.bind(window);
+export const jsdomStyle = window.getComputedStyle.bind(window);
 
 /** Cached style of elements without attributes or styles that hide them, by the features that the rules depend on. */
 const displays = new Map<string, string>();
@@ -11,7 +11,7 @@ function displayOf(element: Element & ElementCSSInlineStyle): string {
   const { localName, parentElement } = element;
   const place = `${parentElement?.localName === 'details'} ${element.hasAttribute('open')}`;
   const key = `${localName} ${element.getAttribute('type')} ${place}`;
-  const display = displays.get(key) ?? wholeStyle(element).display;
+  const display = displays.get(key) ?? jsdomStyle(element).display;
   displays.set(key, display);
   return display;
 }
@@ -42,10 +42,10 @@ const decidedByMore = (element: Element) =>
  * and jsdom would apply a whole style sheet each time, which takes 20% of the screen tests' time. The tests load no app styles,
  * so attributes and inline styles decide. Falls back to jsdom for everything else.
  */
-export const quickStyle: typeof window.getComputedStyle = (element, pseudo) => {
-  if (pseudo || decidedByMore(element)) return wholeStyle(element, pseudo);
+export const fastComputedStyle: typeof window.getComputedStyle = (element, pseudo) => {
+  if (pseudo || decidedByMore(element)) return jsdomStyle(element, pseudo);
   let whole: CSSStyleDeclaration | undefined;
-  const wholeOnce = () => (whole ??= wholeStyle(element));
+  const wholeOnce = () => (whole ??= jsdomStyle(element));
   const quick: Partial<Record<string | symbol, () => string>> = {
     display: () => displayOf(element as HTMLElement),
     visibility: () => inheritedBy(element, 'visibility'),

@@ -1,5 +1,5 @@
 import type { ContentChannel } from '@/domain/content/content';
-import { WHOLE } from '../cases/content.ts';
+import { FULL_CONTENT } from '../cases/content.ts';
 
 /** Seeded random numbers in [0, 1) (mulberry32). */
 function numbers(seed: number) {
@@ -141,23 +141,23 @@ const NAMES = [
 type Holder = Record<string, unknown>;
 
 /** Every nested field of a value, as parent and key. */
-const placesOf = (value: unknown): [Holder, string][] =>
+const fieldsOf = (value: unknown): [Holder, string][] =>
   typeof value === 'object' && value !== null
     ? Object.keys(value).flatMap((name) => [
         [value as Holder, name],
-        ...placesOf((value as Holder)[name]),
+        ...fieldsOf((value as Holder)[name]),
       ])
     : [];
 
 /** Contents of every channel with one or two changes each. Many are invalid. Deterministic for a seed. */
-export function drawnContents(
+export function randomContents(
   count: number,
   seed: number,
 ): { channel: ContentChannel; content: unknown }[] {
   const next = numbers(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
   const change = (content: Holder) => {
-    const places = placesOf(content);
+    const places = fieldsOf(content);
     const [holder, name] = pick(places);
     const lists = places.flatMap(([of, key]) =>
       Array.isArray(of[key]) ? [of[key] as unknown[]] : [],
@@ -182,15 +182,15 @@ export function drawnContents(
     else if (kind < 0.45) holder[name] = structuredClone(pick(places.map(([of, key]) => of[key])));
     else holder[name] = structuredClone(pick(VALUES));
   };
-  const channels = Object.keys(WHOLE) as ContentChannel[];
+  const channels = Object.keys(FULL_CONTENT) as ContentChannel[];
   return Array.from({ length: count }, () => {
     const channel = pick(channels);
-    const whole = structuredClone(WHOLE[channel]) as unknown as Holder;
+    const whole = structuredClone(FULL_CONTENT[channel]) as unknown as Holder;
     const said = 'language' in whole ? { ...whole, language: 'de' } : whole;
     const content =
       next() < 0.3 ? structuredClone({ ...whole, translations: { de: said } }) : whole;
     change(content);
-    if (next() < 0.25 && placesOf(content).length > 0) change(content);
+    if (next() < 0.25 && fieldsOf(content).length > 0) change(content);
     return { channel, content };
   });
 }

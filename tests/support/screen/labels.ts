@@ -25,11 +25,11 @@ type Labels = Iterable<Element> | null;
 const wholes = new Map<string, (this: Element) => Labels>();
 
 /** jsdom's own implementation. Null for elements that cannot have a label. */
-export const wholeLabels = (element: Element): Labels =>
+export const jsdomLabels = (element: Element): Labels =>
   wholes.get(element.localName)?.call(element) ?? null;
 
-export function quickLabels(element: Element): Labels {
-  if (!element.isConnected) return wholeLabels(element);
+export function fastLabels(element: Element): Labels {
+  if (!element.isConnected) return jsdomLabels(element);
   if (!isLabelable(element)) return null;
   const labels = element.ownerDocument.getElementsByTagName('label');
   // Iterating the collection itself is slow: reading `length` searches all elements for that name.
@@ -42,7 +42,7 @@ export function quickLabels(element: Element): Labels {
  * Replaces `labels` with a faster version. Queries by label and role read the labels of every control, and jsdom searches the
  * whole page for each control and each label, which took a third of the time of a large form's tests.
  */
-export function answerLabelsQuickly() {
+export function installFastLabels() {
   for (const name of LABELABLE) {
     const prototype: object = Object.getPrototypeOf(document.createElement(name));
     const { get } = Object.getOwnPropertyDescriptor(prototype, 'labels') ?? {};
@@ -51,7 +51,7 @@ export function answerLabelsQuickly() {
     Object.defineProperty(prototype, 'labels', {
       configurable: true,
       get(this: Element) {
-        return quickLabels(this);
+        return fastLabels(this);
       },
     });
   }

@@ -30,7 +30,7 @@ const ADDRESSES = [
 const OWN_ADDRESS = /^(\/(?!\/)|#|mailto:|tel:|blob:|data:image\/|https:\/\/[a-z.]+\.example\/)/;
 
 /** Nodes that no screen renders: elements that run or load something, inline handlers and unknown URLs. */
-export function strangeParts(root: ParentNode): string[] {
+export function unexpectedNodes(root: ParentNode): string[] {
   return [...root.querySelectorAll('*')].flatMap((element) => {
     const tag = element.tagName.toLowerCase();
     const attributes = element
@@ -51,5 +51,5 @@ export function strangeParts(root: ParentNode): string[] {
 export function expectOnlyText(texts: readonly string[], root: HTMLElement = document.body) {
   const shown = root.textContent;
   expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
-  expect(strangeParts(root)).toEqual([]);
+  expect(unexpectedNodes(root)).toEqual([]);
 }

@@ -16,12 +16,12 @@ import {
   SERVICE_TYPES,
   USER_ID,
 } from '../cases/factories';
-import { accessIs, answer, rows, server, waiting } from './server';
+import { accessCheck, answer, rows, server, pendingPeople } from './server';
 
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
 
 /** Session in the storage format of supabase-js, valid for an hour. */
-function plantSession(email: string) {
+function storeSession(email: string) {
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
   const user = { id: USER_ID, email, aud: 'authenticated', app_metadata: {}, user_metadata: {} };
   const access_token = `${encode({ alg: 'HS256' })}.${encode({ sub: USER_ID, exp: expires_at })}.c2lnbmF0dXJl`;
@@ -52,12 +52,12 @@ interface RenderOptions {
 /** Signs a user in and mocks the requests that every screen sends first. Call before the test's `server.use`. */
 export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {}) {
   const { user } = anActor(kind, profile);
-  plantSession(user.email);
+  storeSession(user.email);
   server.use(
     rows('link_users', [user]),
-    waiting(0),
+    pendingPeople(0),
     answer('post', 'rpc/own_invitation', []),
-    accessIs({
+    accessCheck({
       state: user.status,
       role: ['admin', 'regular', 'readonly'].includes(kind) ? kind : null,
       is_superadmin: kind === 'superadmin',

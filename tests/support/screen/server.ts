@@ -126,14 +126,14 @@ export const rows = (table: string, all: Record<string, unknown>[]) =>
   });
 
 /** Number of people who wait for approval, for the badge in the navigation. */
-export const waiting = (people: number) =>
+export const pendingPeople = (people: number) =>
   http.head(
     rest('link_users'),
     () => new HttpResponse(null, { headers: { 'content-range': `*/${people}` } }),
   );
 
 /** Response of the periodic check of the user's permissions. */
-export const accessIs = (access: {
+export const accessCheck = (access: {
   state: string;
   role: string | null;
   is_superadmin: boolean;
@@ -147,7 +147,7 @@ export const answer = (method: Method, table: string, body: JsonBodyType, status
   http[method](rest(table), () => HttpResponse.json(body, { status }));
 
 /** Refusal of a write whose row another user has changed. */
-export const changedMeanwhile = (name: string) =>
+export const writeConflict = (name: string) =>
   answer(
     'post',
     `rpc/${name}`,
@@ -156,7 +156,7 @@ export const changedMeanwhile = (name: string) =>
   );
 
 /** Page of a function's rows with the total count. */
-export const pageOf = (name: string, all: JsonBodyType[], total = all.length) =>
+export const functionPage = (name: string, all: JsonBodyType[], total = all.length) =>
   http.post(rest(`rpc/${name}`), () =>
     HttpResponse.json(all, { headers: { 'content-range': `0-${all.length - 1}/${total}` } }),
   );
