@@ -206,9 +206,9 @@ describe('price changes', () => {
         await sql.unsafe('begin').simple();
         (found[what] ??= []).push(await measured(sql, () => sql.unsafe(change).simple()));
         (found[`${what}, a batch of the queue`] ??= []).push(
-          await measured(sql, () => sql`select private.note_next_terms()`),
+          await measured(sql, () => sql`select private.apply_next_price_changes()`),
         );
-        await sql`do $$ begin while private.note_next_terms() > 0 loop null; end loop; end $$`;
+        await sql`do $$ begin while private.apply_next_price_changes() > 0 loop null; end loop; end $$`;
         const [noted] = await sql<{ changed: number; wrong: number }[]>`
           select count(*) filter (where s.noted_at = now())::int as changed, count(*) filter (where s.price <> private.flight_price(f))::int as wrong
             from private.active_spans s join public.flights f on f.id = s.subject where s.ends_at is null`;

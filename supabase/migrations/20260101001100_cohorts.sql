@@ -75,7 +75,7 @@ grant execute on function private.touch_audience() to authenticated, service_rol
 create trigger audiences_touch before insert or update on public.audiences for each row
   execute function private.touch_audience();
 
-create function private.mark_audiences(p_audiences uuid[]) returns void
+create function private.refresh_audiences(p_audiences uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.audiences a
      set last_updated = now(),
@@ -85,25 +85,25 @@ language sql security definer set search_path = '' as $$
            where l.audience_id = a.id)
    where a.id = any (p_audiences)
 $$;
-comment on function private.mark_audiences(uuid[]) is
+comment on function private.refresh_audiences(uuid[]) is
   'Recomputes the formula and categories of these cohorts and queues their count.';
 
-create function private.mark_linked_audiences() returns trigger
+create function private.refresh_linked_audiences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.mark_audiences(array(select distinct c.audience_id from changed c));
+  perform private.refresh_audiences(array(select distinct c.audience_id from changed c));
   return null;
 end $$;
-comment on function private.mark_linked_audiences() is
+comment on function private.refresh_linked_audiences() is
   'AFTER STATEMENT on the rules: queues the count of their cohorts.';
 create trigger audience_segments_mark_insert after insert on public.audience_segments
-  referencing new table as changed for each statement execute function private.mark_linked_audiences();
+  referencing new table as changed for each statement execute function private.refresh_linked_audiences();
 create trigger audience_segments_mark_update after update on public.audience_segments
-  referencing new table as changed for each statement execute function private.mark_linked_audiences();
+  referencing new table as changed for each statement execute function private.refresh_linked_audiences();
 create trigger audience_segments_mark_delete after delete on public.audience_segments
-  referencing old table as changed for each statement execute function private.mark_linked_audiences();
+  referencing old table as changed for each statement execute function private.refresh_linked_audiences();
 
-create function private.mark_users_of_segments() returns trigger
+create function private.enqueue_audience_counts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.audiences a
@@ -114,12 +114,12 @@ begin
        join former f on f.id = c.id and (f.volume, f.category) is distinct from (c.volume, c.category));
   return null;
 end $$;
-comment on function private.mark_users_of_segments() is
+comment on function private.enqueue_audience_counts() is
   'AFTER STATEMENT: a changed volume or category queues the count of every cohort that uses the segment, in every '
   'organisation.';
 create trigger segments_mark_users after update on public.segments
   referencing old table as former new table as changed for each statement
-    execute function private.mark_users_of_segments();
+    execute function private.enqueue_audience_counts();
 
 create function private.recalculate_audiences(p_org uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$

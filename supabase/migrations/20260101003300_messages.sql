@@ -126,7 +126,7 @@ begin
      f.translations) is distinct from (v_assigned.creative_id, v_url, v_message, v_translations);
   -- Another fallback SMS can change the price without changing the message.
   if v_flight.status = 'active' and lower(v_flight.type) = 'rcs' then
-    perform private.note_terms(array[p_flight]);
+    perform private.update_spans(array[p_flight]);
   end if;
   -- Before the start, the variants change with the creative.
   if v_flight.status = 'pending' and v_flight.creative_id is distinct from v_assigned.creative_id then

@@ -94,8 +94,8 @@ language sql stable security definer set search_path = '' as $$
    where v.id = p_version_id and f.variants <> '[]'
      and f.variants @> jsonb_build_array(jsonb_build_object('version_id', v.id))
 $$;
-comment on function private.flights_using_version(
-  uuid) is 'The flights that use a version as their own or as a variant.';
+comment on function private.flights_using_version(uuid) is
+  'The flights that use a version as their own or as a variant.';
 revoke execute on function private.flights_using_version(uuid) from public, anon, authenticated;
 
 create function private.refuse_sent_version(p_version public.creative_versions) returns void

@@ -36,22 +36,22 @@ comment on table private.settle_marks is
   'organisation. A change only adds a row and waits for no lock; settling removes it.';
 create index settle_marks_organisation_id_idx on private.settle_marks (organisation_id);
 
-create function private.mark_needs() returns trigger
+create function private.enqueue_needs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.need_marks (organisation_id, campaign_id, flight_id) select a.organisation_id, a.campaign_id,
     a.flight_id from added a;
   return null;
 end $$;
-comment on function private.mark_needs() is
+comment on function private.enqueue_needs() is
   'AFTER marks are added: marks the needs too, which depend on the same facts.';
 create trigger settle_marks_mark_needs after insert on private.settle_marks
-  referencing new table as added for each statement execute function private.mark_needs();
+  referencing new table as added for each statement execute function private.enqueue_needs();
 
 -- Triggers that mark. Reports settle the flights they name; their effect on other flights is marked through wallet and
 -- spending.
 
-create function private.mark_flight() returns trigger
+create function private.enqueue_settling_on_flight_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'active' or new.status = 'paused' and new.status_reason is not null then
@@ -64,9 +64,10 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.mark_flight() is 'AFTER INSERT, or UPDATE of a column that a flight''s status depends on.';
+comment on function private.enqueue_settling_on_flight_change() is
+  'AFTER INSERT, or UPDATE of a column that a flight''s status depends on.';
 create trigger flights_mark_new after insert on public.flights
-  for each row when (new.status <> 'pending') execute function private.mark_flight();
+  for each row when (new.status <> 'pending') execute function private.enqueue_settling_on_flight_change();
 create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message,
   translations, variants, promoted_variant, location,
     type, campaign_id on public.flights
@@ -77,9 +78,9 @@ create trigger flights_mark after update of status, status_reason, budget, frequ
       is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.frequency_period, new.message,
         new.translations, new.variants, new.promoted_variant,
         new.location, new.type, new.campaign_id))
-  execute function private.mark_flight();
+  execute function private.enqueue_settling_on_flight_change();
 
-create function private.mark_plans() returns trigger
+create function private.enqueue_settling_on_plan_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(select distinct c.flight_id from changed c);
@@ -91,28 +92,28 @@ begin
      and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
   return null;
 end $$;
-comment on function private.mark_plans() is
+comment on function private.enqueue_settling_on_plan_change() is
   'AFTER a change of intervals, exclusions or cohorts (other flights may exclude this one), once per statement.';
 create trigger flight_intervals_mark_added after insert on public.flight_intervals
-  referencing new table as changed for each statement execute function private.mark_plans();
+  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 create trigger flight_intervals_mark_changed after update on public.flight_intervals
-  referencing new table as changed for each statement execute function private.mark_plans();
+  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 create trigger flight_intervals_mark_removed after delete on public.flight_intervals
-  referencing old table as changed for each statement execute function private.mark_plans();
+  referencing old table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 create trigger flight_audiences_mark_added after insert on public.flight_audiences
-  referencing new table as changed for each statement execute function private.mark_plans();
+  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 create trigger flight_audiences_mark_changed after update on public.flight_audiences
-  referencing new table as changed for each statement execute function private.mark_plans();
+  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 create trigger flight_audiences_mark_removed after delete on public.flight_audiences
-  referencing old table as changed for each statement execute function private.mark_plans();
+  referencing old table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 create trigger flight_exclusions_mark_added after insert on public.flight_exclusions
-  referencing new table as changed for each statement execute function private.mark_plans();
+  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 create trigger flight_exclusions_mark_changed after update on public.flight_exclusions
-  referencing new table as changed for each statement execute function private.mark_plans();
+  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 create trigger flight_exclusions_mark_removed after delete on public.flight_exclusions
-  referencing old table as changed for each statement execute function private.mark_plans();
+  referencing old table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 
-create function private.mark_users_of_audience(p_audience uuid) returns void
+create function private.enqueue_settling_of_audience(p_audience uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.settle_marks (organisation_id, flight_id)
   select f.organisation_id, f.id
@@ -120,47 +121,53 @@ language sql volatile security definer set search_path = '' as $$
    where f.id = any (private.flights_of_audiences(array[p_audience]))
      and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
 $$;
-comment on function private.mark_users_of_audience(uuid) is 'Marks the flights that use or exclude a cohort.';
-revoke execute on function private.mark_users_of_audience(uuid) from public, anon, authenticated;
+comment on function private.enqueue_settling_of_audience(uuid) is
+  'Marks the flights that use or exclude a cohort for settling.';
+revoke execute on function private.enqueue_settling_of_audience(uuid) from public, anon, authenticated;
 
-create function private.mark_audience() returns trigger
+create function private.enqueue_settling_on_reach_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.mark_users_of_audience(new.id);
+  perform private.enqueue_settling_of_audience(new.id);
   return null;
 end $$;
-comment on function private.mark_audience() is 'AFTER a cohort was counted: the reach of its flights changed.';
+comment on function private.enqueue_settling_on_reach_change() is
+  'AFTER a cohort was counted: the reach of its flights changed.';
 create trigger audiences_mark after update of total_contacts on public.audiences
-  for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.mark_audience();
+  for each row when (old.total_contacts is distinct from new.total_contacts)
+    execute function private.enqueue_settling_on_reach_change();
 
-create function private.mark_audience_segment() returns trigger
+create function private.enqueue_settling_on_segments_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.mark_users_of_audience(coalesce(new.audience_id, old.audience_id));
+  perform private.enqueue_settling_of_audience(coalesce(new.audience_id, old.audience_id));
   return null;
 end $$;
-comment on function private.mark_audience_segment() is
+comment on function private.enqueue_settling_on_segments_change() is
   'AFTER a change of a cohort''s segments: their categories are part of the price.';
 create trigger audience_segments_mark_flights after insert or update or delete on public.audience_segments
-  for each row execute function private.mark_audience_segment();
+  for each row execute function private.enqueue_settling_on_segments_change();
 
-create function private.mark_segment() returns trigger
+create function private.enqueue_settling_on_category_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.mark_users_of_audience(l.audience_id) from public.audience_segments l where l.segment_id = new.id;
+  perform private.enqueue_settling_of_audience(l.audience_id) from public.audience_segments l
+    where l.segment_id = new.id;
   return null;
 end $$;
-comment on function private.mark_segment() is 'AFTER a segment''s category changed: it is part of the price.';
+comment on function private.enqueue_settling_on_category_change() is
+  'AFTER a segment''s category changed: it is part of the price.';
 create trigger segments_mark_flights after update of category on public.segments
-  for each row when (old.category is distinct from new.category) execute function private.mark_segment();
+  for each row when (old.category is distinct from new.category)
+    execute function private.enqueue_settling_on_category_change();
 
-create function private.mark_organisation() returns trigger
+create function private.enqueue_settling_on_organisation_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.settle_marks (organisation_id) values (new.id);
   return null;
 end $$;
-comment on function private.mark_organisation() is
+comment on function private.enqueue_settling_on_organisation_change() is
   'AFTER a change of an organisation''s zone, quiet hours, prices, channels or Monthly Credit Limit.';
 create trigger organisations_mark
   after update of time_zone, quiet_hours, service_rates, location_targeting_cost, segment_costs, active_services,
@@ -170,21 +177,22 @@ create trigger organisations_mark
       old.active_services, old.finishing_services, old.monthly_credit_limit)
       is distinct from (new.time_zone, new.quiet_hours, new.service_rates, new.location_targeting_cost,
         new.segment_costs, new.active_services, new.finishing_services, new.monthly_credit_limit))
-  execute function private.mark_organisation();
+  execute function private.enqueue_settling_on_organisation_change();
 
-create function private.mark_campaign() returns trigger
+create function private.enqueue_settling_on_campaign_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.id);
   return null;
 end $$;
-comment on function private.mark_campaign() is 'AFTER a change of a campaign''s status, budget or end date.';
+comment on function private.enqueue_settling_on_campaign_change() is
+  'AFTER a change of a campaign''s status, budget or end date.';
 create trigger campaigns_mark after update of status, status_reason, budget, end_date on public.campaigns
   for each row when ((old.status, old.status_reason, old.budget, old.end_date) is distinct from (new.status,
     new.status_reason, new.budget, new.end_date))
-  execute function private.mark_campaign();
+  execute function private.enqueue_settling_on_campaign_change();
 
-create function private.mark_wallet() returns trigger
+create function private.enqueue_settling_on_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Plus a ten-thousandth, because spending is rounded up: see private.flight_limits.
@@ -194,12 +202,12 @@ begin
      and s.price > least(old.balance, new.balance) and s.price < greatest(old.balance, new.balance) + 0.0001;
   return null;
 end $$;
-comment on function private.mark_wallet() is
+comment on function private.enqueue_settling_on_balance() is
   'AFTER the balance crosses the price of a message in either direction: marks the flights with that price.';
 create trigger wallets_mark after update of balance on public.wallets
-  for each row when (old.balance <> new.balance) execute function private.mark_wallet();
+  for each row when (old.balance <> new.balance) execute function private.enqueue_settling_on_balance();
 
-create function private.mark_usage() returns trigger
+create function private.enqueue_settling_on_usage() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_limit numeric;
@@ -214,12 +222,13 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.mark_usage() is
-  'AFTER the usage of the billing month changes: like mark_wallet, for the rest of the Monthly Credit Limit.';
+comment on function private.enqueue_settling_on_usage() is
+  'AFTER the usage of the billing month changes: like enqueue_settling_on_balance, for the rest of the '
+  'Monthly Credit Limit.';
 create trigger monthly_usage_mark after insert or update of used on public.monthly_usage for each row
-  execute function private.mark_usage();
+  execute function private.enqueue_settling_on_usage();
 
-create function private.mark_spending() returns trigger
+create function private.enqueue_settling_on_spending() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.settle_marks (organisation_id, flight_id)
@@ -234,11 +243,11 @@ begin
        and s.price < greatest(rest.amount, rest.amount + more.amount) + 0.0001;
   return null;
 end $$;
-comment on function private.mark_spending() is
-  'AFTER UPDATE, once per statement: like mark_wallet, for the rest of a campaign budget.';
+comment on function private.enqueue_settling_on_spending() is
+  'AFTER UPDATE, once per statement: like enqueue_settling_on_balance, for the rest of a campaign budget.';
 create trigger flights_mark_spending after update on public.flights
   referencing old table as flights_before new table as flights_after for each statement
-    execute function private.mark_spending();
+    execute function private.enqueue_settling_on_spending();
 
 -- Indexes of settling.
 

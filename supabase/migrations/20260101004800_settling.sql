@@ -54,7 +54,7 @@ $$;
 comment on function private.take_marks(uuid) is
   'Makes the marked flights of an organisation due. The caller holds the wallet''s lock.';
 
-create function private.note_visits(p_flights uuid[], p_failed uuid[]) returns void
+create function private.schedule_next_visits(p_flights uuid[], p_failed uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := private.delivery_now();
@@ -77,7 +77,7 @@ begin
       where f.id = s.flight_id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null
         or f.id = any (p_failed)));
 end $$;
-comment on function private.note_visits(uuid[], uuid[]) is
+comment on function private.schedule_next_visits(uuid[], uuid[]) is
   'Sets the next visit of each visited flight; p_failed could not be settled.';
 
 create function private.end_used_flights(p_flights uuid[]) returns uuid[]
@@ -150,10 +150,10 @@ begin
   perform private.promote_by_rule(f.id) from public.flights f
     where f.id = any (v_due) and f.status = 'active' and f.promotion_rule is not null;
   begin
-    perform private.note_visits(v_due, v_failed);
+    perform private.schedule_next_visits(v_due, v_failed);
   exception when others then
-    perform private.record_failure('note_visits', p_org::text, sqlstate, sqlerrm);
-    perform private.note_visits(v_due, v_due);
+    perform private.record_failure('schedule_next_visits', p_org::text, sqlstate, sqlerrm);
+    perform private.schedule_next_visits(v_due, v_due);
   end;
   begin
     perform private.refresh_needs(p_org, clock_timestamp() + interval '0.1 seconds');

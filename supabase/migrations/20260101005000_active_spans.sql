@@ -127,7 +127,7 @@ comment on function private.end_span(uuid, timestamptz) is
   'Closes the span at a moment, or deletes a span that never started.';
 revoke execute on function private.end_span(uuid, timestamptz) from public, anon, authenticated;
 
-create function private.note_terms(p_flights uuid[], p_at timestamptz default private.delivery_now(),
+create function private.update_spans(p_flights uuid[], p_at timestamptz default private.delivery_now(),
   p_noted timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -155,7 +155,7 @@ begin
   select e.flight_id, p_at, e.price, e.variant_prices, e.most_sent, e.cap_period, p_noted from ended e
   on conflict (subject) where ends_at is null do nothing;
 end $$;
-comment on function private.note_terms(uuid[], timestamptz, timestamptz) is
+comment on function private.update_spans(uuid[], timestamptz, timestamptz) is
   'Divides the span of each active flight whose price, reach or frequency cap changed at p_at; p_noted is the '
   'server''s time of the changing transaction.';
-revoke execute on function private.note_terms(uuid[], timestamptz, timestamptz) from public, anon, authenticated;
+revoke execute on function private.update_spans(uuid[], timestamptz, timestamptz) from public, anon, authenticated;

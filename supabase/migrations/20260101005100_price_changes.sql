@@ -18,7 +18,7 @@ comment on column private.price_changes.changed_at is 'When the prices changed, 
 comment on column private.price_changes.noted_at is 'When the prices changed, by the server''s clock.';
 comment on column private.price_changes.done_to is 'Flights up to this id are divided.';
 
-create function private.note_due_terms(p_flights uuid[]) returns void
+create function private.apply_due_price_changes(p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_due record;
@@ -32,14 +32,14 @@ begin
       from public.flights f join private.price_changes c on c.organisation_id = f.organisation_id and c.done_to < f.id
      where f.id = any (p_flights) group by c.organisation_id order by c.organisation_id
   loop
-    perform private.note_terms(v_due.flights, v_due.changed_at, v_due.noted_at);
+    perform private.update_spans(v_due.flights, v_due.changed_at, v_due.noted_at);
   end loop;
 end $$;
-comment on function private.note_due_terms(uuid[]) is
+comment on function private.apply_due_price_changes(uuid[]) is
   'Divides the spans of these flights whose prices have changed, before someone reads or changes their terms.';
-revoke execute on function private.note_due_terms(uuid[]) from public, anon, authenticated;
+revoke execute on function private.apply_due_price_changes(uuid[]) from public, anon, authenticated;
 
-create function private.note_next_terms(p_org uuid default null) returns integer
+create function private.apply_next_price_changes(p_org uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_limit constant integer := 500;
@@ -61,7 +61,7 @@ begin
      where f.organisation_id = v_change.organisation_id and f.status = 'active' and f.id > v_change.done_to
        order by f.id limit v_limit);
   begin
-    perform private.note_terms(v_flights, v_change.changed_at, v_change.noted_at);
+    perform private.update_spans(v_flights, v_change.changed_at, v_change.noted_at);
   exception when others then
     -- A deadlock, a full disk or a shutdown: retry the batch.
     if left(sqlstate, 2) in ('08', '40', '53', '57', '58') or sqlstate = '55P03' then
@@ -69,9 +69,9 @@ begin
     end if;
     foreach v_flight in array v_flights loop
       begin
-        perform private.note_terms(array[v_flight], v_change.changed_at, v_change.noted_at);
+        perform private.update_spans(array[v_flight], v_change.changed_at, v_change.noted_at);
       exception when others then
-        perform private.record_failure('note_terms', v_flight::text, sqlstate, sqlerrm);
+        perform private.record_failure('update_spans', v_flight::text, sqlstate, sqlerrm);
       end;
     end loop;
   end;
@@ -82,16 +82,16 @@ begin
   end if;
   return cardinality(v_flights) + 1;
 end $$;
-comment on function private.note_next_terms(uuid) is
+comment on function private.apply_next_price_changes(uuid) is
   'Divides the spans of up to 500 flights after a price change, of one organisation (p_org, or the one that has '
   'waited longest); 0 when none is left. Call it until it returns 0, each time in its own transaction.';
-revoke execute on function private.note_next_terms(uuid) from public, anon, authenticated;
-grant execute on function private.note_next_terms(uuid) to service_role;
+revoke execute on function private.apply_next_price_changes(uuid) from public, anon, authenticated;
+grant execute on function private.apply_next_price_changes(uuid) to service_role;
 
 create function private.finish_price_change(p_org uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  while private.note_next_terms(p_org) > 0 loop
+  while private.apply_next_price_changes(p_org) > 0 loop
     null;
   end loop;
 end $$;
@@ -99,14 +99,14 @@ comment on function private.finish_price_change(uuid) is
   'Finishes a price change before the next one; afterwards the prices in between would be unknown.';
 revoke execute on function private.finish_price_change(uuid) from public, anon, authenticated;
 
-create function private.note_due_terms_first() returns trigger
+create function private.apply_due_price_changes_first() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_row jsonb;
 begin
   if exists (select 1 from private.price_changes) then
     v_row := to_jsonb(coalesce(old, new));
-    perform private.note_due_terms(case tg_table_name
+    perform private.apply_due_price_changes(case tg_table_name
       when 'flights' then array[(v_row ->> 'id')::uuid]
       when 'audiences' then private.flights_of_audiences(array[(v_row ->> 'id')::uuid])
       when 'audience_segments' then private.flights_of_audiences(array[(v_row ->> 'audience_id')::uuid])
@@ -116,27 +116,28 @@ begin
   end if;
   return coalesce(new, old);
 end $$;
-comment on function private.note_due_terms_first() is
+comment on function private.apply_due_price_changes_first() is
   'BEFORE a row changes that the terms of flights depend on: divides spans of an unfinished price change.';
 create trigger flights_note_due_terms before update of status, type, location, message, translations, variants,
   promoted_variant, frequency_cap, frequency_period on public.flights
-  for each row when (old.status = 'active') execute function private.note_due_terms_first();
+  for each row when (old.status = 'active') execute function private.apply_due_price_changes_first();
 create trigger audiences_note_due_terms before update of total_contacts on public.audiences
   for each row when (old.total_contacts is distinct from new.total_contacts)
-    execute function private.note_due_terms_first();
+    execute function private.apply_due_price_changes_first();
 create trigger segments_note_due_terms before update of category on public.segments
-  for each row when (old.category is distinct from new.category) execute function private.note_due_terms_first();
+  for each row when (old.category is distinct from new.category)
+    execute function private.apply_due_price_changes_first();
 create trigger flight_audiences_note_due_terms before insert or delete on public.flight_audiences
-  for each row execute function private.note_due_terms_first();
+  for each row execute function private.apply_due_price_changes_first();
 create trigger flight_exclusions_note_due_terms before insert or delete on public.flight_exclusions
-  for each row execute function private.note_due_terms_first();
+  for each row execute function private.apply_due_price_changes_first();
 -- Another version may change the price although the flight's message stays: a fallback SMS, or the length of a call.
 create trigger flight_creatives_note_due_terms before insert or update or delete on public.flight_creatives
-  for each row execute function private.note_due_terms_first();
+  for each row execute function private.apply_due_price_changes_first();
 create trigger audience_segments_note_due_terms before insert or delete on public.audience_segments
-  for each row execute function private.note_due_terms_first();
+  for each row execute function private.apply_due_price_changes_first();
 
-create function private.note_span_of_flight() returns trigger
+create function private.record_flight_span() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_terms record;
@@ -160,16 +161,16 @@ begin
   elsif new.status <> 'active' and old.status = 'active' then
     perform private.end_span(new.id, private.delivery_now());
   else
-    perform private.note_terms(array[new.id]);
+    perform private.update_spans(array[new.id]);
   end if;
   return null;
 end $$;
-comment on function private.note_span_of_flight() is
+comment on function private.record_flight_span() is
   'AFTER INSERT, and after a change of a column that a flight''s status or price depends on.';
 create trigger flights_note_span after insert
   or update of status, type, location, message, translations, variants, promoted_variant, frequency_cap,
   frequency_period on public.flights
-  for each row execute function private.note_span_of_flight();
+  for each row execute function private.record_flight_span();
 
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -182,7 +183,7 @@ comment on function private.campaign_end(public.campaigns) is
   'End of a campaign''s end date in the zone of its organisation; null without one.';
 revoke execute on function private.campaign_end(public.campaigns) from public, anon, authenticated;
 
-create function private.note_span_of_campaign() returns trigger
+create function private.record_campaign_span() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status not in ('active', 'limited') then
@@ -197,12 +198,12 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.note_span_of_campaign() is
+comment on function private.record_campaign_span() is
   'AFTER INSERT and after a change of a campaign''s status: its flights send while it is active or limited.';
 create trigger campaigns_note_span after insert or update of status on public.campaigns
-  for each row execute function private.note_span_of_campaign();
+  for each row execute function private.record_campaign_span();
 
-create function private.note_ends(p_campaigns uuid[]) returns void
+create function private.update_campaign_spans(p_campaigns uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := private.delivery_now();
@@ -225,20 +226,22 @@ begin
     end if;
   end loop;
 end $$;
-comment on function private.note_ends(uuid[]) is 'Divides the span of each of these running campaigns whose end moved.';
-revoke execute on function private.note_ends(uuid[]) from public, anon, authenticated;
+comment on function private.update_campaign_spans(uuid[]) is
+  'Divides the span of each of these running campaigns whose end moved.';
+revoke execute on function private.update_campaign_spans(uuid[]) from public, anon, authenticated;
 
-create function private.note_end_of_campaign() returns trigger
+create function private.update_spans_on_end_date_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_ends(array[new.id]);
+  perform private.update_campaign_spans(array[new.id]);
   return null;
 end $$;
-comment on function private.note_end_of_campaign() is 'AFTER UPDATE of a campaign''s end date.';
+comment on function private.update_spans_on_end_date_change() is 'AFTER UPDATE of a campaign''s end date.';
 create trigger campaigns_note_end after update of end_date on public.campaigns
-  for each row when (old.end_date is distinct from new.end_date) execute function private.note_end_of_campaign();
+  for each row when (old.end_date is distinct from new.end_date)
+    execute function private.update_spans_on_end_date_change();
 
-create function private.note_span_of_organisation() returns trigger
+create function private.record_organisation_span() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.is_active then
@@ -250,12 +253,12 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.note_span_of_organisation() is
+comment on function private.record_organisation_span() is
   'AFTER INSERT and after an organisation becomes active or inactive.';
 create trigger organisations_note_span after insert or update of is_active on public.organisations
-  for each row execute function private.note_span_of_organisation();
+  for each row execute function private.record_organisation_span();
 
-create function private.note_prices() returns trigger
+create function private.enqueue_price_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_when = 'BEFORE' then
@@ -266,19 +269,19 @@ begin
   on conflict (organisation_id) do update set done_to = default;
   return null;
 end $$;
-comment on function private.note_prices() is
+comment on function private.enqueue_price_change() is
   'BEFORE UPDATE of an organisation''s prices: finishes the previous change. AFTER: queues its active flights, '
   'whose prices changed.';
 create trigger organisations_finish_prices before update of service_rates, location_targeting_cost, segment_costs
   on public.organisations
   for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
     is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs))
-      execute function private.note_prices();
+      execute function private.enqueue_price_change();
 create trigger organisations_note_prices after update of service_rates, location_targeting_cost, segment_costs
   on public.organisations
   for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
     is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs))
-      execute function private.note_prices();
+      execute function private.enqueue_price_change();
 
 create function private.follow_encoding() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -318,57 +321,59 @@ create trigger service_types_finish_prices before update of sms_encoding on publ
 create trigger service_types_follow_encoding after update of sms_encoding on public.service_types
   for each row when (old.sms_encoding <> new.sms_encoding) execute function private.follow_encoding();
 
-create function private.note_reach() returns trigger
+create function private.update_spans_on_reach_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(private.flights_of_audiences(array[new.id]));
+  perform private.update_spans(private.flights_of_audiences(array[new.id]));
   return null;
 end $$;
-comment on function private.note_reach() is
+comment on function private.update_spans_on_reach_change() is
   'AFTER UPDATE of a cohort''s contacts: the reach of active flights that use or exclude it changed.';
 create trigger audiences_note_reach after update of total_contacts on public.audiences
-  for each row when (old.total_contacts is distinct from new.total_contacts) execute function private.note_reach();
+  for each row when (old.total_contacts is distinct from new.total_contacts)
+    execute function private.update_spans_on_reach_change();
 
-create function private.note_cohorts() returns trigger
+create function private.update_spans_on_targeting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(private.with_excluding_flights(array(select distinct c.flight_id from changed c)));
+  perform private.update_spans(private.with_excluding_flights(array(select distinct c.flight_id from changed c)));
   return null;
 end $$;
-comment on function private.note_cohorts() is 'After the cohorts or exclusions of flights change.';
+comment on function private.update_spans_on_targeting_change() is 'After the cohorts or exclusions of flights change.';
 create trigger flight_audiences_note_added after insert on public.flight_audiences
-  referencing new table as changed for each statement execute function private.note_cohorts();
+  referencing new table as changed for each statement execute function private.update_spans_on_targeting_change();
 create trigger flight_audiences_note_removed after delete on public.flight_audiences
-  referencing old table as changed for each statement execute function private.note_cohorts();
+  referencing old table as changed for each statement execute function private.update_spans_on_targeting_change();
 create trigger flight_exclusions_note_added after insert on public.flight_exclusions
-  referencing new table as changed for each statement execute function private.note_cohorts();
+  referencing new table as changed for each statement execute function private.update_spans_on_targeting_change();
 create trigger flight_exclusions_note_removed after delete on public.flight_exclusions
-  referencing old table as changed for each statement execute function private.note_cohorts();
+  referencing old table as changed for each statement execute function private.update_spans_on_targeting_change();
 
-create function private.note_segments() returns trigger
+create function private.update_spans_on_segments_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(private.flights_of_audiences(array(select distinct c.audience_id from changed c)));
+  perform private.update_spans(private.flights_of_audiences(array(select distinct c.audience_id from changed c)));
   return null;
 end $$;
-comment on function private.note_segments() is
+comment on function private.update_spans_on_segments_change() is
   'After the segments of cohorts change: their categories have a price, and shared segments decide whom a flight '
   'excludes.';
 create trigger audience_segments_note_added after insert on public.audience_segments
-  referencing new table as changed for each statement execute function private.note_segments();
+  referencing new table as changed for each statement execute function private.update_spans_on_segments_change();
 create trigger audience_segments_note_removed after delete on public.audience_segments
-  referencing old table as changed for each statement execute function private.note_segments();
+  referencing old table as changed for each statement execute function private.update_spans_on_segments_change();
 
-create function private.note_category() returns trigger
+create function private.update_spans_on_category_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_terms(private.flights_of_audiences(
+  perform private.update_spans(private.flights_of_audiences(
     array(select distinct l.audience_id from public.audience_segments l where l.segment_id = new.id)));
   return null;
 end $$;
-comment on function private.note_category() is 'AFTER UPDATE of a segment''s category.';
+comment on function private.update_spans_on_category_change() is 'AFTER UPDATE of a segment''s category.';
 create trigger segments_note_category after update of category on public.segments
-  for each row when (old.category is distinct from new.category) execute function private.note_category();
+  for each row when (old.category is distinct from new.category)
+    execute function private.update_spans_on_category_change();
 
 create function private.forget_spans() returns trigger
 language plpgsql security definer set search_path = '' as $$

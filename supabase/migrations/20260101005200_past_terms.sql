@@ -17,7 +17,7 @@ comment on table private.past_zones is
   'One row is a time (by delivery''s clock) in which an organisation''s intervals were in a zone that it has left. '
   'Billing days change later: see private.time_zone_changes.';
 
-create function private.note_past_zone() returns trigger
+create function private.record_past_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone)
@@ -25,16 +25,16 @@ begin
     from private.past_zones p where p.organisation_id = new.id
   -- A second change at the same moment: no time passed in between.
   on conflict do nothing;
-  perform private.note_ends(array(
+  perform private.update_campaign_spans(array(
     select c.id from public.campaigns c
       where c.organisation_id = new.id and c.status in ('active', 'limited') and c.end_date is not null));
   return null;
 end $$;
-comment on function private.note_past_zone() is
+comment on function private.record_past_zone() is
   'AFTER UPDATE of an organisation''s zone: stores the earlier zone for reports about hours before, and moves the '
   'ends of its campaigns.';
 create trigger organisations_note_past_zone after update of time_zone on public.organisations
-  for each row when (old.time_zone is distinct from new.time_zone) execute function private.note_past_zone();
+  for each row when (old.time_zone is distinct from new.time_zone) execute function private.record_past_zone();
 
 create table private.past_quiet_hours (
   organisation_id uuid not null,
@@ -51,7 +51,7 @@ create table private.past_quiet_hours (
 comment on table private.past_quiet_hours is
   'One row is a time (by delivery''s clock) in which an organisation had quiet hours that it has changed since.';
 
-create function private.note_past_quiet_hours() returns trigger
+create function private.record_past_quiet_hours() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours)
@@ -61,10 +61,11 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-comment on function private.note_past_quiet_hours() is
+comment on function private.record_past_quiet_hours() is
   'AFTER UPDATE of an organisation''s quiet hours: stores the earlier ones for reports about hours before.';
 create trigger organisations_note_past_quiet_hours after update of quiet_hours on public.organisations
-  for each row when (old.quiet_hours is distinct from new.quiet_hours) execute function private.note_past_quiet_hours();
+  for each row when (old.quiet_hours is distinct from new.quiet_hours)
+    execute function private.record_past_quiet_hours();
 
 create function private.zones_of_hour(p_org uuid, p_hour timestamptz)
   returns table (time_zone text, starts_at timestamptz, ends_at timestamptz)

@@ -1,6 +1,7 @@
 -- Approval effects: edits of approved plans void their approval, and starts need it.
 
-create function private.note_approvals(p_flights uuid[], p_before jsonb, p_facts jsonb, p_own_facts jsonb default '{}')
+create function private.record_approval_change(p_flights uuid[], p_before jsonb, p_facts jsonb,
+  p_own_facts jsonb default '{}')
   returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,10 +17,10 @@ begin
            || coalesce(p_own_facts -> f.id::text, '{}')
     from public.flights f where f.id = any (p_flights) order by f.id;
 end $$;
-comment on function private.note_approvals(uuid[], jsonb, jsonb, jsonb) is
+comment on function private.record_approval_change(uuid[], jsonb, jsonb, jsonb) is
   'After approval states of sections changed: updates the flight''s state and records the earlier states '
   '(private.section_states), the new ones and the reason, with {flight: facts} of each.';
-revoke execute on function private.note_approvals(uuid[], jsonb, jsonb, jsonb) from public, anon, authenticated;
+revoke execute on function private.record_approval_change(uuid[], jsonb, jsonb, jsonb) from public, anon, authenticated;
 
 -- Edits of approved plans, from anywhere.
 
@@ -56,7 +57,7 @@ begin
     returning a.flight_id)
   select array_agg(distinct v.flight_id) into v_void from voided v;
   if v_void is not null then
-    perform private.note_approvals(v_void, v_before, '{"event": "void"}');
+    perform private.record_approval_change(v_void, v_before, '{"event": "void"}');
   end if;
   -- A flight that waits for money would resume on its own.
   v_flights := array(select f.id from public.flights f

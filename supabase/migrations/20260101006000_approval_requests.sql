@@ -119,7 +119,7 @@ begin
       requested_by = excluded.requested_by,
         decided_by = null, decided_at = null, released = false
     where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
-  perform private.note_approvals(v_asked, v_before, jsonb_build_object('event', 'request', 'note', v_note));
+  perform private.record_approval_change(v_asked, v_before, jsonb_build_object('event', 'request', 'note', v_note));
   insert into private.approval_requests (id, organisation_id, campaign_id, flight_id, note, requested_by, request_hash,
     rehearsal)
   select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash,
@@ -244,7 +244,7 @@ begin
           join private.flight_approvals a on a.flight_id = f.id and a.section = 'message' and a.state = 'approved'
           cross join lateral private.sent_creatives(f) as s where f.id = any (v_flights))
       order by x.id for no key update skip locked);
-  perform private.note_approvals(v_flights, v_before, '{"event": "decide"}', (
+  perform private.record_approval_change(v_flights, v_before, '{"event": "decide"}', (
     select jsonb_object_agg(c.flight_id, jsonb_build_object('comments', c.comments))
       from (select d ->> 'flight_id' as flight_id,
         coalesce(jsonb_object_agg(d ->> 'section', d ->> 'comment') filter (where btrim(d ->> 'comment') <> ''),

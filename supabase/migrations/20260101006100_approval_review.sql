@@ -37,7 +37,8 @@ begin
           decided_at = excluded.decided_at,
         released = true, remark = excluded.remark
     where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
-  perform private.note_approvals(v_flights, v_before, jsonb_build_object('event', 'release', 'reason', v_reason));
+  perform private.record_approval_change(v_flights, v_before,
+    jsonb_build_object('event', 'release', 'reason', v_reason));
   return cardinality(v_flights);
 end $$;
 comment on function private.release_flights(uuid, uuid, text) is 'Body of public.release_flights.';

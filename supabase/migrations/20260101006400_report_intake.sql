@@ -385,7 +385,7 @@ begin
         from jsonb_array_elements(p_rows) as e
           join public.flights f on f.id = private.parse_uuid(e.value ->> 'flight_id'))
     order by l.id for no key update;
-  perform private.note_due_terms(array(
+  perform private.apply_due_price_changes(array(
     select distinct f.id
       from jsonb_array_elements(p_rows) as e
         join public.flights f on f.id = private.parse_uuid(e.value ->> 'flight_id')));

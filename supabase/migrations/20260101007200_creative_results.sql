@@ -292,29 +292,29 @@ comment on function private.add_flight_checks() is
 create trigger flights_add_checks after insert on public.flights
   referencing new table as flights_after for each statement execute function private.add_flight_checks();
 
-create function private.mark_flight_check() returns trigger
+create function private.enqueue_flight_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.flight_id = new.id;
   return null;
 end $$;
-comment on function private.mark_flight_check() is
+comment on function private.enqueue_flight_check() is
   'AFTER UPDATE of more than the counters of delivery: the flight is due for a check.';
 create trigger flights_mark_check after update on public.flights
   for each row when (old.version <> new.version or old.approval_state is distinct from new.approval_state)
-    execute function private.mark_flight_check();
+    execute function private.enqueue_flight_check();
 
-create function private.mark_campaign_checks() returns trigger
+create function private.enqueue_campaign_checks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.campaign_id = new.id and c.due_at is not null;
   return null;
 end $$;
-comment on function private.mark_campaign_checks() is 'AFTER UPDATE of a campaign: its flights are due for a check.';
+comment on function private.enqueue_campaign_checks() is 'AFTER UPDATE of a campaign: its flights are due for a check.';
 create trigger campaigns_mark_checks after update on public.campaigns
-  for each row when (old.version <> new.version) execute function private.mark_campaign_checks();
+  for each row when (old.version <> new.version) execute function private.enqueue_campaign_checks();
 
-create function private.mark_creative_checks() returns trigger
+create function private.enqueue_creative_checks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.flight_checks c set due_at = '2000-01-01T00:00Z'
@@ -322,7 +322,7 @@ begin
    where l.creative_id = new.id and c.flight_id = l.flight_id and c.due_at is not null;
   return null;
 end $$;
-comment on function private.mark_creative_checks() is
+comment on function private.enqueue_creative_checks() is
   'AFTER UPDATE of a creative''s status: the flights that send it are due for a check.';
 create trigger creatives_mark_checks after update of status on public.creatives
-  for each row when (old.status <> new.status) execute function private.mark_creative_checks();
+  for each row when (old.status <> new.status) execute function private.enqueue_creative_checks();

@@ -348,7 +348,8 @@ describe('a price change that the job has not processed yet', () => {
     await clock(0.5);
     await rate(small.organisation, 0.08);
     const processBatch = async () =>
-      (await db.sql<{ done: number }>('select private.note_next_terms() as done'))[0]?.done;
+      (await db.sql<{ done: number }>('select private.apply_next_price_changes() as done'))[0]
+        ?.done;
     expect([
       await processBatch(),
       await processBatch(),

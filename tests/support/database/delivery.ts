@@ -138,7 +138,9 @@ export async function readBooks(db: TestDatabase, organisation: string) {
 /** Processes the queue of price changes, as the job does. */
 export async function processPriceChanges(db: TestDatabase): Promise<void> {
   for (;;) {
-    const [row] = await db.sql<{ done: number }>('select private.note_next_terms() as done');
+    const [row] = await db.sql<{ done: number }>(
+      'select private.apply_next_price_changes() as done',
+    );
     if (!row?.done) return;
   }
 }
