@@ -271,7 +271,7 @@ create table private.job_failures (
     and greatest(first_failed_at, last_failed_at) < '2100-01-01T00:00Z')
 );
 comment on table private.job_failures is
-  'One row is a flight, campaign, cohort, organisation or report that a job could not process, with the reason.';
+  'One row is a flight, campaign, cohort, organization or report that a job could not process, with the reason.';
 
 create function private.record_failure(p_job text, p_subject text, p_state text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -352,7 +352,7 @@ comment on table private.delivery_clock is
 comment on column private.delivery_clock.launch_grace is
   'Time after a start in which gateways get no work of it, so that the user can undo the start.';
 comment on column private.delivery_clock.claim_time is
-  'How long one claim may keep adding flights of large organisations to its page while other organisations wait.';
+  'How long one claim may keep adding flights of large organizations to its page while other organizations wait.';
 
 insert into private.delivery_clock default values;
 
@@ -378,7 +378,7 @@ begin
   update private.delivery_clock c set ahead = p_to - now() where p_to - now() > c.ahead;
   return private.delivery_now();
 end $$;
-comment on function private.advance_delivery_clock(timestamptz) is 'Body of public.advance_delivery_clock.';
+comment on function private.advance_delivery_clock(timestamptz) is 'Implements public.advance_delivery_clock.';
 revoke execute on function private.advance_delivery_clock(timestamptz) from public, anon, authenticated;
 grant execute on function private.advance_delivery_clock(timestamptz) to service_role;
 

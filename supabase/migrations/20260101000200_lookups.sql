@@ -91,7 +91,7 @@ create table public.campaign_statuses (
   constraint campaign_statuses_name_characters check (private.is_plain_line(name))
 );
 comment on table public.campaign_statuses is
-  'One row is a status that a campaign can have, with its label and colour word.';
+  'One row is a status that a campaign can have, with its label and color word.';
 create trigger campaign_statuses_a_limit_rows before insert or update or delete on public.campaign_statuses
   for each row execute function private.limit_rows();
 create trigger campaign_statuses_a_clean_names before insert or update of name, display_name on public.campaign_statuses
@@ -121,7 +121,7 @@ create table public.creative_statuses (
   constraint creative_statuses_name_characters check (private.is_plain_line(name))
 );
 comment on table public.creative_statuses is
-  'One row is a status that a creative can have, with its label and colour word.';
+  'One row is a status that a creative can have, with its label and color word.';
 create trigger creative_statuses_a_limit_rows before insert or update or delete on public.creative_statuses
   for each row execute function private.limit_rows();
 create trigger creative_statuses_a_clean_names before insert or update of name, display_name on public.creative_statuses
@@ -151,7 +151,7 @@ create table public.invoice_statuses (
   constraint invoice_statuses_name_characters check (private.is_plain_line(name))
 );
 comment on table public.invoice_statuses is
-  'One row is a status that an invoice can have, with its label and colour word.';
+  'One row is a status that an invoice can have, with its label and color word.';
 create trigger invoice_statuses_a_limit_rows before insert or update or delete on public.invoice_statuses
   for each row execute function private.limit_rows();
 create trigger invoice_statuses_a_clean_names before insert or update of name, display_name on public.invoice_statuses

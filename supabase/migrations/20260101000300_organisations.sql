@@ -1,4 +1,4 @@
--- Organisations and the rows of their people. Their policies are in the access file, next to the helpers they use.
+-- Organizations and the rows of their people. Their policies are in the access file, next to the helpers they use.
 
 create function private.is_package_map(p_packages jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -123,7 +123,7 @@ comment on column public.organisations.approval_above is
   'above an amount.';
 comment on column public.organisations.approval_amounts is 'Channel name to an amount of its own, in dollars.';
 comment on column public.organisations.forbidden_words is
-  'Words and phrases that the organisation''s messages avoid; editors warn about them. Set by '
+  'Words and phrases that the organization''s messages avoid; editors warn about them. Set by '
   'public.set_forbidden_word.';
 comment on column public.organisations.utm_template is
   'utm_source, utm_medium, utm_campaign, utm_content: parameters added to the destination of new tracked links. Set '
@@ -198,7 +198,7 @@ create table public.link_users (
   constraint link_users_name_characters check (private.is_plain_line(name))
 );
 comment on table public.link_users is
-  'One row is a person with an account: the profile, the one organisation they belong to, and whether they may '
+  'One row is a person with an account: the profile, the one organization they belong to, and whether they may '
   'act.';
 comment on column public.link_users.email is 'Mirrors the sign-in email; only the auth trigger writes it.';
 comment on column public.link_users.confirmed_at is
@@ -289,7 +289,7 @@ begin
 end $$;
 comment on function private.guard_link_user() is
   'Restricts updates of link_users. Users change the personal columns of their own profile, admins the status of '
-  'others, superadmins also their organisation. The email mirrors the account.';
+  'others, superadmins also their organization. The email mirrors the account.';
 grant execute on function private.guard_link_user() to authenticated, service_role;
 create trigger link_users_guard before update on public.link_users
   for each row execute function private.guard_link_user();
@@ -310,7 +310,7 @@ create function private.is_provider(p_org uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.organisations o where o.id = p_org and o.type = 'VOX')
 $$;
-comment on function private.is_provider(uuid) is 'True if the organisation is the provider itself (VOX).';
+comment on function private.is_provider(uuid) is 'True if the organization is the provider itself (VOX).';
 grant execute on function private.is_provider(uuid) to authenticated, service_role;
 
 create function private.check_organisation() returns trigger
@@ -368,7 +368,7 @@ begin
 end $$;
 comment on function private.first_admin_obstacle(uuid, uuid) is
   'Returns why a person cannot become the first admin, or null. The function moves nobody out of another '
-  'organisation. It requires a confirmed address, because a stranger could register the address first.';
+  'organization. It requires a confirmed address, because a stranger could register the address first.';
 
 create function private.seat_first_admin(p_organisation uuid, p_email text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -404,9 +404,9 @@ begin
   return 'assigned';
 end $$;
 comment on function private.seat_first_admin(uuid, text) is
-  'Makes the person with this email an active admin of the organisation. Returns assigned, or the reason for '
+  'Makes the person with this email an active admin of the organization. Returns assigned, or the reason for '
   'refusing: no_user, lookup_failed, assign_failed, unconfirmed, other_organisation, deactivated, self. The '
-  'organisation remains in any case.';
+  'organization remains in any case.';
 grant execute on function private.seat_first_admin(uuid, text) to authenticated, service_role;
 
 create function public.create_organisation(p_id uuid, p_organisation jsonb, p_admin_email text default null)
@@ -459,7 +459,7 @@ exception when data_exception then
   perform private.refuse('22023', 'invalid_organisation.not_created');
 end $$;
 comment on function public.create_organisation(uuid, jsonb, text) is
-  'Creates an organisation from its columns and opening_credit, and makes the person with p_admin_email its first '
+  'Creates an organization from its columns and opening_credit, and makes the person with p_admin_email its first '
   'admin, in one transaction. Repeating p_id returns the first result; with different content it raises '
   'request_reused. first_admin is none, assigned, or a result of private.seat_first_admin.';
 grant execute on function public.create_organisation(uuid, jsonb, text) to authenticated, service_role;

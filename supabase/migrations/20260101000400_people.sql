@@ -1,5 +1,5 @@
--- People: changing the status, role and organisation of other users. The rules hold for every kind of write. They keep
--- the last active admin of an organisation and the last superadmin.
+-- People: changing the status, role and organization of other users. The rules hold for every kind of write. They keep
+-- the last active admin of an organization and the last superadmin.
 
 create function private.refuse_last_admin(p_user uuid, p_organisation uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -15,7 +15,7 @@ begin
   end if;
 end $$;
 comment on function private.refuse_last_admin(uuid, uuid) is
-  'Raises PT409 last_admin unless another active admin remains in the organisation, and 42501 if the caller is no '
+  'Raises PT409 last_admin unless another active admin remains in the organization, and 42501 if the caller is no '
   'longer an admin.';
 
 create function private.refuse_last_superadmin(p_user uuid) returns void
@@ -52,7 +52,7 @@ begin
   return new;
 end $$;
 comment on function private.protect_admins() is
-  'BEFORE UPDATE of status or organisation: keeps at least one admin in the organisation and one superadmin.';
+  'BEFORE UPDATE of status or organization: keeps at least one admin in the organization and one superadmin.';
 create trigger link_users_keep_admins before update of status, organisation_id on public.link_users
   for each row execute function private.protect_admins();
 
@@ -78,7 +78,7 @@ begin
   return old;
 end $$;
 comment on function private.protect_roles() is
-  'BEFORE DELETE: keeps at least one role per person and one admin per organisation.';
+  'BEFORE DELETE: keeps at least one role per person and one admin per organization.';
 create trigger user_roles_keep before delete on public.user_roles
   for each row execute function private.protect_roles();
 
@@ -95,7 +95,7 @@ begin
    where one.id is not null;
 end $$;
 comment on function private.serialize_people_changes(uuid) is
-  'Serializes changes of an organisation''s people. If two admins demote each other at once, the second is checked '
+  'Serializes changes of an organization''s people. If two admins demote each other at once, the second is checked '
   'against the role that the first left.';
 grant execute on function private.serialize_people_changes(uuid) to authenticated, service_role;
 
@@ -149,7 +149,7 @@ begin
   perform set_config('flightdeck.last_admin', case when p_allow then 'remove' else '' end, true);
 end $$;
 comment on function private.allow_last_admin(boolean) is
-  'Lets a superadmin who confirmed it remove the last admin of an organisation in this transaction.';
+  'Lets a superadmin who confirmed it remove the last admin of an organization in this transaction.';
 grant execute on function private.allow_last_admin(boolean) to authenticated, service_role;
 
 create function public.set_user_status(p_user_id uuid, p_status text, p_seen_status text,
@@ -243,8 +243,8 @@ begin
   return query select * from public.link_users u where u.id = p_user_id;
 end $$;
 comment on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) is
-  'Sets status, role and organisation of another user together, if the row is still the version the caller saw. '
-  'Without p_role the roles stay; without p_organisation_id the person belongs to no organisation.';
+  'Sets status, role and organization of another user together, if the row is still the version the caller saw. '
+  'Without p_role the roles stay; without p_organisation_id the person belongs to no organization.';
 grant execute on function public.edit_user(uuid, text, timestamptz, text, uuid, boolean) to authenticated, service_role;
 
 -- A deactivated person can neither read nor write with their current token, nor obtain a new one.
@@ -279,7 +279,7 @@ language sql stable set search_path = '' as $$
      where u.organisation_id = $1.id and u.status = 'active' and r.role in ('admin', 'superadmin'))
 $$;
 comment on function public.has_admin(public.organisations) is
-  'Computed field for superadmins: true if the organisation has an active admin. Policies of link_users apply.';
+  'Computed field for superadmins: true if the organization has an active admin. Policies of link_users apply.';
 revoke execute on function public.has_admin(public.organisations) from public, anon;
 grant execute on function public.has_admin(public.organisations) to authenticated, service_role;
 
@@ -296,7 +296,7 @@ begin
   return coalesce((select o.name from public.organisations o where o.id = p_person.organisation_id), 'Support');
 end $$;
 comment on function private.shown_name(public.link_users, uuid) is
-  'A person''s name as members of an organisation read it. Of the provider''s superadmins, admins read the name, '
+  'A person''s name as members of an organization read it. Of the provider''s superadmins, admins read the name, '
   'because they may know who viewed their data; other members read that it was the provider. No one reads an '
   'address.';
 
@@ -318,7 +318,7 @@ begin
        where u.id = any (p_ids) and (u.organisation_id = v_org or private.user_is_superadmin(u.id));
   end if;
 end $$;
-comment on function private.organisation_members(uuid[]) is 'Body of public.organisation_members.';
+comment on function private.organisation_members(uuid[]) is 'Implements public.organisation_members.';
 grant execute on function private.organisation_members(uuid[]) to authenticated, service_role;
 
 create function public.organisation_members(p_ids uuid[] default null) returns table (id uuid, name text)
@@ -326,6 +326,6 @@ language sql stable set search_path = '' as $$
   select * from private.organisation_members(p_ids)
 $$;
 comment on function public.organisation_members(uuid[]) is
-  'Id and name of the members of the effective organisation. With p_ids, only those people, including superadmins, '
+  'Id and name of the members of the effective organization. With p_ids, only those people, including superadmins, '
   'whose name follows private.shown_name.';
 grant execute on function public.organisation_members(uuid[]) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Access: who the caller is and which organisation they act for. Every policy uses these helpers. They read role,
+-- Access: who the caller is and which organization they act for. Every policy uses these helpers. They read role,
 -- status and impersonation from tables in each statement, never from a token's claims.
 
 -- Caller identity. Every policy calls these helpers, and computed fields call them once per row. PL/pgSQL plans them
@@ -29,7 +29,7 @@ begin
              and private.is_superadmin());
 end $$;
 comment on function private.impersonated_org_id() is
-  'The organisation an active superadmin views the product as, or null. It ends after 60 minutes or when the '
+  'The organization an active superadmin views the product as, or null. It ends after 60 minutes or when the '
   'superadmin loses the role.';
 grant execute on function private.impersonated_org_id() to authenticated, service_role;
 
@@ -45,7 +45,7 @@ begin
       where u.id = private.uid() and u.status = 'active'));
 end $$;
 comment on function private.effective_org_id() is
-  'The organisation whose rows the caller reads and writes: the impersonated one, otherwise the organisation of an '
+  'The organization whose rows the caller reads and writes: the impersonated one, otherwise the organization of an '
   'active user.';
 grant execute on function private.effective_org_id() to authenticated, service_role;
 
@@ -66,14 +66,14 @@ begin
   return private.is_superadmin() or coalesce(private.effective_role() in ('admin', 'regular'), false);
 end $$;
 comment on function private.can_write() is
-  'The caller may create and change campaign-side rows of the effective organisation.';
+  'The caller may create and change campaign-side rows of the effective organization.';
 grant execute on function private.can_write() to authenticated, service_role;
 
 create function private.is_org_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_superadmin() or coalesce(private.effective_role() = 'admin', false)
 $$;
-comment on function private.is_org_admin() is 'The caller manages the people of the effective organisation.';
+comment on function private.is_org_admin() is 'The caller manages the people of the effective organization.';
 grant execute on function private.is_org_admin() to authenticated, service_role;
 
 create function private.access_state() returns table (state text, role text, is_superadmin boolean,
@@ -89,7 +89,7 @@ language sql stable security definer set search_path = '' as $$
   from (select auth.uid() as id) me
   left join public.link_users u on u.id = me.id
 $$;
-comment on function private.access_state() is 'Body of public.access_state.';
+comment on function private.access_state() is 'Implements public.access_state.';
 grant execute on function private.access_state() to authenticated, service_role;
 
 create function public.access_state() returns table (state text, role text, is_superadmin boolean, organisation_id uuid)
@@ -98,7 +98,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.access_state() is
   'One row: whether the caller may act (active, pending, deactivated, or signed_out after the session ended), in '
-  'which role and for which organisation. Open pages poll it every few seconds to detect changes. It is the only '
+  'which role and for which organization. Open pages poll it every few seconds to detect changes. It is the only '
   'call allowed after sign-out.';
 grant execute on function public.access_state() to authenticated, service_role;
 
@@ -120,10 +120,10 @@ begin
   end if;
 end $$;
 comment on function private.require_writer() is
-  'Raises 42501 unless the caller may write for the effective organisation.';
+  'Raises 42501 unless the caller may write for the effective organization.';
 grant execute on function private.require_writer() to authenticated, service_role;
 
--- Organisations: members read their own, superadmins all; only superadmins change them.
+-- Organizations: members read their own, superadmins all; only superadmins change them.
 
 create policy organisations_select on public.organisations for select to authenticated
   using (id = (select private.effective_org_id()) or (select private.is_superadmin()));
@@ -132,7 +132,7 @@ create policy organisations_insert on public.organisations for insert to authent
 create policy organisations_update on public.organisations for update to authenticated
   using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
 
--- People: users read themselves, admins their organisation, superadmins all.
+-- People: users read themselves, admins their organization, superadmins all.
 
 create policy link_users_select on public.link_users for select to authenticated
   using (id = (select private.uid())

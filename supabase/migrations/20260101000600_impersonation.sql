@@ -1,4 +1,4 @@
--- Impersonation: superadmins view the product as another organisation. Each has one row, which ends when they lose the
+-- Impersonation: superadmins view the product as another organization. Each has one row, which ends when they lose the
 -- role or the active status. Also the checks that run before each API request.
 
 create table public.superadmin_impersonations (
@@ -16,9 +16,9 @@ create table public.superadmin_impersonations (
   constraint superadmin_impersonations_reason_characters check (private.is_plain_line(reason))
 );
 comment on table public.superadmin_impersonations is
-  'One row: this superadmin views the product as that organisation, for at most 60 minutes from created_at.';
+  'One row: this superadmin views the product as that organization, for at most 60 minutes from created_at.';
 comment on column public.superadmin_impersonations.reason is
-  'Reason in the superadmin''s words; the organisation''s admins read it in their audit log.';
+  'Reason in the superadmin''s words; the organization''s admins read it in their audit log.';
 create trigger superadmin_impersonations_a_limit_rows before insert or update or delete
   on public.superadmin_impersonations
   for each row execute function private.limit_rows();
@@ -61,8 +61,8 @@ begin
   return new;
 end $$;
 comment on function private.start_impersonation() is
-  'Starts the 60 minutes by the server''s clock on each choice of an organisation. Adding a reason later does not '
-  'extend them, and the reason does not carry over to the next organisation.';
+  'Starts the 60 minutes by the server''s clock on each choice of an organization. Adding a reason later does not '
+  'extend them, and the reason does not carry over to the next organization.';
 grant execute on function private.start_impersonation() to authenticated, service_role;
 create trigger superadmin_impersonations_start before insert or update on public.superadmin_impersonations
   for each row execute function private.start_impersonation();
@@ -89,7 +89,7 @@ comment on function public.seconds_left(public.superadmin_impersonations) is
   'Computed field: seconds until the impersonation ends by the server''s clock; 0 once it is over.';
 grant execute on function public.seconds_left(public.superadmin_impersonations) to authenticated, service_role;
 
--- A tab may still show an organisation that its user has left. The API checks this once per request, before anything
+-- A tab may still show an organization that its user has left. The API checks this once per request, before anything
 -- else.
 
 create function private.reads_only(p_method text, p_path text) returns boolean
@@ -121,7 +121,7 @@ begin
 end $$;
 comment on function private.check_request() is
   'The API calls this before each request. Raises PT409 organisation_changed if the header '
-  'x-flightdeck-organisation of a write names an organisation other than the effective one. Requests without the '
+  'x-flightdeck-organization of a write names an organization other than the effective one. Requests without the '
   'header and reads always pass.';
 grant execute on function private.check_request() to authenticated, service_role;
 

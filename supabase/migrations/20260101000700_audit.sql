@@ -1,4 +1,4 @@
--- Audit log: who changed what, for which organisation, with the row before and after. Triggers write it, and no one can
+-- Audit log: who changed what, for which organization, with the row before and after. Triggers write it, and no one can
 -- change it.
 
 create table public.audit_log (
@@ -16,14 +16,14 @@ create table public.audit_log (
   constraint audit_log_times_range check (occurred_at >= '2000-01-01T00:00Z' and occurred_at < '2100-01-01T00:00Z')
 );
 comment on table public.audit_log is
-  'One row is one change of one row: by whom, in which organisation, whether as an impersonating superadmin, '
+  'One row is one change of one row: by whom, in which organization, whether as an impersonating superadmin, '
   'before and after.';
 comment on column public.audit_log.organisation_id is
-  'The organisation that the changed row belongs to, or in which the caller acted.';
+  'The organization that the changed row belongs to, or in which the caller acted.';
 create index audit_log_organisation_id_occurred_at_idx on public.audit_log (organisation_id, occurred_at desc, id desc);
 create index audit_log_row_idx on public.audit_log (table_name, row_id, occurred_at desc);
 -- The activity export reads pages below the last id; without this index each page would scan the lines of all
--- organisations.
+-- organizations.
 create index audit_log_organisation_id_id_idx on public.audit_log (organisation_id, id desc);
 
 grant select on public.audit_log to authenticated;
@@ -114,7 +114,7 @@ begin
   return null;
 end $$;
 comment on function private.audit_impersonation() is
-  'Writes start, end and reason of an impersonation to the log of the organisation concerned. A switch ends one '
+  'Writes start, end and reason of an impersonation to the log of the organization concerned. A switch ends one '
   'view and starts the other.';
 create trigger superadmin_impersonations_audit after insert or update or delete on public.superadmin_impersonations
   for each row execute function private.audit_impersonation();
@@ -130,7 +130,7 @@ begin
   return null;
 end $$;
 comment on function private.audit_departure() is
-  'Tells the log of the previous organisation that a person left, but not where they went.';
+  'Tells the log of the previous organization that a person left, but not where they went.';
 create trigger link_users_audit_departure after update of organisation_id on public.link_users
   for each row when (old.organisation_id is not null and new.organisation_id is distinct from old.organisation_id)
   execute function private.audit_departure();

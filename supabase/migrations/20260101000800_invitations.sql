@@ -1,7 +1,7 @@
 -- Inviting people, and how accounts of the auth service become people. The browser of the inviting admin creates the
 -- account with a second client. The account belongs to the invitation only if it names the invitation's id, which only
--- the organisation's admins can read. A stranger who registers an invited address before its owner does gets a pending
--- account without an organisation, like any stranger.
+-- the organization's admins can read. A stranger who registers an invited address before its owner does gets a pending
+-- account without an organization, like any stranger.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
@@ -31,7 +31,7 @@ create table public.invitations (
   constraint invitations_name_characters check (private.is_plain_line(name))
 );
 comment on table public.invitations is
-  'One row invites an address into an organisation with a role; the sign-up trigger turns it into a pending '
+  'One row invites an address into an organization with a role; the sign-up trigger turns it into a pending '
   'person.';
 comment on column public.invitations.approve_on_accept is
   'Whether the person becomes active when they accept, while the inviter may still approve them. The invite '
@@ -54,7 +54,7 @@ create trigger invitations_zz_refuse_missing before insert or update on public.i
 create index invitations_organisation_id_idx on public.invitations (organisation_id, created_at desc);
 create index invitations_invited_by_idx on public.invitations (invited_by);
 create index invitations_accepted_user_id_idx on public.invitations (accepted_user_id);
--- An unaccepted invitation of another organisation does not block a new one.
+-- An unaccepted invitation of another organization does not block a new one.
 create unique index invitations_open_email_key on public.invitations (organisation_id, lower(email))
   where accepted_user_id is null;
 
@@ -78,7 +78,7 @@ create policy invitations_delete on public.invitations for delete to authenticat
 create trigger invitations_audit after insert or update or delete on public.invitations
   for each row execute function private.audit();
 
--- For an invited person the account is created with organisation and role, or the sign-up fails and the inviter can
+-- For an invited person the account is created with organization and role, or the sign-up fails and the inviter can
 -- repeat it. A person who registers without an invitation gets an account even when the profile fails; without a
 -- profile the account can do nothing.
 create function private.handle_new_user() returns trigger
@@ -108,7 +108,7 @@ exception when others then
   return new;
 end $$;
 comment on function private.handle_new_user() is
-  'A new account is a pending person, with organisation and role when it names its invitation. Metadata gives the '
+  'A new account is a pending person, with organization and role when it names its invitation. Metadata gives the '
   'name, never a right.';
 create trigger on_auth_user_created after insert on auth.users
   for each row execute function private.handle_new_user();
@@ -124,7 +124,7 @@ language sql stable security definer set search_path = '' as $$
    where i.accepted_user_id = p_user and i.closed_at is null
 $$;
 comment on function private.invitation_of(uuid) is
-  'The invitation of an undecided account: organisation, role, inviter, and until when its link works.';
+  'The invitation of an undecided account: organization, role, inviter, and until when its link works.';
 grant execute on function private.invitation_of(uuid) to service_role;
 
 create function private.own_invitation()
@@ -132,14 +132,14 @@ create function private.own_invitation()
 language sql stable security definer set search_path = '' as $$
   select * from private.invitation_of(private.uid())
 $$;
-comment on function private.own_invitation() is 'Body of public.own_invitation.';
+comment on function private.own_invitation() is 'Implements public.own_invitation.';
 create function public.own_invitation()
   returns table (organisation text, role text, invited_by text, works_until timestamptz)
 language sql stable set search_path = '' as $$
   select * from private.own_invitation()
 $$;
 comment on function public.own_invitation() is
-  'For the screen where an invited person chooses a password: inviter, organisation and role. No row for anyone '
+  'For the screen where an invited person chooses a password: inviter, organization and role. No row for anyone '
   'else.';
 grant execute on function private.own_invitation(), public.own_invitation() to authenticated, service_role;
 
@@ -231,7 +231,7 @@ create table private.mail_counts (
   constraint mail_counts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table private.mail_counts is
-  'One row is the number of emails an organisation sent on a day (UTC). Revoking an invitation does not lower it.';
+  'One row is the number of emails an organization sent on a day (UTC). Revoking an invitation does not lower it.';
 
 create function private.count_mail(p_org uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -248,7 +248,7 @@ begin
   end if;
 end $$;
 comment on function private.count_mail(uuid) is
-  'Counts an email of the organisation; PT429 too_many_mails beyond 500 a day.';
+  'Counts an email of the organization; PT429 too_many_mails beyond 500 a day.';
 
 create function private.count_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -282,8 +282,8 @@ language sql stable security definer set search_path = '' as $$
     from public.link_users u where u.id = p_user and u.status = 'active'
 $$;
 comment on function private.may_approve(uuid, text, uuid) is
-  'True when a person may approve someone for this role and organisation: an active superadmin, or an active admin '
-  'of the organisation.';
+  'True when a person may approve someone for this role and organization: an active superadmin, or an active admin '
+  'of the organization.';
 
 create function private.accept_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$

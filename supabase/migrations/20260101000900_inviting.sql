@@ -52,7 +52,7 @@ begin
   return private.effective_org_id();
 end $$;
 comment on function private.invitation_organisation(uuid) is
-  'The organisation the caller may invite to: any for a superadmin, their own for an admin.';
+  'The organization the caller may invite to: any for a superadmin, their own for an admin.';
 grant execute on function private.invitation_organisation(uuid) to authenticated, service_role;
 
 create function public.invite_user(p_id uuid, p_email text, p_name text, p_role text,
@@ -125,7 +125,7 @@ begin
   perform private.refresh_metadata(v_invitation.accepted_user_id);
   return query update public.invitations i set last_sent_at = now() where i.id = p_id returning *;
 end $$;
-comment on function private.resend_invitation(uuid) is 'Body of public.resend_invitation.';
+comment on function private.resend_invitation(uuid) is 'Implements public.resend_invitation.';
 grant execute on function private.resend_invitation(uuid) to authenticated, service_role;
 
 create function public.resend_invitation(p_id uuid) returns setof public.invitations
@@ -153,7 +153,7 @@ begin
        where u.id = a.id and u.status = 'pending' and u.organisation_id = v_invitation.organisation_id);
   return true;
 end $$;
-comment on function private.revoke_invitation(uuid) is 'Body of public.revoke_invitation.';
+comment on function private.revoke_invitation(uuid) is 'Implements public.revoke_invitation.';
 grant execute on function private.revoke_invitation(uuid) to authenticated, service_role;
 
 create function public.revoke_invitation(p_id uuid) returns boolean

@@ -31,7 +31,7 @@ create table public.segments (
 );
 comment on table public.segments is 'One row is a group of contacts described by rules, with its number of contacts.';
 comment on column public.segments.is_platform is
-  'Owned by the provider and usable by every organisation. Set by the database from the owner.';
+  'Owned by the provider and usable by every organization. Set by the database from the owner.';
 comment on column public.segments.search_text is 'Name and description in search form: see private.fold.';
 create trigger segments_a_limit_rows before insert or update or delete on public.segments
   for each row execute function private.limit_rows();
@@ -164,7 +164,7 @@ create table public.audience_segments (
   constraint audience_segments_pkey primary key (audience_id, segment_id, rule_index),
   constraint audience_segments_audience_id_fkey foreign key (audience_id, organisation_id)
     references public.audiences (id, organisation_id) on delete cascade,
-  -- A platform segment belongs to another organisation, so the foreign key is the segment's id alone and a trigger
+  -- A platform segment belongs to another organization, so the foreign key is the segment's id alone and a trigger
   -- checks the owner. Foreign and missing segments get the same answer.
   constraint audience_segments_segment_id_fkey foreign key (segment_id)
     references public.segments (id) on delete cascade,
@@ -228,7 +228,7 @@ grant execute on function private.guard_new_audience() to authenticated, service
 create trigger audiences_guard_new before insert on public.audiences for each row
   execute function private.guard_new_audience();
 
--- Platform segments: every organisation sees and uses the provider's segments; only the provider changes them.
+-- Platform segments: every organization sees and uses the provider's segments; only the provider changes them.
 
 create function private.normalize_segment() returns trigger
 language plpgsql set search_path = '' as $$
@@ -253,7 +253,7 @@ language sql stable security definer set search_path = '' as $$
     where s.id = p_segment and (s.organisation_id = p_org or s.is_platform))
 $$;
 comment on function private.segment_is_usable(uuid, uuid) is
-  'True for the organisation''s own segments and platform segments.';
+  'True for the organization''s own segments and platform segments.';
 grant execute on function private.segment_is_usable(uuid, uuid) to authenticated, service_role;
 
 create function private.check_audience_segment() returns trigger
@@ -265,7 +265,7 @@ begin
   return new;
 end $$;
 comment on function private.check_audience_segment() is
-  'BEFORE INSERT or UPDATE: a cohort uses only its organisation''s segments and platform segments.';
+  'BEFORE INSERT or UPDATE: a cohort uses only its organization''s segments and platform segments.';
 grant execute on function private.check_audience_segment() to authenticated, service_role;
 create trigger audience_segments_check before insert or update of segment_id, organisation_id
   on public.audience_segments
@@ -279,7 +279,7 @@ language sql stable security definer set search_path = '' as $$
    where l.segment_id = p_segment
 $$;
 comment on function private.foreign_uses(uuid) is
-  'Number of cohorts of other organisations that use a platform segment.';
+  'Number of cohorts of other organizations that use a platform segment.';
 grant execute on function private.foreign_uses(uuid) to authenticated, service_role;
 
 create function private.protect_used_segment() returns trigger
@@ -293,7 +293,7 @@ begin
   return old;
 end $$;
 comment on function private.protect_used_segment() is
-  'BEFORE DELETE: refuses to delete a segment that other organisations use.';
+  'BEFORE DELETE: refuses to delete a segment that other organizations use.';
 grant execute on function private.protect_used_segment() to authenticated, service_role;
 create trigger segments_keep_used before delete on public.segments for each row
   execute function private.protect_used_segment();
@@ -309,6 +309,6 @@ begin
   return null;
 end $$;
 comment on function private.follow_provider() is
-  'AFTER a change of an organisation''s type: shares its segments, or stops sharing them.';
+  'AFTER a change of an organization''s type: shares its segments, or stops sharing them.';
 create trigger organisations_follow_provider after update of type on public.organisations
   for each row when (old.type is distinct from new.type) execute function private.follow_provider();

@@ -116,7 +116,7 @@ begin
 end $$;
 comment on function private.enqueue_audience_counts() is
   'AFTER STATEMENT: a changed volume or category queues the count of every cohort that uses the segment, in every '
-  'organisation.';
+  'organization.';
 create trigger segments_mark_users after update on public.segments
   referencing old table as former new table as changed for each statement
     execute function private.enqueue_audience_counts();
@@ -154,7 +154,7 @@ begin
   return v_counted;
 end $$;
 comment on function private.recalculate_audiences(uuid) is
-  'Counts the queued cohorts of one organisation or all; returns how many. Safe to repeat: after a crash they stay '
+  'Counts the queued cohorts of one organization or all; returns how many. Safe to repeat: after a crash they stay '
   'queued. A save waits half a second, because another may follow.';
 grant execute on function private.recalculate_audiences(uuid) to service_role;
 
@@ -167,7 +167,7 @@ begin
   return private.recalculate_audiences(private.effective_org_id());
 end $$;
 comment on function private.recalculate_own_audiences() is
-  'Body of public.recalculate_audiences: the effective organisation''s cohorts only.';
+  'Implements public.recalculate_audiences: the effective organization''s cohorts only.';
 grant execute on function private.recalculate_own_audiences() to authenticated, service_role;
 
 create function public.recalculate_audiences() returns integer
@@ -323,7 +323,7 @@ language sql stable security definer set search_path = '' as $$
    limit 100
 $$;
 comment on function private.audience_trail(uuid) is
-  'Body of public.audience_trail: the audit log is for admins; every member may read the history of a cohort.';
+  'Implements public.audience_trail: the audit log is for admins; every member may read the history of a cohort.';
 grant execute on function private.audience_trail(uuid) to authenticated, service_role;
 
 create function public.audience_trail(p_audience uuid)
@@ -332,11 +332,11 @@ language sql stable set search_path = '' as $$
   select * from private.audience_trail(p_audience)
 $$;
 comment on function public.audience_trail(uuid) is
-  'History of a cohort of the effective organisation: editor, time and changes [{"field", "before", "after"}], '
+  'History of a cohort of the effective organization: editor, time and changes [{"field", "before", "after"}], '
   'newest first.';
 grant execute on function public.audience_trail(uuid) to authenticated, service_role;
 
--- Reads the effective organisation once per call, not once per row.
+-- Reads the effective organization once per call, not once per row.
 create function public.audience_stats()
   returns table (cohorts bigint, reach bigint, segments bigint, segment_reach bigint)
 language sql stable set search_path = '' as $$
@@ -359,7 +359,7 @@ language sql stable set search_path = '' as $$
    order by a.name, a.id
 $$;
 comment on function public.segment_usage(uuid) is
-  'The organisation''s cohorts that use a segment, and whether it is their only one.';
+  'The organization''s cohorts that use a segment, and whether it is their only one.';
 grant execute on function public.segment_usage(uuid) to authenticated, service_role;
 
 create function public.audience_count(public.segments) returns integer
@@ -438,7 +438,7 @@ begin
   return next;
 end $$;
 comment on function private.import_segment_volumes(jsonb) is
-  'Body of public.import_segment_volumes. Clients cannot write volumes directly, so this checks the caller first.';
+  'Implements public.import_segment_volumes. Clients cannot write volumes directly, so this checks the caller first.';
 grant execute on function private.import_segment_volumes(jsonb) to authenticated, service_role;
 
 create function public.import_segment_volumes(p_rows jsonb)
@@ -447,6 +447,6 @@ language sql set search_path = '' as $$
   select * from private.import_segment_volumes(p_rows)
 $$;
 comment on function public.import_segment_volumes(jsonb) is
-  'Sets volume and category of the organisation''s segments by name and creates missing ones: [{"name", "category", '
+  'Sets volume and category of the organization''s segments by name and creates missing ones: [{"name", "category", '
   '"volume"}], in one transaction. Repeating a file changes nothing.';
 grant execute on function public.import_segment_volumes(jsonb) to authenticated, service_role;

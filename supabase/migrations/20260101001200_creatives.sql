@@ -49,7 +49,7 @@ create table public.creatives (
 );
 comment on table public.creatives is 'One row is reusable message content of one type; its versions hold the text.';
 comment on column public.creatives.search_text is 'The name normalized for search (private.fold).';
-comment on column public.creatives.labels is 'Search labels of the organisation, at most ten of 40 characters.';
+comment on column public.creatives.labels is 'Search labels of the organization, at most ten of 40 characters.';
 comment on column public.creatives.variant_of is
   'The creative that this one is a variant of; null for other creatives. A variant is otherwise a creative of its '
   'own.';
@@ -74,7 +74,7 @@ create index creatives_status_idx on public.creatives (status);
 
 grant select, insert, update, delete on public.creatives to authenticated;
 grant all on public.creatives to service_role;
--- All members of the organisation read creatives; only the owner edits, and updates by others match no row.
+-- All members of the organization read creatives; only the owner edits, and updates by others match no row.
 alter table public.creatives enable row level security;
 create policy creatives_select on public.creatives for select to authenticated
   using (organisation_id = (select private.effective_org_id()));

@@ -125,7 +125,7 @@ begin
 end $$;
 comment on function private.check_content(text, jsonb) is
   'Raises invalid_content, with {code, place, limit?} as detail, unless the content has the shape of its channel in '
-  'each language and its recording belongs to the organisation and has the stated length.';
+  'each language and its recording belongs to the organization and has the stated length.';
 grant execute on function private.check_content(text, jsonb) to authenticated, service_role;
 
 create function private.kept_translations(p_channel text, p_before jsonb) returns jsonb

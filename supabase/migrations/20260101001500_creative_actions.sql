@@ -43,7 +43,7 @@ begin
   return new;
 end $$;
 comment on function private.guard_creative() is
-  'Owner, organisation and parent of a variant cannot change; a status must be an active one of the lookup.';
+  'Owner, organization and parent of a variant cannot change; a status must be an active one of the lookup.';
 grant execute on function private.guard_creative() to authenticated, service_role;
 create trigger creatives_guard before update on public.creatives for each row execute function private.guard_creative();
 
@@ -105,7 +105,7 @@ begin
   end if;
 end $$;
 comment on function private.set_creative_status(uuid, text, text) is
-  'Body of public.set_creative_status. Runs as definer, because any writer may set the status, not only the owner.';
+  'Implements public.set_creative_status. Runs as definer, because any writer may set the status, not only the owner.';
 grant execute on function private.set_creative_status(uuid, text, text) to authenticated, service_role;
 
 create function public.set_creative_status(p_id uuid, p_status text, p_expected text default null)
@@ -114,7 +114,7 @@ language sql set search_path = '' as $$
   select * from private.set_creative_status(p_id, p_status, p_expected)
 $$;
 comment on function public.set_creative_status(uuid, text, text) is
-  'Sets a creative''s status; any writer of the organisation may. With p_expected, only if that is still its '
+  'Sets a creative''s status; any writer of the organization may. With p_expected, only if that is still its '
   'status. Errors: read_only, unknown_status, not_found, version_conflict.';
 grant execute on function public.set_creative_status(uuid, text, text) to authenticated, service_role;
 
@@ -128,7 +128,7 @@ grant execute on function private.copy_name(text, integer) to authenticated, ser
 create function private.label_creative(p_id uuid, p_label text, p_on boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Reuses the spelling that the organisation already has.
+  -- Reuses the spelling that the organization already has.
   v_label constant text := coalesce((
     select l.label from public.creatives c cross join lateral unnest(c.labels) as l (label)
      where c.organisation_id = private.effective_org_id()
@@ -152,7 +152,7 @@ begin
   return true;
 end $$;
 comment on function private.label_creative(uuid, text, boolean) is
-  'Adds or removes a label of a creative in the effective organisation; false if nothing changed.';
+  'Adds or removes a label of a creative in the effective organization; false if nothing changed.';
 revoke execute on function private.label_creative(uuid, text, boolean) from public, anon, authenticated;
 
 create function private.change_creatives(p_action text, p_ids uuid[], p_value text, p_variants boolean)
@@ -221,7 +221,7 @@ begin
     end;
   end loop;
 end $$;
-comment on function private.change_creatives(text, uuid[], text, boolean) is 'Body of public.change_creatives.';
+comment on function private.change_creatives(text, uuid[], text, boolean) is 'Implements public.change_creatives.';
 grant execute on function private.change_creatives(text, uuid[], text, boolean) to authenticated, service_role;
 
 create function public.change_creatives(p_action text, p_ids uuid[], p_value text, p_variants boolean default false)
@@ -230,7 +230,7 @@ language sql volatile set search_path = '' as $$
   select * from private.change_creatives(p_action, p_ids, p_value, p_variants)
 $$;
 comment on function public.change_creatives(text, uuid[], text, boolean) is
-  'Changes up to 500 creatives of the effective organisation, regardless of owner: status (to p_value), label or '
+  'Changes up to 500 creatives of the effective organization, regardless of owner: status (to p_value), label or '
   'unlabel (with p_value). With p_variants each creative changes together with its variants or not at all. Returns '
   'for each id, variants included, done, unchanged or refused with a hint and a sentence, and the previous status. '
   'Repeating the call has no further effect.';
@@ -245,6 +245,6 @@ language sql stable set search_path = '' as $$
    group by lower(l.label) order by lower(l.label) limit 500
 $$;
 comment on function public.creative_labels() is
-  'The labels of the effective organisation''s creatives, with the number of creatives for each.';
+  'The labels of the effective organization''s creatives, with the number of creatives for each.';
 revoke execute on function public.creative_labels() from public, anon;
 grant execute on function public.creative_labels() to authenticated, service_role;

@@ -238,6 +238,7 @@ comment on function public.copy_creative_with_version(uuid, uuid, uuid, jsonb) i
 grant execute on function public.copy_creative_with_version(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
 -- Computed fields of list rows.
+
 create function public.version_count(public.creatives) returns integer
 language sql stable set search_path = '' as $$
   select count(*)::integer from public.creative_versions v where v.creative_id = $1.id

@@ -27,7 +27,7 @@ begin
   return new;
 end $$;
 comment on function private.check_variant() is
-  'BEFORE INSERT or UPDATE: a variant has the organisation and channel of its main creative, which is no variant '
+  'BEFORE INSERT or UPDATE: a variant has the organization and channel of its main creative, which is no variant '
   'itself. Other creatives have neither letter nor share.';
 grant execute on function private.check_variant() to authenticated, service_role;
 create trigger creatives_check_variant_new before insert on public.creatives
@@ -149,7 +149,7 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function private.add_creative_variant(uuid, uuid) is
-  'Body of public.add_creative_variant. Runs as definer, because any writer may add variants, not only the owner.';
+  'Implements public.add_creative_variant. Runs as definer, because any writer may add variants, not only the owner.';
 grant execute on function private.add_creative_variant(uuid, uuid) to authenticated, service_role;
 
 create function public.add_creative_variant(p_id uuid, p_creative_id uuid) returns setof public.creatives
@@ -159,7 +159,7 @@ $$;
 comment on function public.add_creative_variant(uuid, uuid) is
   'Adds a variant to a creative, given its id or that of one of its variants: a draft of the caller''s with the '
   'newest content of p_creative_id and the next letter at the end of its name. Equal shares stay equal; otherwise '
-  'it gets half of A''s share. Any writer of the organisation may. Repeating p_id returns the same variant. Hints: '
+  'it gets half of A''s share. Any writer of the organization may. Repeating p_id returns the same variant. Hints: '
   'read_only, not_found, too_many_variants, invalid_shares, request_reused.';
 revoke execute on function public.add_creative_variant(uuid, uuid) from public, anon;
 grant execute on function public.add_creative_variant(uuid, uuid) to authenticated, service_role;
@@ -190,7 +190,7 @@ begin
   return query select * from public.creatives c where c.variant_of = v_parent.id order by c.variant;
 end $$;
 comment on function private.set_variant_shares(uuid, jsonb, jsonb) is
-  'Body of public.set_variant_shares. Runs as definer, because any writer may set shares.';
+  'Implements public.set_variant_shares. Runs as definer, because any writer may set shares.';
 grant execute on function private.set_variant_shares(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.set_variant_shares(p_creative_id uuid, p_shares jsonb, p_seen jsonb)
@@ -201,7 +201,7 @@ $$;
 comment on function public.set_variant_shares(uuid, jsonb, jsonb) is
   'Sets the shares of a creative''s variants, {"B": 30, "C": 20} in percent, if the shares are still those the '
   'caller saw; A has the rest, at least one percent. Returns the variants. Flights that already use the variants '
-  'keep their shares. Any writer of the organisation may. Hints: read_only, not_found, invalid_shares, '
+  'keep their shares. Any writer of the organization may. Hints: read_only, not_found, invalid_shares, '
   'version_conflict.';
 revoke execute on function public.set_variant_shares(uuid, jsonb, jsonb) from public, anon;
 grant execute on function public.set_variant_shares(uuid, jsonb, jsonb) to authenticated, service_role;
@@ -215,7 +215,7 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function private.detach_variant(uuid) is
-  'Body of public.detach_variant. Runs as definer, because any writer may detach variants.';
+  'Implements public.detach_variant. Runs as definer, because any writer may detach variants.';
 grant execute on function private.detach_variant(uuid) to authenticated, service_role;
 
 create function public.detach_variant(p_id uuid) returns setof public.creatives
@@ -224,7 +224,7 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.detach_variant(uuid) is
   'Turns a variant into a creative of its own. The letters after it move up, and A gets its share. Flights that '
-  'already use it keep it. Any writer of the organisation may; repeating the call has no further effect. Hints: '
+  'already use it keep it. Any writer of the organization may; repeating the call has no further effect. Hints: '
   'read_only, not_found.';
 revoke execute on function public.detach_variant(uuid) from public, anon;
 grant execute on function public.detach_variant(uuid) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Message templates and comments on versions. All members of the organisation use templates; writers also rename and
+-- Message templates and comments on versions. All members of the organization use templates; writers also rename and
 -- delete them.
 
 create table public.creative_templates (
@@ -22,7 +22,7 @@ create table public.creative_templates (
   constraint creative_templates_name_characters check (private.is_plain_line(name))
 );
 comment on table public.creative_templates is
-  'One row is a message that users of the organisation can start from, in the shape of its channel.';
+  'One row is a message that users of the organization can start from, in the shape of its channel.';
 create trigger creative_templates_a_limit_rows before insert or update or delete on public.creative_templates
   for each row execute function private.limit_rows();
 create trigger creative_templates_a_clean_names before insert or update of name on public.creative_templates
@@ -78,7 +78,7 @@ begin
   return new;
 end $$;
 comment on function private.check_creative_template() is
-  'BEFORE INSERT: the content is valid for its channel, and the organisation is below the limit of templates. '
+  'BEFORE INSERT: the content is valid for its channel, and the organization is below the limit of templates. '
   'BEFORE UPDATE: a client changes only the name.';
 grant execute on function private.check_creative_template() to authenticated, service_role;
 

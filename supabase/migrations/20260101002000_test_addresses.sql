@@ -1,4 +1,4 @@
--- Test addresses: the email addresses and phone numbers that an organisation may send tests to.
+-- Test addresses: the email addresses and phone numbers that an organization may send tests to.
 
 create function private.test_address(p_typed text) returns text
 language sql immutable set search_path = '' as $$
@@ -29,7 +29,7 @@ create table public.test_addresses (
     and greatest(created_at, confirmed_at) < '2100-01-01T00:00Z')
 );
 comment on table public.test_addresses is
-  'One row is an email address or a phone number that an organisation sends tests to, at most ten of them.';
+  'One row is an email address or a phone number that an organization sends tests to, at most ten of them.';
 comment on column public.test_addresses.confirmed_at is
   'When the owner of an email address agreed to get tests; null until then. Set immediately for the sign-in address '
   'of a member; a phone number needs no confirmation.';
@@ -64,7 +64,7 @@ language sql stable security definer set search_path = '' as $$
        and private.test_address(u.email) = p_address)
 $$;
 comment on function private.is_member_address(uuid, text) is
-  'True for the sign-in address of an active, confirmed member of the organisation.';
+  'True for the sign-in address of an active, confirmed member of the organization.';
 grant execute on function private.is_member_address(uuid, text) to authenticated, service_role;
 
 create function private.check_test_address() returns trigger
@@ -83,8 +83,8 @@ begin
   return new;
 end $$;
 comment on function private.check_test_address() is
-  'BEFORE INSERT: normalizes the address, confirms it only if it is a member''s, and limits an organisation to ten. '
-  'Counts only addresses that the caller may see, so that the limit reveals nothing about other organisations.';
+  'BEFORE INSERT: normalizes the address, confirms it only if it is a member''s, and limits an organization to ten. '
+  'Counts only addresses that the caller may see, so that the limit reveals nothing about other organizations.';
 grant execute on function private.check_test_address() to authenticated, service_role;
 create trigger test_addresses_check before insert on public.test_addresses for each row
   execute function private.check_test_address();
@@ -159,7 +159,7 @@ begin
     perform private.refuse('PT429', 'mailed_lately');
   end if;
 end $$;
-comment on function private.resend_test_address(uuid) is 'Body of public.resend_test_address.';
+comment on function private.resend_test_address(uuid) is 'Implements public.resend_test_address.';
 grant execute on function private.resend_test_address(uuid) to authenticated, service_role;
 
 create function public.resend_test_address(p_id uuid) returns void
@@ -183,7 +183,7 @@ begin
     perform private.refuse('PT404', 'link_expired');
   end if;
 end $$;
-comment on function private.confirm_test_address(text) is 'Body of public.confirm_test_address.';
+comment on function private.confirm_test_address(text) is 'Implements public.confirm_test_address.';
 grant execute on function private.confirm_test_address(text) to anon, authenticated, service_role;
 
 -- Uses a parsed (SQL-standard) body, so that visitors may execute it although schema private is closed to them.

@@ -166,7 +166,7 @@ begin
 end $$;
 comment on function private.test_recipients(text, text[]) is
   'The recipients of a test, without duplicates: the caller''s own address and number, and saved addresses of the '
-  'organisation. Raises invalid_recipients, unknown_recipient, wrong_recipient if the channel cannot reach one, or '
+  'organization. Raises invalid_recipients, unknown_recipient, wrong_recipient if the channel cannot reach one, or '
   'unconfirmed_recipient.';
 
 create function private.send_test(
@@ -195,7 +195,7 @@ begin
   end if;
   perform private.serialize_id(p_id);
   select * into v_org from public.organisations o where o.id = private.effective_org_id();
-  -- Serializes the tests of an organisation, so that concurrent ones cannot exceed the limit.
+  -- Serializes the tests of an organization, so that concurrent ones cannot exceed the limit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('tests:' || v_org.id, 0));
   select * into v_known from public.test_sends t where t.id = p_id;
   if found then
@@ -225,7 +225,7 @@ begin
      where t.organisation_id = v_org.id and t.created_at > now() - interval '1 hour') > 100 then
     perform private.refuse('PT429', 'too_many_tests.organisation');
   end if;
-  -- Serializes tests of all organisations to an address. Locks in address order to avoid deadlocks.
+  -- Serializes tests of all organizations to an address. Locks in address order to avoid deadlocks.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('test_address:' || a.address, 0))
     from unnest(v_addresses) as a (address);
   if exists (
@@ -268,7 +268,7 @@ begin
     returning t.*;
 end $$;
 comment on function private.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) is
-  'Body of public.send_test.';
+  'Implements public.send_test.';
 grant execute on function private.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean,
   uuid) to authenticated, service_role;
 
@@ -282,7 +282,7 @@ language sql set search_path = '' as $$
     p_with_link, p_tracker_version_id)
 $$;
 comment on function public.send_test(uuid, text, text, jsonb, jsonb, text[], numeric, uuid, boolean, uuid) is
-  'Sends a content, filled for one person, to the caller and to saved test addresses, at the organisation''s price '
+  'Sends a content, filled for one person, to the caller and to saved test addresses, at the organization''s price '
   'of a message; p_cost is the price that the caller saw, in dollars. p_version_id is the version whose link the '
   'test carries, p_tracker_version_id the tracked link that replaces it, and p_with_link says that the message '
   'needs a link. Repeating p_id returns the same test. Hints: read_only, channel_off, invalid_content, '

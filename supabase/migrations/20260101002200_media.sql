@@ -1,4 +1,4 @@
--- Media: pictures, recordings, videos and documents of an organisation, with their descriptions and uses. The
+-- Media: pictures, recordings, videos and documents of an organization, with their descriptions and uses. The
 -- platform's storage holds the files.
 
 create table public.media (
@@ -36,8 +36,8 @@ create table public.media (
   constraint media_name_characters check (private.is_plain_line(name))
 );
 comment on table public.media is
-  'One row is a picture, a recording, a video or a document of an organisation. Its file is '
-  '`{organisation}/{id}.{ending}` in the bucket media, readable by anyone with the address.';
+  'One row is a picture, a recording, a video or a document of an organization. Its file is '
+  '`{organization}/{id}.{ending}` in the bucket media, readable by anyone with the address.';
 comment on column public.media.alt is
   'Text alternative of a picture, video or document, at most 300 characters, or transcript of a recording, at most '
   '3000.';
@@ -129,7 +129,7 @@ begin
         '/object/public/media/' || p_org || '/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.', 'g') as m (found);
 end $$;
 comment on function private.media_uses(uuid) is
-  'The files in an organisation''s messages, with each creative (by any version), template and flight (by its '
+  'The files in an organization''s messages, with each creative (by any version), template and flight (by its '
   'variants) that uses one. used_by is creative, template or flight, or deleted_flight while its campaign can be '
   'restored.';
 revoke execute on function private.media_uses(uuid) from public, anon, authenticated;
@@ -152,7 +152,7 @@ language sql stable security definer set search_path = '' as $$
        when 'video' then 'video/%' when 'document' then 'application/%' else 'image/%' end)
      and (coalesce(p_use, '') = '' or (p_use = 'used') = (u.media_id is not null))
 $$;
-comment on function private.list_media(text, text, text) is 'Body of public.list_media.';
+comment on function private.list_media(text, text, text) is 'Implements public.list_media.';
 grant execute on function private.list_media(text, text, text) to authenticated, service_role;
 
 create function public.list_media(p_search text default '', p_kind text default '', p_use text default '')
@@ -162,7 +162,7 @@ language sql stable set search_path = '' as $$
   select * from private.list_media(p_search, p_kind, p_use)
 $$;
 comment on function public.list_media(text, text, text) is
-  'The files of the effective organisation whose name, description or transcript contains the search words, '
+  'The files of the effective organization whose name, description or transcript contains the search words, '
   'filtered by kind (picture, recording, video or document) and by used or unused; empty means all. used_in names '
   'the creatives, templates and flights (by their variants) that use each: [{used_by: creative, template, flight or '
   'deleted_flight, id, name, campaign_id}]. A flight of a deleted campaign counts while the campaign can be '
@@ -212,7 +212,7 @@ begin
           and m.seconds = (p_content -> 'recording' ->> 'seconds')::integer));
 end $$;
 comment on function private.recording_problem(jsonb) is
-  'The problem with the recording of a call, or null: unknown_recording, if the organisation has none there of this '
+  'The problem with the recording of a call, or null: unknown_recording, if the organization has none there of this '
   'length; recorded_field, if its transcript has a person field, which a recording cannot fill.';
 grant execute on function private.recording_problem(jsonb) to authenticated, service_role;
 
@@ -265,7 +265,7 @@ begin
       from storage.objects o where o.bucket_id = 'media' and o.name >= p_org || '/' and o.name < p_org || '0');
 end $$;
 comment on function private.has_storage_room(uuid) is
-  'True while the files of an organisation take less than 5 GB and number fewer than 10,000.';
+  'True while the files of an organization take less than 5 GB and number fewer than 10,000.';
 grant execute on function private.has_storage_room(uuid) to authenticated, service_role;
 
 -- The platform's own tables hold the files; a database without them skips these policies. No policy allows an update,

@@ -178,7 +178,7 @@ begin
   return (private.delivery_now() at time zone coalesce(
     (select o.time_zone from public.organisations o where o.id = private.effective_org_id()), 'UTC'))::date;
 end $$;
-comment on function private.today() is 'Today in the effective organisation''s time zone, by delivery''s clock.';
+comment on function private.today() is 'Today in the effective organization''s time zone, by delivery''s clock.';
 grant execute on function private.today() to authenticated, service_role;
 
 create function private.own_campaign(p_id uuid) returns public.campaigns
@@ -193,6 +193,6 @@ begin
   return v_campaign;
 end $$;
 comment on function private.own_campaign(uuid) is
-  'Returns a campaign of the effective organisation. Raises not_found with the same message for another '
-  'organisation''s campaign and for a missing one.';
+  'Returns a campaign of the effective organization. Raises not_found with the same message for another '
+  'organization''s campaign and for a missing one.';
 revoke execute on function private.own_campaign(uuid) from public, anon, authenticated;

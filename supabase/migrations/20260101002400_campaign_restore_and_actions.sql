@@ -61,7 +61,7 @@ begin
 end $$;
 comment on function private.store_deleted_campaign() is
   'BEFORE DELETE by a client: stores the campaign with its flights. Campaigns deleted together with their '
-  'organisation are not stored.';
+  'organization are not stored.';
 create trigger campaigns_keep_deleted before delete on public.campaigns
   for each row when (private.is_client()) execute function private.store_deleted_campaign();
 
@@ -203,7 +203,7 @@ begin
   return true;
 end $$;
 comment on function private.restore_deleted_campaign(uuid) is
-  'Restores a deleted campaign of the effective organisation with its flights, their plans, links and counted '
+  'Restores a deleted campaign of the effective organization with its flights, their plans, links and counted '
   'visits, under the same ids; false if it already exists.';
 grant execute on function private.restore_deleted_campaign(uuid) to authenticated, service_role;
 
@@ -213,7 +213,7 @@ language sql stable security definer set search_path = '' as $$
     where d.id = p_id and d.organisation_id = private.effective_org_id())
 $$;
 comment on function private.is_deleted_campaign(uuid) is
-  'True if a campaign of the effective organisation was deleted and can be restored.';
+  'True if a campaign of the effective organization was deleted and can be restored.';
 grant execute on function private.is_deleted_campaign(uuid) to authenticated, service_role;
 
 -- Bulk actions on campaigns.
@@ -321,14 +321,14 @@ begin
   end loop;
 end $$;
 comment on function public.change_campaigns(text, uuid[], uuid) is
-  'Applies one action to up to 500 campaigns of the effective organisation: pause, activate, end, archive, restore '
+  'Applies one action to up to 500 campaigns of the effective organization: pause, activate, end, archive, restore '
   '(from the archive), delete, undelete, duplicate (up to 50; a retry with the same p_request_id returns the same '
   'copies). Each campaign changes in a subtransaction of its own. Returns for each id done, unchanged or refused '
   'with code, hint and a sentence. Repeating the call has no further effect.';
 revoke execute on function public.change_campaigns(text, uuid[], uuid) from public, anon;
 grant execute on function public.change_campaigns(text, uuid[], uuid) to authenticated, service_role;
 
--- Saved views of the campaign list, private to a person in each organisation they act for.
+-- Saved views of the campaign list, private to a person in each organization they act for.
 
 create table public.campaign_views (
   id uuid primary key default gen_random_uuid(),
@@ -401,7 +401,7 @@ begin
   return new;
 end $$;
 comment on function private.check_campaign_view() is
-  'A view can change its name and query string but not its owner; a person has at most 500 in an organisation.';
+  'A view can change its name and query string but not its owner; a person has at most 500 in an organization.';
 grant execute on function private.check_campaign_view() to authenticated, service_role;
 create trigger campaign_views_check before insert or update on public.campaign_views for each row
   execute function private.check_campaign_view();

@@ -167,7 +167,7 @@ comment on column public.flights.audience_segments is
 comment on column public.flights.search_text is 'The name normalized for search (private.fold).';
 comment on column public.flights.frequency_cap is 'Most messages that a person gets in each frequency_period.';
 comment on column public.flights.frequency_period is
-  'The whole flight, a day in the organisation''s zone, or a week from Monday. An interval counts to the period in '
+  'The whole flight, a day in the organization''s zone, or a week from Monday. An interval counts to the period in '
   'which it starts (private.cap_period).';
 comment on column public.flights.pacing is
   'Sending speed: asap, as fast as possible when an interval opens; even, spread over the intervals; ahead, 20% '
@@ -195,7 +195,7 @@ comment on column public.flights.request_hash is
   'Fingerprint of the create request, which tells a retry from another request with the same id.';
 comment on column public.flights.status_reason is 'Reason why delivery set the status; null if a person set it.';
 comment on column public.flights.approval_state is
-  'State of the approval (private.flight_approvals); null if approval was never requested or the organisation '
+  'State of the approval (private.flight_approvals); null if approval was never requested or the organization '
   'requires none.';
 comment on column public.flights.activated_at is
   'When it last became active, including the grace period after a start. Earlier flights are funded first.';
@@ -273,7 +273,7 @@ create table public.flight_intervals (
   constraint flight_intervals_dates_range check (date >= '2000-01-01' and date < '2100-01-01')
 );
 comment on table public.flight_intervals is
-  'One row is a period in which a flight may send: a date and local times in the organisation''s zone.';
+  'One row is a period in which a flight may send: a date and local times in the organization''s zone.';
 comment on column public.flight_intervals.end_time is 'If it is before start_time, the interval runs past midnight.';
 create index flight_intervals_flight_id_idx on public.flight_intervals (flight_id, date);
 create index flight_intervals_organisation_id_idx on public.flight_intervals (organisation_id, date);

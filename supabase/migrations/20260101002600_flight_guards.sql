@@ -1,4 +1,5 @@
 -- Flight guards: status transitions, creative assignments, and the read-only state of archived campaigns.
+
 create function private.check_flight() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -58,11 +59,12 @@ begin
   return v_flight;
 end $$;
 comment on function private.own_flight(uuid) is
-  'Returns a flight of the effective organisation. Raises not_found with the same message for another '
-  'organisation''s flight and for a missing one.';
+  'Returns a flight of the effective organization. Raises not_found with the same message for another '
+  'organization''s flight and for a missing one.';
 revoke execute on function private.own_flight(uuid) from public, anon, authenticated;
 
 -- Assigning a creative.
+
 create function private.check_flight_creative() returns trigger
 language plpgsql set search_path = '' as $$
 declare

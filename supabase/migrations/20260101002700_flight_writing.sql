@@ -172,7 +172,7 @@ begin
    where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
 end $$;
 comment on function private.write_intervals(uuid, jsonb) is
-  'Replaces the intervals of a flight of the effective organisation, in this order.';
+  'Replaces the intervals of a flight of the effective organization, in this order.';
 grant execute on function private.write_intervals(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_audiences(p_flight_id uuid, p_audience_ids jsonb) returns void
@@ -193,7 +193,7 @@ begin
   on conflict do nothing;
 end $$;
 comment on function private.write_audiences(uuid, jsonb) is
-  'Replaces the cohorts of a flight of the effective organisation.';
+  'Replaces the cohorts of a flight of the effective organization.';
 grant execute on function private.write_audiences(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_exclusions(p_flight_id uuid, p_audience_ids jsonb, p_flight_ids jsonb) returns void
@@ -230,7 +230,7 @@ begin
   on conflict do nothing;
 end $$;
 comment on function private.write_exclusions(uuid, jsonb, jsonb) is
-  'Replaces the exclusions of a flight of the effective organisation: these cohorts and the audiences of these '
+  'Replaces the exclusions of a flight of the effective organization: these cohorts and the audiences of these '
   'flights.';
 grant execute on function private.write_exclusions(uuid, jsonb, jsonb) to authenticated, service_role;
 
@@ -320,7 +320,7 @@ begin
   end if;
 end $$;
 comment on function private.check_schedule(uuid, jsonb) is
-  'Checks the new intervals of a flight: none is over in the organisation''s day, lies in a DST gap, or overlaps '
+  'Checks the new intervals of a flight: none is over in the organization''s day, lies in a DST gap, or overlaps '
   'another. p_before, [{date, start_time, end_time}], are those that existed before. Copies keep the schedule of '
   'their source.';
 grant execute on function private.check_schedule(uuid, jsonb) to authenticated, service_role;

@@ -243,7 +243,7 @@ begin
     private.flight_in_words(v_new, v_after) || case when v_reason <> '' then jsonb_build_object('reason', v_reason)
       else '{}' end);
 end $$;
-comment on function private.update_flight(uuid, integer, jsonb) is 'Body of public.update_flight.';
+comment on function private.update_flight(uuid, integer, jsonb) is 'Implements public.update_flight.';
 grant execute on function private.update_flight(uuid, integer, jsonb) to authenticated, service_role;
 
 create function public.update_flight(p_id uuid, p_version integer, p_changes jsonb) returns setof public.flights
@@ -253,7 +253,7 @@ begin
   return query select * from public.flights f where f.id = p_id;
 end $$;
 comment on function public.update_flight(uuid, integer, jsonb) is
-  'Changes the plan of a flight of the effective organisation in one transaction, over the version that was seen: '
+  'Changes the plan of a flight of the effective organization in one transaction, over the version that was seen: '
   'any of {name, type, budget, frequency_cap, frequency_period, pacing, location, intervals: [{date, start_time, '
   'end_time}], audience_ids, excluded_audience_ids, excluded_flight_ids, creative_id and creative_version_id, '
   'short_url_id}, and {reason}, which money and audience of a flight that has left pending ask for. Answers the '
@@ -273,7 +273,7 @@ language sql stable security definer set search_path = '' as $$
    order by l.occurred_at desc, l.id desc
    limit 100
 $$;
-comment on function private.flight_history(uuid) is 'Body of public.flight_history.';
+comment on function private.flight_history(uuid) is 'Implements public.flight_history.';
 grant execute on function private.flight_history(uuid) to authenticated, service_role;
 
 create function public.flight_history(p_flight_id uuid)
@@ -287,7 +287,7 @@ begin
       from private.flight_history(p_flight_id) as l;
 end $$;
 comment on function public.flight_history(uuid) is
-  'Who changed a flight of the effective organisation, when and how; the newest 100 changes first. All members who '
+  'Who changed a flight of the effective organization, when and how; the newest 100 changes first. All members who '
   'see the flight see them; the full audit log is for admins.';
 revoke execute on function public.flight_history(uuid) from public, anon;
 grant execute on function public.flight_history(uuid) to authenticated, service_role;
@@ -314,7 +314,7 @@ $$;
 comment on function public.flight_ids(public.creatives) is 'Computed field: the flights the creative is assigned to.';
 grant execute on function public.flight_ids(public.creatives) to authenticated, service_role;
 
--- An organisation can plan new flights only on channels that it uses.
+-- An organization can plan new flights only on channels that it uses.
 
 create function private.uses_channel(p_organisation_id uuid, p_channel text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -325,7 +325,7 @@ begin
         from public.organisations o where o.id = p_organisation_id), true));
 end $$;
 comment on function private.uses_channel(uuid, text) is
-  'True if the channel is among the organisation''s active services, or was added after its form was saved: the '
+  'True if the channel is among the organization''s active services, or was added after its form was saved: the '
   'form stores a rate for each unchecked channel, so a channel without a rate is undecided. The same rule as '
   'src/domain/people/channels.ts.';
 grant execute on function private.uses_channel(uuid, text) to authenticated, service_role;
@@ -339,7 +339,7 @@ begin
         false));
 end $$;
 comment on function private.runs_channel(uuid, text) is
-  'True if running flights on the channel may continue: the organisation uses it, or lets running flights finish.';
+  'True if running flights on the channel may continue: the organization uses it, or lets running flights finish.';
 grant execute on function private.runs_channel(uuid, text) to authenticated, service_role;
 
 create function private.check_flight_channel() returns trigger
@@ -357,7 +357,7 @@ begin
   return new;
 end $$;
 comment on function private.check_flight_channel() is
-  'A new flight and an activation need a channel that the organisation uses.';
+  'A new flight and an activation need a channel that the organization uses.';
 grant execute on function private.check_flight_channel() to authenticated, service_role;
 create trigger flights_check_channel before insert or update of status on public.flights
   for each row execute function private.check_flight_channel();

@@ -101,7 +101,7 @@ begin
      order by p.status, abs(k.cost_after - k.cost_before) desc, p.name, p.id
      limit 50;
 end $$;
-comment on function private.price_effects(uuid, jsonb) is 'Body of public.price_effects.';
+comment on function private.price_effects(uuid, jsonb) is 'Implements public.price_effects.';
 grant execute on function private.price_effects(uuid, jsonb) to authenticated, service_role;
 
 create function public.price_effects(p_organisation_id uuid, p_prices jsonb)
@@ -135,7 +135,7 @@ begin
      order by f.status, f.name, f.id
      limit 50;
 end $$;
-comment on function private.channel_effects(uuid, text[]) is 'Body of public.channel_effects.';
+comment on function private.channel_effects(uuid, text[]) is 'Implements public.channel_effects.';
 grant execute on function private.channel_effects(uuid, text[]) to authenticated, service_role;
 
 create function public.channel_effects(p_organisation_id uuid, p_active_services text[])
@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$
   select private.sms_encoding()
 $$;
 comment on function public.sms_encoding(public.organisations) is
-  'Computed field: encoding by which SMS parts are counted, ascii or gsm7, the same for all organisations. The '
+  'Computed field: encoding by which SMS parts are counted, ascii or gsm7, the same for all organizations. The '
   'client reads it with the prices, because a price depends on both.';
 revoke execute on function public.sms_encoding(public.organisations) from public, anon;
 grant execute on function public.sms_encoding(public.organisations) to authenticated, service_role;
@@ -261,7 +261,7 @@ begin
       from public.organisations o where o.id = p_flight.organisation_id);
 end $$;
 comment on function private.part_price(public.flights) is
-  'Dollars for one part of a message of the flight, at the organisation''s current prices.';
+  'Dollars for one part of a message of the flight, at the organization''s current prices.';
 
 create function private.most_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
   returns integer
@@ -280,7 +280,7 @@ begin
   return private.part_price(p_flight) * private.most_parts(p_flight);
 end $$;
 comment on function private.flight_price(public.flights) is
-  'Dollars to send the flight''s message once, in all its parts, at the organisation''s current prices. With '
+  'Dollars to send the flight''s message once, in all its parts, at the organization''s current prices. With '
   'variants, the price of the most expensive one, so that the flight can always pay for its next message.';
 
 create function private.share_costs(p_shares integer[], p_prices numeric[]) returns numeric[]

@@ -126,7 +126,7 @@ create table public.short_link_daily_clicks (
   constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table public.short_link_daily_clicks is
-  'One row is the clicks on a short link on a day of its organisation: by people, by link previews, or by scanners '
+  'One row is the clicks on a short link on a day of its organization: by people, by link previews, or by scanners '
   'that pose as browsers.';
 comment on column public.short_link_daily_clicks.people is
   'Number of different people that day. Only visits distinguish people, so it is 0 if only gateways have counted. '
@@ -156,7 +156,7 @@ create table private.visitor_salts (
   constraint visitor_salts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table private.visitor_salts is
-  'One row is the secret of an organisation''s day. The next day overwrites it, and then no one can reproduce or '
+  'One row is the secret of an organization''s day. The next day overwrites it, and then no one can reproduce or '
   'compare a hash of the previous day.';
 revoke all on private.visitor_salts from public, anon, authenticated, service_role;
 
@@ -322,6 +322,7 @@ create trigger click_tracker_versions_short_link before insert on public.click_t
   for each row when (new.organisation_id is not null) execute function private.assign_short_link();
 
 -- Lookups of the public handler. Only the service role may execute them, so a visitor's key reads nothing.
+
 create function private.find_short_link(p_code text, p_host text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select l.id
@@ -333,7 +334,7 @@ language sql stable security definer set search_path = '' as $$
    limit 1
 $$;
 comment on function private.find_short_link(text, text) is
-  'The link of a code, on the requested host before the default domain. Links of an inactive domain or organisation '
+  'The link of a code, on the requested host before the default domain. Links of an inactive domain or organization '
   'are off.';
 grant execute on function private.find_short_link(text, text) to service_role;
 

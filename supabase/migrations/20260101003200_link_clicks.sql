@@ -57,7 +57,7 @@ begin
   return true;
 end $$;
 comment on function private.count_click(uuid, uuid, text, text) is
-  'Body of record_short_link_click. Unless the link is a test link or over its limit per minute, counts the visit, '
+  'Implements public.record_short_link_click. Unless the link is a test link or over its limit per minute, counts the visit, '
   'the day, a new person, and the counters of the version and of the flight, in one transaction.';
 grant execute on function private.count_click(uuid, uuid, text, text) to service_role;
 
@@ -78,7 +78,7 @@ begin
      order by d.day, d.kind;
 end $$;
 comment on function public.tracker_clicks(uuid, integer) is
-  'Visits of all links of a tracker over the last days, by day of the organisation and kind, and the number of '
+  'Visits of all links of a tracker over the last days, by day of the organization and kind, and the number of '
   'different people; days without a visit have no row.';
 grant execute on function public.tracker_clicks(uuid, integer) to authenticated, service_role;
 

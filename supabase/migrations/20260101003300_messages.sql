@@ -161,7 +161,7 @@ begin
 end $$;
 comment on function private.attach_variants(uuid, uuid) is
   'Copies the variants of a creative, in their newest versions and with their shares, to a flight. Leaves out '
-  'inactive ones, and approves drafts if the organisation needs no second person for it. Without variants the '
+  'inactive ones, and approves drafts if the organization needs no second person for it. Without variants the '
   'flight sends only the creative.';
 revoke execute on function private.attach_variants(uuid, uuid) from public, anon, authenticated;
 
@@ -223,7 +223,7 @@ begin
   return new;
 end $$;
 comment on function private.check_flight_link() is
-  'BEFORE INSERT or UPDATE of the tracked link: it must belong to the organisation; updates the text with it.';
+  'BEFORE INSERT or UPDATE of the tracked link: it must belong to the organization; updates the text with it.';
 create trigger flights_check_link_new before insert on public.flights
   for each row when (new.tracker_version_id is not null) execute function private.check_flight_link();
 create trigger flights_check_link before update of tracker_version_id on public.flights

@@ -64,7 +64,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_flight_creative() is
-  'On assignment, approves a draft if the organisation needs no second person for it, updates the flight''s message '
+  'On assignment, approves a draft if the organization needs no second person for it, updates the flight''s message '
   'and records the version''s start. Locks a version that a flight gained or lost after its activation.';
 create trigger flight_creatives_follow after insert or update or delete on public.flight_creatives
   for each row execute function private.follow_flight_creative();

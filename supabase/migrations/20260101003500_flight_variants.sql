@@ -173,7 +173,8 @@ begin
   select * into v_flight from public.flights f where f.id = p_flight_id;
   return v_flight;
 end $$;
-comment on function private.set_flight_variants(uuid, integer, jsonb, jsonb) is 'Body of public.set_flight_variants.';
+comment on function private.set_flight_variants(uuid, integer, jsonb,
+  jsonb) is 'Implements public.set_flight_variants.';
 grant execute on function private.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
 
 create function public.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb,
@@ -235,7 +236,7 @@ language sql stable security definer set search_path = '' as $$
    order by f.created_at desc, f.id
    limit 100
 $$;
-comment on function private.version_flights(uuid) is 'Body of public.version_flights.';
+comment on function private.version_flights(uuid) is 'Implements public.version_flights.';
 grant execute on function private.version_flights(uuid) to authenticated, service_role;
 
 create function public.version_flights(p_version_id uuid)
@@ -245,7 +246,7 @@ language sql stable set search_path = '' as $$
   select * from private.version_flights(p_version_id)
 $$;
 comment on function public.version_flights(uuid) is
-  'Flights of the effective organisation that use a creative''s version as their own or as a variant, the newest '
+  'Flights of the effective organization that use a creative''s version as their own or as a variant, the newest '
   '100: an edit updates the pending ones and fails once one has left pending. Prices are in dollars per part of a '
   'message.';
 grant execute on function public.version_flights(uuid) to authenticated, service_role;

@@ -9,7 +9,7 @@ create table public.wallets (
   constraint wallets_balance_range check (balance >= 0 and balance < 1e12),
   constraint wallets_times_range check (updated_at >= '2000-01-01T00:00Z' and updated_at < '2100-01-01T00:00Z')
 );
-comment on table public.wallets is 'One row is an organisation''s balance in dollars: the sum of its ledger.';
+comment on table public.wallets is 'One row is an organization''s balance in dollars: the sum of its ledger.';
 
 revoke all on public.wallets from anon;
 grant select on public.wallets to authenticated;
@@ -30,7 +30,7 @@ create table public.monthly_usage (
     and month = date_trunc('month', month))
 );
 comment on table public.monthly_usage is
-  'One row is an organisation''s usage in a month, in dollars: the sum of the debits with a billing day in it, '
+  'One row is an organization''s usage in a month, in dollars: the sum of the debits with a billing day in it, '
   'minus corrections. Negative if it corrects more of closed months than it uses.';
 comment on column public.monthly_usage.month is 'First day of the month.';
 
@@ -81,7 +81,7 @@ create table public.credit_ledger (
 -- that the updates are HOT.
 with (fillfactor = 45);
 comment on table public.credit_ledger is
-  'One row is one movement of an organisation''s credits, or a flight''s usage on a billing day: the sum of its '
+  'One row is one movement of an organization''s credits, or a flight''s usage on a billing day: the sum of its '
   'reports, each of them one movement in private.wallet_movements. Rows never change, except that such a sum grows; '
   'a correction is a new row.';
 comment on column public.credit_ledger.amount is 'Dollars, negative for a debit.';
@@ -121,7 +121,7 @@ comment on function public.current_balance(public.organisations) is
 revoke execute on function public.current_balance(public.organisations) from public, anon;
 grant execute on function public.current_balance(public.organisations) to authenticated, service_role;
 
--- Billing day: the organisation's local date at a moment, stored when a movement is booked. A new time zone applies
+-- Billing day: the organization's local date at a moment, stored when a movement is booked. A new time zone applies
 -- from a future day, so that no moment ever moves to another day.
 
 create table private.time_zone_changes (
@@ -134,7 +134,7 @@ create table private.time_zone_changes (
   constraint time_zone_changes_dates_range check (first_day >= '2000-01-01' and first_day < '2100-01-01')
 );
 comment on table private.time_zone_changes is
-  'One row is the time zone of an organisation''s billing days from a day on; no row until it changes its zone.';
+  'One row is the time zone of an organization''s billing days from a day on; no row until it changes its zone.';
 
 create function private.record_time_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -154,7 +154,7 @@ begin
   return null;
 end $$;
 comment on function private.record_time_zone() is
-  'AFTER UPDATE of an organisation''s zone: the new zone defines billing days from tomorrow on, a day that is in '
+  'AFTER UPDATE of an organization''s zone: the new zone defines billing days from tomorrow on, a day that is in '
   'the future in both zones.';
 create trigger organisations_note_time_zone after update of time_zone on public.organisations
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.record_time_zone();
@@ -170,7 +170,7 @@ language sql stable security definer set search_path = '' as $$
     (p_at at time zone coalesce((select o.time_zone from public.organisations o where o.id = p_org), 'UTC'))::date)
 $$;
 comment on function private.billing_day(uuid, timestamptz) is
-  'The billing day of a moment, in the organisation''s zone at that time. The result never changes, because a zone '
+  'The billing day of a moment, in the organization''s zone at that time. The result never changes, because a zone '
   'change applies from a future day.';
 grant execute on function private.billing_day(uuid, timestamptz) to authenticated, service_role;
 
@@ -253,7 +253,7 @@ language sql immutable set search_path = '' as $$
   select nullif(p_organisation.monthly_credit_limit, 0)
 $$;
 comment on function private.month_limit(public.organisations) is
-  'Dollars that an organisation may use in a billing month; null without a Monthly Credit Limit (stored as 0).';
+  'Dollars that an organization may use in a billing month; null without a Monthly Credit Limit (stored as 0).';
 revoke execute on function private.month_limit(public.organisations) from public, anon, authenticated;
 
 create function private.sending_month(p_org uuid) returns date

@@ -40,7 +40,7 @@ comment on table public.delivery_reports is
   'One row is one accepted report of a gateway: the counts added for messages that a flight sent in an hour, and '
   'their cost. Rows never change; each month has its own partition.';
 comment on column public.delivery_reports.id is
-  'Its entry, in booking order over all movements of the organisation''s credits.';
+  'Its entry, in booking order over all movements of the organization''s credits.';
 comment on column public.delivery_reports.hour is
   'Start of the hour (UTC) in which the messages were sent; later events count to the same hour.';
 comment on column public.delivery_reports.billing_day is
@@ -51,7 +51,7 @@ comment on column public.delivery_reports.clicked is 'Null: not measured on this
 comment on column public.delivery_reports.billing_day is
   'Billing day of the messages (private.sending_day) at the time of booking.';
 comment on column public.delivery_reports.cost is
-  'Dollars charged to the organisation, part of the debit of its flight and billing day.';
+  'Dollars charged to the organization, part of the debit of its flight and billing day.';
 comment on column public.delivery_reports.balance_after is
   'Wallet balance in dollars after the charge; null without a cost, and for a correction or a report of a closed '
   'month, whose movement is in credit_ledger.';

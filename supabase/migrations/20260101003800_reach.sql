@@ -102,7 +102,7 @@ language sql stable security definer set search_path = '' as $$
   select private.flight_reach(f.id) from public.flights f
     where f.id = p_flight and f.organisation_id = private.effective_org_id()
 $$;
-comment on function private.reach(uuid) is 'Body of public.reach.';
+comment on function private.reach(uuid) is 'Implements public.reach.';
 grant execute on function private.reach(uuid) to authenticated, service_role;
 
 create function public.reach(public.flights) returns bigint

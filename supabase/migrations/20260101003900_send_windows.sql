@@ -230,7 +230,7 @@ begin
   end if;
 end $$;
 comment on function private.check_active_intervals(uuid) is
-  'Limits the schedule intervals of all active flights of an organisation, including paused flights that delivery '
+  'Limits the schedule intervals of all active flights of an organization, including paused flights that delivery '
   'will resume, because every gateway call plans over them.';
 revoke execute on function private.check_active_intervals(uuid) from public, anon, authenticated;
 

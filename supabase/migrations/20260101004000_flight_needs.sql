@@ -20,7 +20,7 @@ comment on type private.flight_need is
   'unrounded spending; messages left; end; messages sent; with variants the cost of its first 1 to 100 messages '
   '(private.share_costs), otherwise null; when the need next changes by time alone (a wave or the billing month '
   'ends); and the messages left that each billing month has room for, from the current one on, where a wave counts '
-  'to the month in which it continues. month_ends is private.month_ends of its organisation.';
+  'to the month in which it continues. month_ends is private.month_ends of its organization.';
 
 create function private.flight_prices(p_flights uuid[])
 returns table (flight_id uuid, price numeric, base numeric, variants text[], prices numeric[], costs numeric[])

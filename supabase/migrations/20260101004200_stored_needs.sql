@@ -28,7 +28,7 @@ create table private.need_marks (
 );
 comment on table private.need_marks is
   'One row marks stored needs as outdated: those of a flight, of a campaign or, with neither, of the whole '
-  'organisation. Added with each settle_mark; removed by private.refresh_needs.';
+  'organization. Added with each settle_mark; removed by private.refresh_needs.';
 create index need_marks_organisation_id_idx on private.need_marks (organisation_id);
 
 create function private.current_needs(p_org uuid, p_flights uuid[], p_stored_only boolean default false)
@@ -59,7 +59,7 @@ begin
       join public.flights f on f.id = n.flight_id;
 end $$;
 comment on function private.current_needs(uuid, uuid[], boolean) is
-  'Needs of flights of one organisation, and the costs of their plans by their own budgets alone. Reads stored '
+  'Needs of flights of one organization, and the costs of their plans by their own budgets alone. Reads stored '
   'needs and computes outdated ones. With p_stored_only it computes none: it returns outdated needs and omits '
   'flights without a stored one, so the call is fast.';
 revoke execute on function private.current_needs(uuid, uuid[], boolean) from public, anon, authenticated;
@@ -76,7 +76,7 @@ begin
        and f.creative_id is not null and f.type in (select s.name from public.service_types s
          where private.runs_channel(p_org, s.name)));
 end $$;
-comment on function private.served_flights(uuid) is 'Active flights of an organisation that reserve money.';
+comment on function private.served_flights(uuid) is 'Active flights of an organization that reserve money.';
 revoke execute on function private.served_flights(uuid) from public, anon, authenticated;
 
 create function private.refresh_needs(p_org uuid, p_until timestamptz default 'infinity') returns void
@@ -135,8 +135,8 @@ begin
   end loop;
 end $$;
 comment on function private.refresh_needs(uuid, timestamptz) is
-  'Stores the changed needs of an organisation''s active flights, in steps until p_until; the next call continues. '
-  'Returns at once while another call refreshes the same organisation.';
+  'Stores the changed needs of an organization''s active flights, in steps until p_until; the next call continues. '
+  'Returns at once while another call refreshes the same organization.';
 revoke execute on function private.refresh_needs(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.allotments(p_org uuid, p_start uuid[] default '{}', p_stored_only boolean default false)

@@ -130,7 +130,7 @@ begin
     'now', private.delivery_now(), 'campaign_left', private.campaign_left_for(v_flight), 'least_budget',
       private.least_budget(v_flight));
 end $$;
-comment on function private.flight_forecast(uuid) is 'Body of public.flight_forecast.';
+comment on function private.flight_forecast(uuid) is 'Implements public.flight_forecast.';
 grant execute on function private.flight_forecast(uuid) to authenticated, service_role;
 
 create function public.flight_forecast(p_flight_id uuid) returns jsonb
@@ -139,7 +139,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.flight_forecast(uuid) is
   'Inputs for readPlanInput in src/domain/delivery/plan-input.ts: the forecast of a flight of the effective '
-  'organisation, after the reservations of active flights.';
+  'organization, after the reservations of active flights.';
 revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
 grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
 
@@ -219,7 +219,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.reserved), 0) from private.allotments(p_org) as a
    where p_org = private.effective_org_id() or private.is_superadmin()
 $$;
-comment on function private.reserved_credits(uuid) is 'Body of public.reserved_credits.';
+comment on function private.reserved_credits(uuid) is 'Implements public.reserved_credits.';
 grant execute on function private.reserved_credits(uuid) to authenticated, service_role;
 
 create function public.reserved_credits(public.organisations) returns numeric
@@ -248,7 +248,7 @@ language sql stable security definer set search_path = '' as $$
    order by k.place
    limit 100
 $$;
-comment on function private.reservations(uuid) is 'Body of public.reservations.';
+comment on function private.reservations(uuid) is 'Implements public.reservations.';
 grant execute on function private.reservations(uuid) to authenticated, service_role;
 
 create function public.reservations(p_flight_id uuid default null)
@@ -258,7 +258,7 @@ language sql stable set search_path = '' as $$
   select * from private.reservations(p_flight_id)
 $$;
 comment on function public.reservations(uuid) is
-  'Active flights of the effective organisation that reserve dollars of the wallet, in serving order, with the end '
+  'Active flights of the effective organization that reserve dollars of the wallet, in serving order, with the end '
   'of each plan; with a flight, only those served before it. At most 100; total is the dollars of all.';
 revoke execute on function public.reservations(uuid) from public, anon;
 grant execute on function public.reservations(uuid) to authenticated, service_role;

@@ -167,7 +167,7 @@ begin
      order by f.activated_at nulls first, f.id limit 50));
 end $$;
 comment on function private.lift_limits(uuid) is
-  'After credits arrive: resumes the first flights of an organisation that waited for money.';
+  'After credits arrive: resumes the first flights of an organization that waited for money.';
 
 create index flights_waiting_idx on public.flights (organisation_id, activated_at, id)
   where status = 'paused' and status_reason is not null;
@@ -198,7 +198,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_month_limit() is
-  'AFTER UPDATE of the Monthly Credit Limit: pauses or resumes the organisation''s first flights, waiting ones '
+  'AFTER UPDATE of the Monthly Credit Limit: pauses or resumes the organization''s first flights, waiting ones '
   'first.';
 create trigger organisations_follow_month_limit after update of monthly_credit_limit on public.organisations
   for each row when (old.monthly_credit_limit is distinct from new.monthly_credit_limit)
@@ -220,7 +220,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_channels() is
-  'AFTER UPDATE of an organisation''s channels: pauses the first flights of a channel that is off, unless they may '
+  'AFTER UPDATE of an organization''s channels: pauses the first flights of a channel that is off, unless they may '
   'finish; resumes them when it is on again.';
 create trigger organisations_follow_channels after update of active_services, finishing_services, service_rates
   on public.organisations

@@ -101,7 +101,7 @@ begin
       cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id),
         private.next_opening(p_flight_id), funds.wallet, funds.campaign, funds.months) as problem;
 end $$;
-comment on function private.flight_activation_problems(uuid) is 'Body of public.flight_activation_problems.';
+comment on function private.flight_activation_problems(uuid) is 'Implements public.flight_activation_problems.';
 grant execute on function private.flight_activation_problems(uuid) to authenticated, service_role;
 
 create function public.flight_activation_problems(p_flight_id uuid) returns setof text
@@ -135,7 +135,7 @@ begin
             from public.organisations o, private.unreserved(p_campaign_id) as free
               where o.id = v_campaign.organisation_id);
 end $$;
-comment on function private.campaign_forecast(uuid) is 'Body of public.campaign_forecast.';
+comment on function private.campaign_forecast(uuid) is 'Implements public.campaign_forecast.';
 grant execute on function private.campaign_forecast(uuid) to authenticated, service_role;
 
 create function public.campaign_forecast(p_campaign_id uuid) returns jsonb
@@ -196,7 +196,7 @@ begin
         when s.campaign is not null then greatest(s.campaign, 0) end, s.started_at) as plan
      where f.id = coalesce(p_flight_id, f.id));
 end $$;
-comment on function private.started_plans(uuid, uuid) is 'Body of public.started_plans.';
+comment on function private.started_plans(uuid, uuid) is 'Implements public.started_plans.';
 grant execute on function private.started_plans(uuid, uuid) to authenticated, service_role;
 
 create function public.started_plans(p_campaign_id uuid, p_flight_id uuid default null) returns jsonb
@@ -236,7 +236,7 @@ language sql stable security definer set search_path = '' as $$
    group by p.is_large, case when p.is_large then p.id end
    order by p.is_large desc, sum(p.allocated) desc, 1
 $$;
-comment on function private.campaign_budget_split(uuid) is 'Body of public.campaign_budget_split.';
+comment on function private.campaign_budget_split(uuid) is 'Implements public.campaign_budget_split.';
 grant execute on function private.campaign_budget_split(uuid) to authenticated, service_role;
 
 create function public.campaign_budget_split(p_campaign_id uuid)
@@ -246,7 +246,7 @@ language sql stable set search_path = '' as $$
   select * from private.campaign_budget_split(p_campaign_id)
 $$;
 comment on function public.campaign_budget_split(uuid) is
-  'How the flights of a campaign of the effective organisation share its budget, in dollars: allocated (the budget; '
+  'How the flights of a campaign of the effective organization share its budget, in dollars: allocated (the budget; '
   'spending for an ended flight), spent, and reserved by its plan. The seven largest; the others together are a '
   'last row without flight_id.';
 revoke execute on function public.campaign_budget_split(uuid) from public, anon;

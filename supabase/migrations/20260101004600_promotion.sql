@@ -89,7 +89,7 @@ begin
   end if;
   return v_flight;
 end $$;
-comment on function private.promote_variant(uuid, integer, text) is 'Body of public.promote_variant.';
+comment on function private.promote_variant(uuid, integer, text) is 'Implements public.promote_variant.';
 grant execute on function private.promote_variant(uuid, integer, text) to authenticated, service_role;
 
 create function public.promote_variant(p_flight_id uuid, p_version integer, p_variant text default null)
@@ -111,7 +111,7 @@ language sql stable security definer set search_path = '' as $$
    where p.id = p_promotion and p.organisation_id = private.effective_org_id()
 $$;
 comment on function private.promoted_by(uuid) is
-  'Body of public.promoted_by: a reader of the promotion may read its author.';
+  'Implements public.promoted_by: a reader of the promotion may read its author.';
 grant execute on function private.promoted_by(uuid) to authenticated, service_role;
 
 create function public.promoted_by(public.flight_promotions) returns text

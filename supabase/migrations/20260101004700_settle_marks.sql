@@ -1,4 +1,4 @@
--- Settle marks: settling visits only due flights, a few of one organisation per transaction. A flight is due when its
+-- Settle marks: settling visits only due flights, a few of one organization per transaction. A flight is due when its
 -- own time has come or when a row its status depends on changes.
 
 create table private.settle_times (
@@ -33,7 +33,7 @@ create table private.settle_marks (
 );
 comment on table private.settle_marks is
   'One row marks a change that statuses depend on: of a flight, a campaign''s flights or, with neither, the whole '
-  'organisation. A change only adds a row and waits for no lock; settling removes it.';
+  'organization. A change only adds a row and waits for no lock; settling removes it.';
 create index settle_marks_organisation_id_idx on private.settle_marks (organisation_id);
 
 create function private.enqueue_needs() returns trigger
@@ -168,7 +168,7 @@ begin
   return null;
 end $$;
 comment on function private.enqueue_settling_on_organisation_change() is
-  'AFTER a change of an organisation''s zone, quiet hours, prices, channels or Monthly Credit Limit.';
+  'AFTER a change of an organization''s zone, quiet hours, prices, channels or Monthly Credit Limit.';
 create trigger organisations_mark
   after update of time_zone, quiet_hours, service_rates, location_targeting_cost, segment_costs, active_services,
     finishing_services, monthly_credit_limit on public.organisations

@@ -1,4 +1,4 @@
--- Settling: ends used-up flights, pauses and resumes flights by their money, a few of one organisation at a time.
+-- Settling: ends used-up flights, pauses and resumes flights by their money, a few of one organization at a time.
 
 create function private.end_past_campaigns(p_org uuid, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
   return v_ended;
 end $$;
 comment on function private.end_past_campaigns(uuid, integer) is
-  'Ends up to this many of the organisation''s campaigns, with their flights, on the day after their end date; '
+  'Ends up to this many of the organization''s campaigns, with their flights, on the day after their end date; '
   'returns the number.';
 
 create function private.take_marks(p_org uuid) returns void
@@ -52,7 +52,7 @@ language sql volatile security definer set search_path = '' as $$
   on conflict (flight_id) do update set settle_at = excluded.settle_at
 $$;
 comment on function private.take_marks(uuid) is
-  'Makes the marked flights of an organisation due. The caller holds the wallet''s lock.';
+  'Makes the marked flights of an organization due. The caller holds the wallet''s lock.';
 
 create function private.schedule_next_visits(p_flights uuid[], p_failed uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -163,12 +163,12 @@ begin
   return v_done + cardinality(v_due);
 end $$;
 comment on function private.settle_organisation(uuid, integer) is
-  'Settles up to this many due campaigns and flights of one organisation; returns how many it visited. 0: none is '
+  'Settles up to this many due campaigns and flights of one organization; returns how many it visited. 0: none is '
   'due, or another transaction holds its wallet.';
 
 create function private.organisation_to_settle(p_after uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  -- Starts from what is due, because most organisations have nothing due.
+  -- Starts from what is due, because most organizations have nothing due.
   select min(due.organisation_id::text)::uuid
     from (select private.delivery_now() as now offset 0) as clock
     cross join lateral (
@@ -178,13 +178,13 @@ language sql stable security definer set search_path = '' as $$
       union all
       select c.organisation_id from public.campaigns c
        where c.status in ('active', 'limited', 'paused')
-         -- The zone where each day begins first. settle_organisation compares with the organisation's own day.
+         -- The zone where each day begins first. settle_organisation compares with the organization's own day.
          and c.end_date < (clock.now at time zone 'Pacific/Kiritimati')::date) as due
    where coalesce(due.organisation_id > p_after, true)
      and exists (select 1 from public.organisations o where o.id = due.organisation_id)
 $$;
 comment on function private.organisation_to_settle(uuid) is
-  'The next organisation by id in which something may be due.';
+  'The next organization by id in which something may be due.';
 
 create function private.age_records() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -209,12 +209,12 @@ end $$;
 comment on function private.age_records() is
   'Changes that only time makes: marks invoices overdue; refunds tests that no gateway sent within a day; deletes '
   'month-old failures, leases of flights no longer sent, day-old launches, campaigns deleted 30 days ago, and rows '
-  'of deleted organisations.';
+  'of deleted organizations.';
 
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Settling 50 flights takes a few hundredths of a second; reports of the organisation wait that long.
+  -- Settling 50 flights takes a few hundredths of a second; reports of the organization wait that long.
   v_limit constant integer := 50;
   v_org uuid;
   v_done integer;
@@ -236,7 +236,7 @@ begin
   return 0;
 end $$;
 comment on function private.settle_next() is
-  'Settles a few due campaigns and flights of one organisation; returns how many it visited, 0 when nothing is due. '
+  'Settles a few due campaigns and flights of one organization; returns how many it visited, 0 when nothing is due. '
   'Call it until it returns 0, each time in its own transaction, so that locks stay short.';
 revoke execute on function private.settle_next() from public, anon, authenticated;
 grant execute on function private.settle_next() to service_role;

@@ -48,8 +48,8 @@ create table private.work_turns (
     and greatest(turn_at, funded_at) < '2100-01-01T00:00Z')
 );
 comment on table private.work_turns is
-  'One row is the last time an organisation''s flights were handed out; the one that has waited longest is next. A '
-  'gateway locks it while it takes work of the organisation, and others skip it.';
+  'One row is the last time an organization''s flights were handed out; the one that has waited longest is next. A '
+  'gateway locks it while it takes work of the organization, and others skip it.';
 comment on column private.work_turns.funded_at is
   'When the money of its flights was last divided, by delivery''s clock.';
 create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
@@ -84,7 +84,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_now constant timestamptz := private.delivery_now();
 begin
-  -- Half a minute is short next to a lease, and a large organisation has many pages. What other flights spend in that
+  -- Half a minute is short next to a lease, and a large organization has many pages. What other flights spend in that
   -- time was reserved for them, so it changes no share; a flight's own spending is subtracted when it is handed out.
   if exists (select 1 from private.work_turns t
     where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds'
@@ -114,7 +114,7 @@ begin
   update private.work_turns t set funded_at = v_now where t.organisation_id = p_org;
 end $$;
 comment on function private.fund_flights(uuid, timestamptz) is
-  'Divides an organisation''s money between its active flights, unless that was just done; after p_until it uses '
+  'Divides an organization''s money between its active flights, unless that was just done; after p_until it uses '
   'stored needs only. The caller holds the lock of its turn.';
 revoke execute on function private.fund_flights(uuid, timestamptz) from public, anon, authenticated;
 
@@ -171,9 +171,9 @@ begin
   return jsonb_build_object('leased', v_leased, 'has_more', v_flights is not null, 'work', v_work);
 end $$;
 comment on function private.lease_flights(uuid, text, uuid, integer, timestamptz) is
-  'Leases up to p_limit flights of an organisation that may send and that no gateway has, until p_until. Returns '
+  'Leases up to p_limit flights of an organization that may send and that no gateway has, until p_until. Returns '
   'their number (leased), whether there may be more (has_more) and the work of each for the gateway (work). The '
-  'caller holds the lock of the organisation''s turn.';
+  'caller holds the lock of the organization''s turn.';
 revoke execute on function private.lease_flights(uuid, text, uuid, integer, timestamptz)
   from public, anon, authenticated;
 
@@ -181,7 +181,7 @@ create function private.claim_work(p_gateway text, p_limit integer) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_lease constant uuid := gen_random_uuid();
-  -- Each organisation gets a quarter of the page and this much time, so that a large one does not take all of it.
+  -- Each organization gets a quarter of the page and this much time, so that a large one does not take all of it.
   v_share constant integer := ceil(p_limit / 4.0);
   v_time constant interval := interval '0.25 seconds';
   v_start constant timestamptz := clock_timestamp();
@@ -216,7 +216,7 @@ begin
      for update of t skip locked;
     exit when not found;
     v_seen := v_seen || v_org;
-    -- Recorded before the work is computed, so that an organisation whose work takes too long is last the next time.
+    -- Recorded before the work is computed, so that an organization whose work takes too long is last the next time.
     update private.work_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
     begin
       v_part := private.lease_flights(v_org, btrim(p_gateway), v_lease, least(v_share, v_left),
@@ -227,7 +227,7 @@ begin
         v_larger := v_larger || v_org;
       end if;
     exception
-      -- The time of the whole call is over: the turn stays recorded, and the work of the other organisations is
+      -- The time of the whole call is over: the turn stays recorded, and the work of the other organizations is
       -- returned.
       when query_canceled then
         perform private.record_failure('claim_work', v_org::text, 'cut off', sqlerrm);
@@ -238,7 +238,7 @@ begin
         perform private.record_failure('claim_work', v_org::text, sqlstate, sqlerrm);
     end;
   end loop;
-  -- The rest of the page goes to organisations with more work while no other organisation waits for this answer.
+  -- The rest of the page goes to organizations with more work while no other organization waits for this answer.
   v_until := v_start + case when cardinality(v_seen) > 1 then (select c.claim_time from private.delivery_clock c)
     else interval '3 seconds' end;
   foreach v_org in array v_larger loop
@@ -253,7 +253,7 @@ begin
       '[]')
       from jsonb_array_elements(v_work) as w (flight));
 end $$;
-comment on function private.claim_work(text, integer) is 'Body of public.claim_work.';
+comment on function private.claim_work(text, integer) is 'Implements public.claim_work.';
 revoke execute on function private.claim_work(text, integer) from public, anon, authenticated;
 grant execute on function private.claim_work(text, integer) to service_role;
 
@@ -263,7 +263,7 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.claim_work(text, integer) is
   'For a gateway: leases up to this many (1 to 1000) active flights of running campaigns that have a creative and '
-  'no lease, taking turns between organisations. Returns for each the inputs of its plan, the messages due until '
+  'no lease, taking turns between organizations. Returns for each the inputs of its plan, the messages due until '
   'the end of the clock hour (UTC), its lease and leased_until; before the flights, tests of messages, each with '
   'test true. No other gateway gets them until the lease ends or is released. Service role only.';
 revoke execute on function public.claim_work(text, integer) from public, anon, authenticated;
@@ -285,7 +285,7 @@ begin
   select v_released + count(*) into v_released from given_back;
   return v_released;
 end $$;
-comment on function private.release_work(text, uuid) is 'Body of public.release_work.';
+comment on function private.release_work(text, uuid) is 'Implements public.release_work.';
 revoke execute on function private.release_work(text, uuid) from public, anon, authenticated;
 grant execute on function private.release_work(text, uuid) to service_role;
 
@@ -310,7 +310,7 @@ language sql stable security definer set search_path = '' as $$
        and private.has_begun(f.id, f.campaign_id)
      order by f.organisation_id, f.activated_at, f.id limit 1000))
 $$;
-comment on function private.delivery_work() is 'Body of public.delivery_work.';
+comment on function private.delivery_work() is 'Implements public.delivery_work.';
 grant execute on function private.delivery_work() to service_role;
 
 create function public.delivery_work() returns jsonb
@@ -318,7 +318,7 @@ language sql stable set search_path = '' as $$
   select private.delivery_work()
 $$;
 comment on function public.delivery_work() is
-  'The first 1000 flights that claim_work would return, by organisation, without leasing them: for inspection, not '
+  'The first 1000 flights that claim_work would return, by organization, without leasing them: for inspection, not '
   'for sending. Service role only.';
 revoke execute on function public.delivery_work() from public, anon, authenticated;
 grant execute on function public.delivery_work() to service_role;

@@ -1,4 +1,4 @@
--- Price changes: a change of prices affects every active flight of an organisation. Their spans are divided a few at a
+-- Price changes: a change of prices affects every active flight of an organization. Their spans are divided a few at a
 -- time, at the moment of the change. Code that reads or changes the terms of a flight before that divides its span
 -- first.
 
@@ -13,7 +13,7 @@ create table private.price_changes (
     and greatest(changed_at, noted_at) < '2100-01-01T00:00Z')
 );
 comment on table private.price_changes is
-  'One row is an organisation whose prices changed and whose active flights are not all divided yet.';
+  'One row is an organization whose prices changed and whose active flights are not all divided yet.';
 comment on column private.price_changes.changed_at is 'When the prices changed, by delivery''s clock.';
 comment on column private.price_changes.noted_at is 'When the prices changed, by the server''s clock.';
 comment on column private.price_changes.done_to is 'Flights up to this id are divided.';
@@ -83,7 +83,7 @@ begin
   return cardinality(v_flights) + 1;
 end $$;
 comment on function private.apply_next_price_changes(uuid) is
-  'Divides the spans of up to 500 flights after a price change, of one organisation (p_org, or the one that has '
+  'Divides the spans of up to 500 flights after a price change, of one organization (p_org, or the one that has '
   'waited longest); 0 when none is left. Call it until it returns 0, each time in its own transaction.';
 revoke execute on function private.apply_next_price_changes(uuid) from public, anon, authenticated;
 grant execute on function private.apply_next_price_changes(uuid) to service_role;
@@ -180,7 +180,7 @@ language sql stable security definer set search_path = '' as $$
     from public.organisations o where o.id = p_campaign.organisation_id
 $$;
 comment on function private.campaign_end(public.campaigns) is
-  'End of a campaign''s end date in the zone of its organisation; null without one.';
+  'End of a campaign''s end date in the zone of its organization; null without one.';
 revoke execute on function private.campaign_end(public.campaigns) from public, anon, authenticated;
 
 create function private.record_campaign_span() returns trigger
@@ -254,7 +254,7 @@ begin
   return null;
 end $$;
 comment on function private.record_organisation_span() is
-  'AFTER INSERT and after an organisation becomes active or inactive.';
+  'AFTER INSERT and after an organization becomes active or inactive.';
 create trigger organisations_note_span after insert or update of is_active on public.organisations
   for each row execute function private.record_organisation_span();
 
@@ -270,7 +270,7 @@ begin
   return null;
 end $$;
 comment on function private.enqueue_price_change() is
-  'BEFORE UPDATE of an organisation''s prices: finishes the previous change. AFTER: queues its active flights, '
+  'BEFORE UPDATE of an organization''s prices: finishes the previous change. AFTER: queues its active flights, '
   'whose prices changed.';
 create trigger organisations_finish_prices before update of service_rates, location_targeting_cost, segment_costs
   on public.organisations
@@ -306,7 +306,7 @@ begin
   return null;
 end $$;
 comment on function private.follow_encoding() is
-  'AFTER UPDATE of the SMS encoding: updates, in every organisation, the flights whose texts now have another '
+  'AFTER UPDATE of the SMS encoding: updates, in every organization, the flights whose texts now have another '
   'number of parts.';
 create function private.finish_price_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -315,7 +315,7 @@ begin
   return new;
 end $$;
 comment on function private.finish_price_changes() is
-  'BEFORE UPDATE of the SMS encoding, which changes prices of every organisation: finishes the previous changes.';
+  'BEFORE UPDATE of the SMS encoding, which changes prices of every organization: finishes the previous changes.';
 create trigger service_types_finish_prices before update of sms_encoding on public.service_types
   for each row when (old.sms_encoding <> new.sms_encoding) execute function private.finish_price_changes();
 create trigger service_types_follow_encoding after update of sms_encoding on public.service_types

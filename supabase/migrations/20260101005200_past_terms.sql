@@ -1,4 +1,4 @@
--- Past terms: zones, quiet hours, limits and prices of an hour. Intervals are in the organisation's zone and move when
+-- Past terms: zones, quiet hours, limits and prices of an hour. Intervals are in the organization's zone and move when
 -- it changes; messages sent before were sent by the earlier zone.
 
 create table private.past_zones (
@@ -14,7 +14,7 @@ create table private.past_zones (
     and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
 );
 comment on table private.past_zones is
-  'One row is a time (by delivery''s clock) in which an organisation''s intervals were in a zone that it has left. '
+  'One row is a time (by delivery''s clock) in which an organization''s intervals were in a zone that it has left. '
   'Billing days change later: see private.time_zone_changes.';
 
 create function private.record_past_zone() returns trigger
@@ -31,7 +31,7 @@ begin
   return null;
 end $$;
 comment on function private.record_past_zone() is
-  'AFTER UPDATE of an organisation''s zone: stores the earlier zone for reports about hours before, and moves the '
+  'AFTER UPDATE of an organization''s zone: stores the earlier zone for reports about hours before, and moves the '
   'ends of its campaigns.';
 create trigger organisations_note_past_zone after update of time_zone on public.organisations
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.record_past_zone();
@@ -49,7 +49,7 @@ create table private.past_quiet_hours (
     check (least(starts_at, ends_at) >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
 );
 comment on table private.past_quiet_hours is
-  'One row is a time (by delivery''s clock) in which an organisation had quiet hours that it has changed since.';
+  'One row is a time (by delivery''s clock) in which an organization had quiet hours that it has changed since.';
 
 create function private.record_past_quiet_hours() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -62,7 +62,7 @@ begin
   return null;
 end $$;
 comment on function private.record_past_quiet_hours() is
-  'AFTER UPDATE of an organisation''s quiet hours: stores the earlier ones for reports about hours before.';
+  'AFTER UPDATE of an organization''s quiet hours: stores the earlier ones for reports about hours before.';
 create trigger organisations_note_past_quiet_hours after update of quiet_hours on public.organisations
   for each row when (old.quiet_hours is distinct from new.quiet_hours)
     execute function private.record_past_quiet_hours();
@@ -79,7 +79,7 @@ begin
       from public.organisations o where o.id = p_org;
 end $$;
 comment on function private.zones_of_hour(uuid, timestamptz) is
-  'Zones of an organisation''s intervals during an hour, and its current zone, each with the time in which it '
+  'Zones of an organization''s intervals during an hour, and its current zone, each with the time in which it '
   'applied (null: no limit).';
 revoke execute on function private.zones_of_hour(uuid, timestamptz) from public, anon, authenticated;
 
@@ -89,7 +89,7 @@ declare
   v_channel text;
   v_times tstzmultirange;
 begin
-  -- Runs for every reported hour; few organisations have quiet hours.
+  -- Runs for every reported hour; few organizations have quiet hours.
   if not exists (select 1 from public.organisations o where o.id = p_org and o.quiet_hours <> '{}')
     and not exists (select 1 from private.past_quiet_hours p
       where p.organisation_id = p_org and p.ends_at > p_hour and p.quiet_hours <> '{}') then
@@ -112,7 +112,7 @@ begin
   return coalesce(v_times, '{}');
 end $$;
 comment on function private.quiet_in_hour(uuid, uuid, timestamptz) is
-  'Quiet times around an hour on a flight''s channel, by the organisation''s quiet hours and zone of that time.';
+  'Quiet times around an hour on a flight''s channel, by the organization''s quiet hours and zone of that time.';
 revoke execute on function private.quiet_in_hour(uuid, uuid, timestamptz) from public, anon, authenticated;
 
 create function private.sent_in_period(p_flight uuid, p_hour timestamptz, p_period text) returns bigint
@@ -183,7 +183,7 @@ begin
      and moment.starts_at < moment.ends_at;
 end $$;
 comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz, text) is
-  'Whether the hour has a moment in which flight, campaign and organisation were active and an interval was open '
+  'Whether the hour has a moment in which flight, campaign and organization were active and an interval was open '
   'outside quiet hours (is_quiet: only within them); the lowest and highest price of the flight, or one variant, in '
   'it; and how many more messages it may have sent (room).';
 revoke execute on function private.terms_of_hour(uuid, uuid, uuid, timestamptz, text) from public, anon, authenticated;

@@ -128,7 +128,7 @@ begin
      where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time;
 end $$;
 comment on function private.interval_spans(uuid) is
-  'Intervals of a flight in which it can send, by the organisation''s clock.';
+  'Intervals of a flight in which it can send, by the organization''s clock.';
 revoke execute on function private.interval_spans(uuid) from public, anon, authenticated;
 
 create function private.planned_price(p_flight public.flights) returns numeric

@@ -11,7 +11,7 @@ create table private.link_checks (
   constraint link_checks_times_range check (checked_at >= '2000-01-01T00:00Z' and checked_at < '2100-01-01T00:00Z')
 );
 comment on table private.link_checks is
-  'One row is a page''s answer at its last check. All organisations that link to the page share it and read it '
+  'One row is a page''s answer at its last check. All organizations that link to the page share it and read it '
   'through private.link_readers.';
 comment on column private.link_checks.state is
   'alive; missing (404, 410, or no such host); failing (5xx, or no answer); unsafe (it leads to a private '
@@ -52,8 +52,8 @@ create table private.link_readers (
   constraint link_readers_times_range check (since >= '2000-01-01T00:00Z' and since < '2100-01-01T00:00Z')
 );
 comment on table private.link_readers is
-  'One row is an address that an organisation wrote into a message or tracked link, or had checked. It reads later '
-  'checks only: an earlier one would reveal that another organisation uses the address.';
+  'One row is an address that an organization wrote into a message or tracked link, or had checked. It reads later '
+  'checks only: an earlier one would reveal that another organization uses the address.';
 revoke all on private.link_readers from public, anon, authenticated;
 
 create function private.read_links() returns trigger
@@ -69,7 +69,7 @@ begin
   return null;
 end $$;
 comment on function private.read_links() is
-  'AFTER a message or tracked link is written: lets its organisation read the checks of its addresses.';
+  'AFTER a message or tracked link is written: lets its organization read the checks of its addresses.';
 create trigger creative_versions_read_links after insert or update of content, original_url on public.creative_versions
   for each row execute function private.read_links();
 create trigger click_trackers_read_links after insert or update of original_url on public.click_trackers
@@ -129,7 +129,7 @@ create table private.link_turns (
     and greatest(turn_at, flights_before) < '2100-01-01T00:00Z')
 );
 comment on table private.link_turns is
-  'One row is when links of an organisation were last handed out for checking. The organisation that has waited '
+  'One row is when links of an organization were last handed out for checking. The organization that has waited '
   'longest is next.';
 comment on column private.link_turns.flights_before is
   'Creation time, with the id in flight_before, of the last flight searched; the next turn continues with older '
@@ -171,8 +171,8 @@ language sql stable security definer set search_path = '' as $$
    order by t.tried_at nulls first, c.checked_at nulls first, d.url
 $$;
 comment on function private.due_links(uuid, uuid[]) is
-  'Pages of these flights of an organisation, and of its messages of the last day, that were not checked for six '
-  'hours, for ten minutes after a problem, or since the organisation has them. Longest waiting first.';
+  'Pages of these flights of an organization, and of its messages of the last day, that were not checked for six '
+  'hours, for ten minutes after a problem, or since the organization has them. Longest waiting first.';
 revoke execute on function private.due_links(uuid, uuid[]) from public, anon, authenticated;
 create index creative_versions_organisation_id_updated_at_idx
   on public.creative_versions (organisation_id, updated_at desc);
@@ -202,8 +202,8 @@ begin
   return v_links[:p_limit];
 end $$;
 comment on function private.next_links(uuid, integer) is
-  'Up to p_limit due links of an organisation, from 200 of its flights a call. The caller holds the lock of the '
-  'organisation''s turn.';
+  'Up to p_limit due links of an organization, from 200 of its flights a call. The caller holds the lock of the '
+  'organization''s turn.';
 revoke execute on function private.next_links(uuid, integer) from public, anon, authenticated;
 
 create function private.links_to_check(p_limit integer) returns table (url text)
@@ -211,7 +211,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_limit constant integer := least(p_limit, 100);
-  -- Each organisation gets a quarter, plus what others leave.
+  -- Each organization gets a quarter, plus what others leave.
   v_share constant integer := ceil(v_limit / 4.0);
   v_until constant timestamptz := clock_timestamp() + interval '1 second';
   v_seen uuid[] := '{}';
@@ -239,7 +239,7 @@ begin
     exit when not found;
     v_seen := v_seen || v_org;
     update private.link_turns t set turn_at = clock_timestamp() where t.organisation_id = v_org;
-    -- Two organisations can link to one page.
+    -- Two organizations can link to one page.
     v_found := array(select f.url from unnest(private.next_links(v_org, v_limit)) with ordinality as f (url, place)
                       where f.url <> all (v_links || v_more) order by f.place);
     v_links := v_links || v_found[:least(v_share, v_limit - cardinality(v_links))];
@@ -251,7 +251,7 @@ begin
   return query select unnest(v_links);
 end $$;
 comment on function private.links_to_check(integer) is
-  'Hands out the pages to check next: first those that users asked for, then due links, each organisation a quarter '
+  'Hands out the pages to check next: first those that users asked for, then due links, each organization a quarter '
   'in turn. Searches for a second at most, and hands a page out again only after ten minutes (one minute while a '
   'user waits).';
 revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
@@ -262,7 +262,7 @@ language sql volatile set search_path = '' as $$
   select * from private.links_to_check(p_limit)
 $$;
 comment on function public.links_to_check(integer) is
-  'Pages to check next, taking turns between organisations. Service role only.';
+  'Pages to check next, taking turns between organizations. Service role only.';
 revoke execute on function public.links_to_check(integer) from public, anon, authenticated;
 grant execute on function public.links_to_check(integer) to service_role;
 
@@ -294,7 +294,7 @@ $$;
 comment on function private.link_check_of(text) is
   '{state, status, age, waiting}: the answer of a page at its last check, its age in seconds, and whether a user '
   'waits for a new check; null for pages that are not checked. Reveals nothing about addresses of other '
-  'organisations, or about checks before this organisation had the address.';
+  'organizations, or about checks before this organization had the address.';
 grant execute on function private.link_check_of(text) to authenticated, service_role;
 
 create function public.link_checks(p_urls text[]) returns table (url text, link_check jsonb)
@@ -337,7 +337,7 @@ begin
   end if;
   return private.link_check_of(v_url);
 end $$;
-comment on function private.check_link(text) is 'Body of public.check_link.';
+comment on function private.check_link(text) is 'Implements public.check_link.';
 revoke execute on function private.check_link(text) from public, anon;
 grant execute on function private.check_link(text) to authenticated, service_role;
 

@@ -58,7 +58,7 @@ language sql immutable set search_path = '' as $$
    where s.place is not null
 $$;
 comment on function private.message_warnings(jsonb, text[]) is
-  'Findings of a content: words its organisation avoids, and languages without an opt-out or an unsubscribe link, '
+  'Findings of a content: words its organization avoids, and languages without an opt-out or an unsubscribe link, '
   'with their fields. Equal to the same findings in src/domain/content/checks.ts.';
 revoke execute on function private.message_warnings(jsonb, text[]) from public, anon, authenticated;
 
@@ -241,7 +241,7 @@ language sql stable security definer set search_path = '' as $$
            where u.organisation_id = p_org and u.status = 'active'
            order by u.created_at, u.id limit 3) as p
 $$;
-comment on function private.people_who_top_up(uuid) is 'Names of up to three admins of an organisation.';
+comment on function private.people_who_top_up(uuid) is 'Names of up to three admins of an organization.';
 revoke execute on function private.people_who_top_up(uuid) from public, anon, authenticated;
 
 create function private.money_holders(p_not uuid[]) returns jsonb

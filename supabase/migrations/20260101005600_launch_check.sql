@@ -153,7 +153,7 @@ begin
      where o.id = p_campaign.organisation_id);
 end $$;
 comment on function private.check_launch(public.campaigns, uuid[]) is
-  'Body of public.launch_check; public.launch refuses by its result.';
+  'Implements public.launch_check; public.launch refuses by its result.';
 revoke execute on function private.check_launch(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.campaign_to_launch(p_campaign_id uuid, p_flight_id uuid) returns public.campaigns
@@ -172,7 +172,7 @@ begin
   return v_campaign;
 end $$;
 comment on function private.campaign_to_launch(uuid, uuid) is
-  'A campaign of the effective organisation, by its id or the id of a flight.';
+  'A campaign of the effective organization, by its id or the id of a flight.';
 revoke execute on function private.campaign_to_launch(uuid, uuid) from public, anon, authenticated;
 
 create function private.launch_check(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
@@ -181,7 +181,7 @@ begin
   return private.check_launch(private.campaign_to_launch(p_campaign_id, p_flight_id),
     case when p_flight_id is not null then array[p_flight_id] else p_flight_ids end);
 end $$;
-comment on function private.launch_check(uuid, uuid, uuid[]) is 'Body of public.launch_check.';
+comment on function private.launch_check(uuid, uuid, uuid[]) is 'Implements public.launch_check.';
 grant execute on function private.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;
 
 create function public.launch_check(p_campaign_id uuid default null, p_flight_id uuid default null,

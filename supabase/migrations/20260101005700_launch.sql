@@ -20,7 +20,7 @@ begin
       from public.organisations o where o.id = p_org);
 end $$;
 comment on function private.rehearse(uuid, uuid[]) is
-  'Inputs of the plans of an organisation''s flights as if these started now, for readRehearsal in '
+  'Inputs of the plans of an organization''s flights as if these started now, for readRehearsal in '
   'src/domain/delivery/rehearsal.ts: {now, time_zone, flights: [plan input with name]}, in serving order. Omits '
   'flights that cannot be computed.';
 revoke execute on function private.rehearse(uuid, uuid[]) from public, anon, authenticated;
@@ -34,7 +34,7 @@ begin
     select f.id from private.flights_to_start(v_campaign, case when p_flight_id is not null then array[p_flight_id]
       else p_flight_ids end) as f));
 end $$;
-comment on function private.rehearsal(uuid, uuid, uuid[]) is 'Body of public.rehearsal.';
+comment on function private.rehearsal(uuid, uuid, uuid[]) is 'Implements public.rehearsal.';
 grant execute on function private.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
 
 create function public.rehearsal(p_campaign_id uuid default null, p_flight_id uuid default null,
@@ -140,7 +140,7 @@ begin
     where f.id = any (v_start) and f.status <> 'active';
   return private.launch_answer(v_launch);
 end $$;
-comment on function private.launch(uuid, uuid[], integer, bigint, uuid) is 'Body of public.launch.';
+comment on function private.launch(uuid, uuid[], integer, bigint, uuid) is 'Implements public.launch.';
 grant execute on function private.launch(uuid, uuid[], integer, bigint, uuid) to authenticated, service_role;
 
 create function public.launch(
@@ -153,7 +153,7 @@ $$;
 comment on function public.launch(uuid, uuid[], integer, bigint, uuid) is
   'Starts a campaign with its pending flights, or with the named ones, in one transaction. Gateways get nothing of '
   'it for 10 seconds, in which public.undo_launch reverts it. p_version comes from public.launch_check (null: not '
-  'compared), p_messages is its number of messages, required above the organisation''s launch_confirm_above. '
+  'compared), p_messages is its number of messages, required above the organization''s launch_confirm_above. '
   'Repeating a p_id returns the same launch. Returns {id, campaign_id, launch_at, undo_seconds, flights, undone}. '
   'Refuses with read_only, not_found, version_conflict, nothing_to_launch, confirm_messages, request_reused, and '
   'the codes of the check: the first blocker as hint, all as detail.';
@@ -251,7 +251,7 @@ begin
   update private.launches l set undone_at = private.delivery_now() where l.id = p_id returning * into v_launch;
   return private.launch_answer(v_launch);
 end $$;
-comment on function private.undo_launch(uuid) is 'Body of public.undo_launch.';
+comment on function private.undo_launch(uuid) is 'Implements public.undo_launch.';
 grant execute on function private.undo_launch(uuid) to authenticated, service_role;
 
 create function public.undo_launch(p_id uuid) returns jsonb
@@ -259,7 +259,7 @@ language sql volatile set search_path = '' as $$
   select private.undo_launch(p_id)
 $$;
 comment on function public.undo_launch(uuid) is
-  'Reverts a launch of the effective organisation while gateways have nothing of it: campaign and flights get their '
+  'Reverts a launch of the effective organization while gateways have nothing of it: campaign and flights get their '
   'earlier status. Repeating it returns the same. Refuses with read_only, not_found and launch_begun.';
 revoke execute on function public.undo_launch(uuid) from public, anon;
 grant execute on function public.undo_launch(uuid) to authenticated, service_role;
@@ -275,7 +275,7 @@ begin
   update public.organisations o set launch_confirm_above = p_above where o.id = private.effective_org_id();
   return p_above;
 end $$;
-comment on function private.set_launch_confirmation(integer) is 'Body of public.set_launch_confirmation.';
+comment on function private.set_launch_confirmation(integer) is 'Implements public.set_launch_confirmation.';
 grant execute on function private.set_launch_confirmation(integer) to authenticated, service_role;
 
 create function public.set_launch_confirmation(p_above integer) returns integer
@@ -283,7 +283,7 @@ language sql volatile set search_path = '' as $$
   select private.set_launch_confirmation(p_above)
 $$;
 comment on function public.set_launch_confirmation(integer) is
-  'For admins: launches of the effective organisation with more messages than this require typing their number. '
+  'For admins: launches of the effective organization with more messages than this require typing their number. '
   'Returns the limit. Refuses with not_admin and invalid_limit.';
 revoke execute on function public.set_launch_confirmation(integer) from public, anon;
 grant execute on function public.set_launch_confirmation(integer) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Approval plans: when an organisation requires approval, a flight starts only after a second person approved each
+-- Approval plans: when an organization requires approval, a flight starts only after a second person approved each
 -- section of its current plan.
 
 create table private.approval_requests (

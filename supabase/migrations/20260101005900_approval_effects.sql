@@ -130,7 +130,7 @@ begin
         from public.flights f
              where f.id in (select x from private.flights_to_approve(v_flights) as x)) as r;
 end $$;
-comment on function private.approval_effect(text, uuid) is 'Body of public.approval_effect.';
+comment on function private.approval_effect(text, uuid) is 'Implements public.approval_effect.';
 revoke execute on function private.approval_effect(text, uuid) from public, anon;
 grant execute on function private.approval_effect(text, uuid) to authenticated, service_role;
 
@@ -139,7 +139,7 @@ language sql stable set search_path = '' as $$
   select * from private.approval_effect(p_table, p_id)
 $$;
 comment on function public.approval_effect(text, uuid) is
-  'Effect of an edit where the organisation asks for approval: how many flights run with it, which a material '
+  'Effect of an edit where the organization asks for approval: how many flights run with it, which a material '
   'change pauses (running), and how many others lose an approval or a request for one (waiting). p_table: '
   'campaigns, audience_segments (of the cohort p_id), segments, creative_versions or click_tracker_versions. '
   'Refuses with unknown_table.';

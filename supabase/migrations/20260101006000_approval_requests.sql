@@ -33,7 +33,7 @@ exception when sqlstate 'PT429' then
   null;
 end $$;
 comment on function private.queue_mail(public.link_users, uuid, text, jsonb) is
-  'Queues an email to a person who wants emails, within the organisation''s daily limit.';
+  'Queues an email to a person who wants emails, within the organization''s daily limit.';
 revoke execute on function private.queue_mail(public.link_users, uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.take_mails(p_limit integer) returns table (recipient text, kind text, facts jsonb)
@@ -45,7 +45,7 @@ language sql volatile security definer set search_path = '' as $$
     returning m.id, m.recipient, m.kind, m.facts)
   select t.recipient, t.kind, t.facts from taken t order by t.id
 $$;
-comment on function private.take_mails(integer) is 'Body of public.take_mails.';
+comment on function private.take_mails(integer) is 'Implements public.take_mails.';
 revoke execute on function private.take_mails(integer) from public, anon, authenticated;
 grant execute on function private.take_mails(integer) to service_role;
 
@@ -78,7 +78,7 @@ begin
      order by f.id for no key update;
 end $$;
 comment on function private.flights_of_scope(uuid, uuid) is
-  'A flight, or the unfinished flights of a campaign, of the effective organisation, locked.';
+  'A flight, or the unfinished flights of a campaign, of the effective organization, locked.';
 revoke execute on function private.flights_of_scope(uuid, uuid) from public, anon, authenticated;
 
 create function private.request_approval(p_campaign_id uuid, p_flight_id uuid, p_note text, p_id uuid) returns jsonb
@@ -139,7 +139,7 @@ begin
     where r.id = v_id;
   return jsonb_build_object('id', v_id, 'flights', cardinality(v_asked));
 end $$;
-comment on function private.request_approval(uuid, uuid, text, uuid) is 'Body of public.request_approval.';
+comment on function private.request_approval(uuid, uuid, text, uuid) is 'Implements public.request_approval.';
 grant execute on function private.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
 
 create function public.request_approval(p_campaign_id uuid default null, p_flight_id uuid default null,
@@ -267,7 +267,7 @@ begin
   end if;
   return jsonb_build_object('id', p_request_id, 'open', v_open);
 end $$;
-comment on function private.decide_approval(uuid, jsonb) is 'Body of public.decide_approval.';
+comment on function private.decide_approval(uuid, jsonb) is 'Implements public.decide_approval.';
 grant execute on function private.decide_approval(uuid, jsonb) to authenticated, service_role;
 
 create function public.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb

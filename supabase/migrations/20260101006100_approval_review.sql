@@ -41,7 +41,7 @@ begin
     jsonb_build_object('event', 'release', 'reason', v_reason));
   return cardinality(v_flights);
 end $$;
-comment on function private.release_flights(uuid, uuid, text) is 'Body of public.release_flights.';
+comment on function private.release_flights(uuid, uuid, text) is 'Implements public.release_flights.';
 grant execute on function private.release_flights(uuid, uuid, text) to authenticated, service_role;
 
 create function public.release_flights(p_campaign_id uuid default null, p_flight_id uuid default null,
@@ -86,7 +86,7 @@ begin
       left join public.link_users u on u.id = r.requested_by
      order by r.requested_at, r.id limit 200;
 end $$;
-comment on function private.open_requests() is 'Body of public.open_approvals.';
+comment on function private.open_requests() is 'Implements public.open_approvals.';
 grant execute on function private.open_requests() to authenticated, service_role;
 
 create function public.open_approvals() returns table (
@@ -97,7 +97,7 @@ language sql stable set search_path = '' as $$
   select * from private.open_requests()
 $$;
 comment on function public.open_approvals() is
-  'Open requests of the effective organisation, the oldest 200 first; may_decide: the caller approves and is not '
+  'Open requests of the effective organization, the oldest 200 first; may_decide: the caller approves and is not '
   'the author of all of it. Amounts in dollars.';
 revoke execute on function public.open_approvals() from public, anon;
 grant execute on function public.open_approvals() to authenticated, service_role;
@@ -170,7 +170,7 @@ begin
         join public.link_users u on u.id = v_request.requested_by
      where c.id = v_request.campaign_id);
 end $$;
-comment on function private.approval_review(uuid) is 'Body of public.approval_review.';
+comment on function private.approval_review(uuid) is 'Implements public.approval_review.';
 grant execute on function private.approval_review(uuid) to authenticated, service_role;
 
 create function public.approval_review(p_request_id uuid) returns jsonb
@@ -200,7 +200,7 @@ begin
        approval_amounts = coalesce(p_amounts, '{}')
    where o.id = private.effective_org_id();
 end $$;
-comment on function private.set_approval_policy(text, numeric, jsonb) is 'Body of public.set_approval_policy.';
+comment on function private.set_approval_policy(text, numeric, jsonb) is 'Implements public.set_approval_policy.';
 grant execute on function private.set_approval_policy(text, numeric, jsonb) to authenticated, service_role;
 
 create function public.set_approval_policy(p_policy text, p_above numeric default null, p_amounts jsonb default '{}')
@@ -209,7 +209,7 @@ language sql volatile set search_path = '' as $$
   select private.set_approval_policy(p_policy, p_above, p_amounts)
 $$;
 comment on function public.set_approval_policy(text, numeric, jsonb) is
-  'For admins: flights of the effective organisation start without approval (off), with a second person''s '
+  'For admins: flights of the effective organization start without approval (off), with a second person''s '
   'approval, or with one above an amount of dollars (second_person_above); p_amounts gives channels their own '
   'amount, {channel: dollars}. Refuses with not_admin, unknown_policy, invalid_amount.';
 revoke execute on function public.set_approval_policy(text, numeric, jsonb) from public, anon;

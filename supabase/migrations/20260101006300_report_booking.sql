@@ -100,7 +100,7 @@ declare
   v_same boolean;
   v_reason text;
 begin
-  -- The wallet's lock admits one report of an organisation at a time: behind it, the same report is either stored or
+  -- The wallet's lock admits one report of an organization at a time: behind it, the same report is either stored or
   -- waits.
   perform 1 from public.wallets w
     where w.organisation_id = (select f.organisation_id from public.flights f

@@ -412,7 +412,7 @@ begin
     end if;
   end loop;
 end $$;
-comment on function private.ingest_delivery_reports(jsonb) is 'Body of public.ingest_delivery_reports.';
+comment on function private.ingest_delivery_reports(jsonb) is 'Implements public.ingest_delivery_reports.';
 grant execute on function private.ingest_delivery_reports(jsonb) to service_role;
 
 create function public.ingest_delivery_reports(p_rows jsonb)

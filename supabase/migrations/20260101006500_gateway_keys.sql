@@ -24,7 +24,7 @@ comment on column private.gateway_keys.expires_at is
 create index gateway_keys_gateway_idx on private.gateway_keys (gateway, created_at desc);
 create index gateway_keys_created_by_idx on private.gateway_keys (created_by);
 
--- Keys belong to the platform, so the entry goes to the superadmin's own organisation, even while they view another
+-- Keys belong to the platform, so the entry goes to the superadmin's own organization, even while they view another
 -- one.
 create function private.audit_gateway_key() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -80,7 +80,7 @@ begin
   perform private.require_superadmin();
   return query select * from private.new_gateway_key(p_gateway);
 end $$;
-comment on function private.create_gateway_key(text) is 'Body of public.create_gateway_key.';
+comment on function private.create_gateway_key(text) is 'Implements public.create_gateway_key.';
 grant execute on function private.create_gateway_key(text) to authenticated, service_role;
 
 create function public.create_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
@@ -110,7 +110,7 @@ begin
   end if;
   return query select * from private.new_gateway_key(v_gateway);
 end $$;
-comment on function private.rotate_gateway_key(uuid, integer) is 'Body of public.rotate_gateway_key.';
+comment on function private.rotate_gateway_key(uuid, integer) is 'Implements public.rotate_gateway_key.';
 grant execute on function private.rotate_gateway_key(uuid, integer) to authenticated, service_role;
 
 create function public.rotate_gateway_key(p_id uuid, p_hours integer default 24)
@@ -130,7 +130,7 @@ begin
   perform private.require_superadmin();
   update private.gateway_keys k set expires_at = now() where k.id = p_id and coalesce(k.expires_at > now(), true);
 end $$;
-comment on function private.revoke_gateway_key(uuid) is 'Body of public.revoke_gateway_key.';
+comment on function private.revoke_gateway_key(uuid) is 'Implements public.revoke_gateway_key.';
 grant execute on function private.revoke_gateway_key(uuid) to authenticated, service_role;
 
 create function public.revoke_gateway_key(p_id uuid) returns void
@@ -152,7 +152,7 @@ begin
     select k.id, k.gateway, k.last_four, k.created_at, k.expires_at, k.last_used_at from private.gateway_keys k
       order by k.gateway, k.created_at desc;
 end $$;
-comment on function private.list_gateway_keys() is 'Body of public.list_gateway_keys.';
+comment on function private.list_gateway_keys() is 'Implements public.list_gateway_keys.';
 grant execute on function private.list_gateway_keys() to authenticated, service_role;
 
 create function public.list_gateway_keys()

@@ -47,7 +47,7 @@ begin
   return private.settle_next();
 end $$;
 comment on function public.gateway_settle(text) is
-  'private.settle_next for the holder of a gateway key: a few due flights of one organisation; 0 when none is left. '
+  'private.settle_next for the holder of a gateway key: a few due flights of one organization; 0 when none is left. '
   'Called by the gateway function until then, service role only.';
 revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
 grant execute on function public.gateway_settle(text) to service_role;
@@ -131,7 +131,7 @@ language sql stable security definer set search_path = '' as $$
      where r.gateway = p_gateway and r.hour = p_hour
      group by r.flight_id, f.type, r.variant) as sums
 $$;
-comment on function private.gateway_reported(text, timestamptz) is 'Body of public.gateway_reported.';
+comment on function private.gateway_reported(text, timestamptz) is 'Implements public.gateway_reported.';
 revoke execute on function private.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function private.gateway_reported(text, timestamptz) to service_role;
 
@@ -185,7 +185,7 @@ begin
   end if;
   perform private.set_template_status(p_version_id, p_language, p_status, p_reason);
 end $$;
-comment on function private.decide_template(uuid, text, text, text) is 'Body of public.set_template_status.';
+comment on function private.decide_template(uuid, text, text, text) is 'Implements public.set_template_status.';
 grant execute on function private.decide_template(uuid, text, text, text) to authenticated, service_role;
 
 create function public.set_template_status(p_version_id uuid, p_status text, p_language text default null,

@@ -47,13 +47,13 @@ create table public.invoices (
   constraint invoices_description_characters check (private.is_plain_line(description))
 );
 comment on table public.invoices is
-  'One row is an invoice to an organisation; once issued, only its status and payment change.';
+  'One row is an invoice to an organization; once issued, only its status and payment change.';
 comment on column public.invoices.paid_at is 'When a superadmin marked it as paid.';
 comment on column public.invoices.paid_on is 'Day on which the money arrived, as the superadmin entered it.';
 comment on column public.invoices.payment_reference is
   'Reference of the payment, such as a bank''s transaction number.';
 comment on column public.invoices.paid_with is 'Default payment method when it was paid, as the invoice prints it.';
-comment on column public.invoices.number is 'Counts from 1 over all organisations, without gaps.';
+comment on column public.invoices.number is 'Counts from 1 over all organizations, without gaps.';
 create trigger invoices_a_clean_names before insert or update of description on public.invoices
   for each row when (not private.is_plain_line(new.description))
   execute function private.clean_names('description');
@@ -99,7 +99,7 @@ create table public.package_purchases (
     and greatest(credited_at, created_at) < '2100-01-01T00:00Z')
 );
 comment on table public.package_purchases is
-  'One row is a prepaid package that an organisation bought: its price is on the invoice, its credits arrive when '
+  'One row is a prepaid package that an organization bought: its price is on the invoice, its credits arrive when '
   'the invoice is paid.';
 comment on column public.package_purchases.price is 'quantity x rate x (1 - discount / 100), in dollars.';
 comment on column public.package_purchases.credits is
@@ -138,7 +138,7 @@ create table public.payment_methods (
   constraint payment_methods_brand_characters check (private.is_plain_line(brand))
 );
 comment on table public.payment_methods is
-  'One row is a payment method of an organisation: brand, last four digits and expiry, never a number.';
+  'One row is a payment method of an organization: brand, last four digits and expiry, never a number.';
 create trigger payment_methods_a_limit_rows before insert or update or delete on public.payment_methods
   for each row execute function private.limit_rows();
 create trigger payment_methods_a_clean_names before insert or update of brand on public.payment_methods
@@ -215,7 +215,7 @@ language sql stable security definer set search_path = '' as $$
     where m.organisation_id = p_org and m.is_default
 $$;
 comment on function private.default_payment_method(uuid) is
-  'An organisation''s default payment method as an invoice prints it; null without one.';
+  'An organization''s default payment method as an invoice prints it; null without one.';
 grant execute on function private.default_payment_method(uuid) to authenticated, service_role;
 
 create function public.payment_method(public.invoices) returns text
@@ -250,7 +250,7 @@ begin
   return v_invoice;
 end $$;
 comment on function private.issue_invoice(uuid, numeric, text) is
-  'Issues the platform''s next invoice to an organisation, due in 14 days.';
+  'Issues the platform''s next invoice to an organization, due in 14 days.';
 
 create function private.buy_package(p_id uuid, p_channel text, p_quantity numeric, p_discount numeric, p_price numeric)
   returns public.invoices
@@ -296,7 +296,7 @@ begin
     private.uid());
   return v_invoice;
 end $$;
-comment on function private.buy_package(uuid, text, numeric, numeric, numeric) is 'Body of public.buy_package.';
+comment on function private.buy_package(uuid, text, numeric, numeric, numeric) is 'Implements public.buy_package.';
 grant execute on function private.buy_package(uuid, text, numeric, numeric, numeric) to authenticated, service_role;
 
 create function public.buy_package(p_id uuid, p_channel text, p_quantity numeric, p_discount numeric, p_price numeric)
@@ -305,7 +305,7 @@ language sql volatile set search_path = '' as $$
   select * from private.buy_package(p_id, p_channel, p_quantity, p_discount, p_price)
 $$;
 comment on function public.buy_package(uuid, text, numeric, numeric, numeric) is
-  'For admins: buys a package of the organisation''s list at the price that was shown; returns its invoice, the '
+  'For admins: buys a package of the organization''s list at the price that was shown; returns its invoice, the '
   'same one for the same p_id. Hints: package_not_found, price_changed, request_reused, not_admin.';
 revoke execute on function public.buy_package(uuid, text, numeric, numeric, numeric) from public, anon, authenticated;
 grant execute on function public.buy_package(uuid, text, numeric, numeric, numeric) to authenticated, service_role;
@@ -348,7 +348,7 @@ begin
   end if;
   return v_invoice;
 end $$;
-comment on function private.mark_invoice_paid(uuid, date, text) is 'Body of public.mark_invoice_paid.';
+comment on function private.mark_invoice_paid(uuid, date, text) is 'Implements public.mark_invoice_paid.';
 grant execute on function private.mark_invoice_paid(uuid, date, text) to authenticated, service_role;
 
 create function public.mark_invoice_paid(p_invoice_id uuid, p_paid_on date default null, p_reference text default null)
@@ -382,7 +382,7 @@ begin
   end if;
   return private.wallet_apply(p_organisation_id, p_kind, p_amount, 'booking:' || p_id, v_description);
 end $$;
-comment on function private.book_credits(uuid, uuid, text, numeric, text) is 'Body of public.book_credits.';
+comment on function private.book_credits(uuid, uuid, text, numeric, text) is 'Implements public.book_credits.';
 grant execute on function private.book_credits(uuid, uuid, text, numeric, text) to authenticated, service_role;
 
 create function public.book_credits(p_id uuid, p_organisation_id uuid, p_kind text, p_amount numeric,

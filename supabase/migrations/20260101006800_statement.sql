@@ -10,7 +10,7 @@ create view private.wallet_movements with (security_invoker = on) as
     null, r.billing_day, r.hour
     from public.delivery_reports r where r.balance_after is not null;
 comment on view private.wallet_movements is
-  'One row is a movement of an organisation''s credits: each report with a cost, for which credit_ledger holds the '
+  'One row is a movement of an organization''s credits: each report with a cost, for which credit_ledger holds the '
   'sum by flight and billing day. A report of a closed month is its row of credit_ledger. By entry, balance_after '
   'is the previous one plus the amount. Policies of the tables apply.';
 comment on column private.wallet_movements.about is
@@ -54,7 +54,7 @@ begin
    order by l.entry desc;
 end $$;
 comment on function public.wallet_statement(date, date, uuid, text, integer, integer) is
-  'Movements of the effective organisation''s credits from the first to the last billing day, newest first, up to '
+  'Movements of the effective organization''s credits from the first to the last billing day, newest first, up to '
   '1,000 at a time, optionally of one flight or kind, with the balance after each and its flight or invoice. Each '
   'report with a cost is a movement without an id while its month''s table is attached. The invoice number only for '
   'those who may read invoices.';
@@ -114,8 +114,8 @@ language sql stable security definer set search_path = '' as $$
     or exists (select 1 from public.organisations o where o.id = private.impersonated_org_id() and o.type = 'VOX')
 $$;
 comment on function private.sees_all_balances() is
-  'True for users of a VOX organisation and superadmins, but not while a superadmin views the product as another '
-  'organisation.';
+  'True for users of a VOX organization and superadmins, but not while a superadmin views the product as another '
+  'organization.';
 grant execute on function private.sees_all_balances() to authenticated, service_role;
 
 create function private.organisation_balances()
@@ -131,7 +131,7 @@ begin
       public.current_month_usage(o)
       from public.organisations o order by o.name, o.id;
 end $$;
-comment on function private.organisation_balances() is 'Body of public.organisation_balances.';
+comment on function private.organisation_balances() is 'Implements public.organisation_balances.';
 grant execute on function private.organisation_balances() to authenticated, service_role;
 
 create function public.organisation_balances()
@@ -141,7 +141,7 @@ language sql stable set search_path = '' as $$
   select * from private.organisation_balances()
 $$;
 comment on function public.organisation_balances() is
-  'For the provider: every organisation with balance, limit and usage of its billing cycle.';
+  'For the provider: every organization with balance, limit and usage of its billing cycle.';
 revoke execute on function public.organisation_balances() from public, anon;
 grant execute on function public.organisation_balances() to authenticated, service_role;
 
@@ -157,7 +157,7 @@ begin
      where l.kind in ('debit', 'correction', 'test', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
 end $$;
 comment on function private.revenue_between(date, date) is
-  'Credits used, including tests, less corrections and refunds, of all organisations, from the first billing day to '
+  'Credits used, including tests, less corrections and refunds, of all organizations, from the first billing day to '
   'before the last.';
 grant execute on function private.revenue_between(date, date) to authenticated, service_role;
 
@@ -219,7 +219,7 @@ begin
   return next;
 end $$;
 comment on function public.statement_summary(date) is
-  'Balance of the effective organisation at the start and end of a billing month (the current one without p_month) '
+  'Balance of the effective organization at the start and end of a billing month (the current one without p_month) '
   'and the sums between: opening + credited - used - tested + refunded + adjusted = closing. used excludes '
   'corrections, tested excludes undelivered tests. used_before is the usage of the month before, null when the '
   'account begins with this month. month and last_day are inputs for statement_lines; first_month is that of the '

@@ -52,7 +52,7 @@ language sql stable set search_path = '' as $$
    order by k.key
 $$;
 comment on function public.delivery_stats(date, date, text, uuid) is
-  'Sums of the effective organisation from the first to the last billing day, by total, day, campaign, channel or '
+  'Sums of the effective organization from the first to the last billing day, by total, day, campaign, channel or '
   'flight; days without a message have no row. opened and clicked are null when nothing measures them; the last six '
   'columns are the numbers of the rates, as in private.daily_figures.';
 revoke execute on function public.delivery_stats(date, date, text, uuid) from public, anon;
@@ -66,7 +66,7 @@ language sql stable set search_path = '' as $$
    group by s.flight_id
 $$;
 comment on function public.sent_days(uuid[]) is
-  'Days on which flights of the effective organisation have sent something, in order; no row for flights that have '
+  'Days on which flights of the effective organization have sent something, in order; no row for flights that have '
   'sent nothing.';
 revoke execute on function public.sent_days(uuid[]) from public, anon;
 grant execute on function public.sent_days(uuid[]) to authenticated, service_role;
@@ -89,7 +89,7 @@ language sql stable set search_path = '' as $$
    limit 72
 $$;
 comment on function public.campaign_hours(uuid) is
-  'Hourly figures of a campaign of the effective organisation, newest first, for the last days on which it sent. '
+  'Hourly figures of a campaign of the effective organization, newest first, for the last days on which it sent. '
   'clicked is null when nothing measures it.';
 revoke execute on function public.campaign_hours(uuid) from public, anon;
 grant execute on function public.campaign_hours(uuid) to authenticated, service_role;
@@ -160,7 +160,7 @@ begin
           from (select * from clicks x order by x.at desc limit 3) as c join public.flights f on f.id = c.flight_id),
             '[]')));
 end $$;
-comment on function private.live_delivery(uuid, uuid) is 'Body of public.live_delivery.';
+comment on function private.live_delivery(uuid, uuid) is 'Implements public.live_delivery.';
 grant execute on function private.live_delivery(uuid, uuid) to authenticated, service_role;
 
 create function public.live_delivery(p_campaign_id uuid default null, p_flight_id uuid default null) returns jsonb
@@ -168,7 +168,7 @@ language sql stable set search_path = '' as $$
   select private.live_delivery(p_campaign_id, p_flight_id)
 $$;
 comment on function public.live_delivery(uuid, uuid) is
-  'What a flight, or the flights of a campaign, of the effective organisation did in the last 30 minutes by '
+  'What a flight, or the flights of a campaign, of the effective organization did in the last 30 minutes by '
   'delivery''s clock, by the time of the reports: {sending: an interval of an active flight is open, minutes: '
   'messages of each minute, oldest first, cost: their dollars, spent and budget: total dollars (budget null: no '
   'limit), clicks, last_clicks: the last three [{at, clicks, flight_name}]}. Refuses with not_found.';
@@ -182,7 +182,7 @@ language sql stable set search_path = '' as $$
     order by s.cost desc, s.key
 $$;
 comment on function public.usage_by_service(date, date) is
-  'Usage of the effective organisation by channel from the first to the last billing day, highest first.';
+  'Usage of the effective organization by channel from the first to the last billing day, highest first.';
 revoke execute on function public.usage_by_service(date, date) from public, anon;
 grant execute on function public.usage_by_service(date, date) to authenticated, service_role;
 
@@ -254,7 +254,7 @@ begin
                               from sums x where x.part = 'channel' and x.is_current), '[]')));
 end $$;
 comment on function public.analytics_summary(integer, uuid) is
-  'Results of the effective organisation''s messages in the last p_days billing days (including today) and in the '
+  'Results of the effective organization''s messages in the last p_days billing days (including today) and in the '
   'p_days before: totals of both, and for the current ones the sums by day and channel and by channel; campaign is '
   'that of p_campaign_id, null when it does not exist. analytics_rows has the campaigns and flights. Reads daily '
   'sums only. opened and clicked are null when nothing measures them; the sums behind them are the numbers of the '

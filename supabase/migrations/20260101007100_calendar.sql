@@ -24,7 +24,7 @@ begin
        f.id limit p_limit;
 end $$;
 comment on function public.calendar_flights(date, date, text, text, uuid, integer) is
-  'Flights of the effective organisation that may send, or have sent, from the first to the last day, at most 62 '
+  'Flights of the effective organization that may send, or have sent, from the first to the last day, at most 62 '
   'of them: of a channel, a status and a campaign when they are given. At most p_limit (up to 1,000): active ones '
   'first, then paused, ended and pending ones, each newest first. Refuses with invalid_period.';
 revoke execute on function public.calendar_flights(date, date, text, text, uuid, integer) from public, anon;
@@ -83,7 +83,7 @@ language sql stable security definer set search_path = '' as $$
        else kept.months end)) as planned (input)
 $$;
 comment on function private.calendar_plans(date, date, uuid[]) is
-  'Inputs for the plans of these flights of the effective organisation that can still send in a period: active ones '
+  'Inputs for the plans of these flights of the effective organization that can still send in a period: active ones '
   'with their reserved money, others after all of these.';
 grant execute on function private.calendar_plans(date, date, uuid[]) to authenticated, service_role;
 

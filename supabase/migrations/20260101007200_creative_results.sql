@@ -56,7 +56,7 @@ language sql stable security definer set search_path = '' as $$
    group by 1
 $$;
 comment on function private.usual_clicks(uuid) is
-  'Benchmark of each channel of an organisation, by lower-case name: clicks of the last 90 days, the delivered '
+  'Benchmark of each channel of an organization, by lower-case name: clicks of the last 90 days, the delivered '
   'messages they come from, and conversions; only days that measure clicks.';
 revoke execute on function private.usual_clicks(uuid) from public, anon, authenticated;
 
@@ -91,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
     from own cross join results r left
       join private.usual_clicks(own.organisation_id) as u on u.channel = lower(own.type)
 $$;
-comment on function private.version_results(uuid) is 'Body of public.version_results.';
+comment on function private.version_results(uuid) is 'Implements public.version_results.';
 grant execute on function private.version_results(uuid) to authenticated, service_role;
 
 create function public.version_results(p_creative_id uuid)
@@ -102,9 +102,9 @@ language sql stable set search_path = '' as $$
   select * from private.version_results(p_creative_id)
 $$;
 comment on function public.version_results(uuid) is
-  'For each version of a creative of the effective organisation that flights use, have sent or try as a variant: '
+  'For each version of a creative of the effective organization that flights use, have sent or try as a variant: '
   'the number of flights, what they sent with it, clicks (null: not measured) of the delivered messages of flights '
-  'that measure them, and the conversions of these flights; next to it the same for all flights of the organisation '
+  'that measure them, and the conversions of these flights; next to it the same for all flights of the organization '
   'in the channel over the last 90 days. An hour, and a correction of it, counts to the version that the flight had '
   'at the end of that hour.';
 revoke execute on function public.version_results(uuid) from public, anon;
@@ -145,7 +145,7 @@ language sql stable security definer set search_path = '' as $$
    order by f.created_at desc, f.id
    limit 50
 $$;
-comment on function private.creative_tests(uuid) is 'Body of public.creative_tests.';
+comment on function private.creative_tests(uuid) is 'Implements public.creative_tests.';
 grant execute on function private.creative_tests(uuid) to authenticated, service_role;
 
 create function public.creative_tests(p_creative_id uuid)
@@ -155,7 +155,7 @@ language sql stable set search_path = '' as $$
   select * from private.creative_tests(p_creative_id)
 $$;
 comment on function public.creative_tests(uuid) is
-  'Flights of the effective organisation that try a creative with variants of it (p_creative_id: itself or one of '
+  'Flights of the effective organization that try a creative with variants of it (p_creative_id: itself or one of '
   'them), the newest 50, each with its figures per variant: [{variant, its letter, A being the creative; '
   'creative_id, null when deleted; name, sent, delivered, clicked, null: not measured}].';
 revoke execute on function public.creative_tests(uuid) from public, anon;
@@ -202,7 +202,7 @@ language sql stable set search_path = '' as $$
   select c.* from public.creatives c where c.id in (select private.found_creatives(p_use, p_results))
 $$;
 comment on function public.found_creatives(text, text) is
-  'Creatives of the effective organisation that flights use, also as a variant (p_use: used or unused), and by the '
+  'Creatives of the effective organization that flights use, also as a variant (p_use: used or unused), and by the '
   'results of all their versions (p_results: sent, something; none, nothing; above or below, clicked more or less '
   'often than usual in their channel over the last 90 days, with at least 1,000 delivered messages of flights that '
   'measure clicks). Empty means all; an unknown value finds none.';

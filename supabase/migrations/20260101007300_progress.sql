@@ -195,7 +195,7 @@ begin
       from private.progress_of(array[p_flight]) as p join public.flights f on f.id = p.flight_id
      where f.organisation_id = private.effective_org_id());
 end $$;
-comment on function private.flight_progress(uuid) is 'Body of public.progress.';
+comment on function private.flight_progress(uuid) is 'Implements public.progress.';
 grant execute on function private.flight_progress(uuid) to authenticated, service_role;
 
 create function public.progress(public.flights) returns jsonb
@@ -223,7 +223,7 @@ begin
      group by c.id);
 end $$;
 comment on function private.campaign_progress(uuid) is
-  'Progress of all flights of a campaign of the effective organisation together, in the shape of public.progress; '
+  'Progress of all flights of a campaign of the effective organization together, in the shape of public.progress; '
   'null without a checked flight.';
 grant execute on function private.campaign_progress(uuid) to authenticated, service_role;
 

@@ -128,7 +128,7 @@ exception when others then
     where k.flight_id = any (p_flights);
 end $$;
 comment on function private.check_flights(uuid, uuid[]) is
-  'Checks flights of one organisation. If that fails, the failure is recorded and they are checked again later.';
+  'Checks flights of one organization. If that fails, the failure is recorded and they are checked again later.';
 revoke execute on function private.check_flights(uuid, uuid[]) from public, anon, authenticated;
 
 create function private.check_due_flights() returns integer
@@ -139,7 +139,7 @@ declare
   v_flights uuid[];
   v_checked integer := 0;
 begin
-  -- At most 25 flights of an organisation and 100 in all per call; organisations that have waited longest first.
+  -- At most 25 flights of an organization and 100 in all per call; organizations that have waited longest first.
   for v_org in
     select o.id
       from public.organisations o
@@ -159,7 +159,7 @@ begin
   return v_checked;
 end $$;
 comment on function private.check_due_flights() is
-  'Checks due flights, a few of each organisation; returns how many. A job calls it every few seconds, so its cost '
+  'Checks due flights, a few of each organization; returns how many. A job calls it every few seconds, so its cost '
   'per call is bounded.';
 revoke execute on function private.check_due_flights() from public, anon, authenticated;
 grant execute on function private.check_due_flights() to service_role;
@@ -174,7 +174,7 @@ begin
       where k.organisation_id = private.effective_org_id() and k.codes <> '{}';
 end $$;
 comment on function private.campaigns_with_problems() is
-  'Campaigns of the effective organisation with a flight that has a problem.';
+  'Campaigns of the effective organization with a flight that has a problem.';
 grant execute on function private.campaigns_with_problems() to authenticated, service_role;
 
 create function private.campaign_problem_codes(p_campaign uuid) returns text[]
@@ -225,7 +225,7 @@ comment on column public.campaigns_with_totals.needs_attention is
   'It is limited, has spent more than its budget, is active without a flight, or one of its flights has a problem '
   '(problem_codes).';
 comment on column public.campaigns_with_totals.days_left is
-  'Days to its end date in the organisation''s zone: 0 on the day itself, negative after it; null without one.';
+  'Days to its end date in the organization''s zone: 0 on the day itself, negative after it; null without one.';
 comment on column public.campaigns_with_totals.problem_codes is
   'Problems of its flights, each once: blockers of public.launch_check, link_broken, written_link_broken, why '
   'delivery paused one, and behind (its plan).';

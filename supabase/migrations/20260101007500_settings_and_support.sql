@@ -18,7 +18,7 @@ create table public.user_secrets (
 );
 comment on table public.user_secrets is
   'One row holds what only its person may read: the webhook URL and the API key. Only functions write it.';
-comment on column public.user_secrets.api_key_hint is 'Last four characters, to recognise the masked key.';
+comment on column public.user_secrets.api_key_hint is 'Last four characters, to recognize the masked key.';
 create unique index user_secrets_api_key_key on public.user_secrets (api_key);
 
 grant select on public.user_secrets to authenticated;
@@ -111,7 +111,7 @@ begin
   on conflict (user_id) do update set webhook_url = excluded.webhook_url
     where s.webhook_url is distinct from excluded.webhook_url;
 end $$;
-comment on function private.save_settings(text, text, text, jsonb, text) is 'Body of public.save_settings.';
+comment on function private.save_settings(text, text, text, jsonb, text) is 'Implements public.save_settings.';
 grant execute on function private.save_settings(text, text, text, jsonb, text) to authenticated, service_role;
 
 create function public.save_settings(p_name text, p_phone text, p_language text, p_notifications jsonb,
@@ -136,7 +136,7 @@ begin
   on conflict (user_id) do update set api_key = excluded.api_key, api_key_created_at = excluded.api_key_created_at;
   return v_key;
 end $$;
-comment on function private.set_api_key(boolean) is 'Body of generate_api_key and remove_api_key.';
+comment on function private.set_api_key(boolean) is 'Implements generate_api_key and remove_api_key.';
 grant execute on function private.set_api_key(boolean) to authenticated, service_role;
 
 create function public.generate_api_key() returns text
@@ -257,7 +257,7 @@ begin
   return query select * from public.support_requests s where s.id = p_id;
 end $$;
 comment on function private.create_support_request(uuid, text, text, text, text) is
-  'Body of public.create_support_request.';
+  'Implements public.create_support_request.';
 grant execute on function private.create_support_request(uuid, text, text, text, text) to authenticated, service_role;
 
 create function public.create_support_request(p_id uuid, p_topic text, p_subject text, p_message text,

@@ -1,4 +1,4 @@
--- Organisation settings: holidays, quiet hours, avoided words and UTM parameters. Holidays are days that a schedule may
+-- Organization settings: holidays, quiet hours, avoided words and UTM parameters. Holidays are days that a schedule may
 -- skip.
 
 create function private.set_holiday(p_day date, p_is_holiday boolean) returns date[]
@@ -20,7 +20,7 @@ begin
 exception when check_violation then
   perform private.refuse('22023', 'too_many_holidays');
 end $$;
-comment on function private.set_holiday(date, boolean) is 'Body of public.set_holiday.';
+comment on function private.set_holiday(date, boolean) is 'Implements public.set_holiday.';
 grant execute on function private.set_holiday(date, boolean) to authenticated, service_role;
 
 create function public.set_holiday(p_day date, p_is_holiday boolean) returns date[]
@@ -28,7 +28,7 @@ language sql volatile set search_path = '' as $$
   select private.set_holiday(p_day, p_is_holiday)
 $$;
 comment on function public.set_holiday(date, boolean) is
-  'For admins: makes a day a holiday of the effective organisation, or removes it; schedules planned by weekdays '
+  'For admins: makes a day a holiday of the effective organization, or removes it; schedules planned by weekdays '
   'can skip holidays. Returns all of them. Refuses with not_admin, invalid_day and too_many_holidays.';
 revoke execute on function public.set_holiday(date, boolean) from public, anon;
 grant execute on function public.set_holiday(date, boolean) to authenticated, service_role;
@@ -55,7 +55,7 @@ begin
   select o.quiet_hours into v_hours from public.organisations o where o.id = private.effective_org_id();
   return v_hours;
 end $$;
-comment on function private.set_quiet_hours(text, text, text) is 'Body of public.set_quiet_hours.';
+comment on function private.set_quiet_hours(text, text, text) is 'Implements public.set_quiet_hours.';
 grant execute on function private.set_quiet_hours(text, text, text) to authenticated, service_role;
 
 create function public.set_quiet_hours(p_channel text, p_from text default null, p_to text default null) returns jsonb
@@ -63,13 +63,13 @@ language sql volatile set search_path = '' as $$
   select private.set_quiet_hours(p_channel, p_from, p_to)
 $$;
 comment on function public.set_quiet_hours(text, text, text) is
-  'For admins: from now on the effective organisation sends nothing on a channel between two local times (HH:MM; '
+  'For admins: from now on the effective organization sends nothing on a channel between two local times (HH:MM; '
   'past midnight when the second is earlier); without times it has no quiet hours. Returns the quiet hours of all '
   'channels. Refuses with not_admin, unknown_channel and invalid_hours.';
 revoke execute on function public.set_quiet_hours(text, text, text) from public, anon;
 grant execute on function public.set_quiet_hours(text, text, text) to authenticated, service_role;
 
--- Words that an organisation avoids in its messages. Editors warn about them; nothing is refused.
+-- Words that an organization avoids in its messages. Editors warn about them; nothing is refused.
 
 create function private.set_forbidden_word(p_word text, p_is_forbidden boolean) returns text[]
 language plpgsql security definer set search_path = '' as $$
@@ -94,7 +94,7 @@ begin
     where o.id = private.effective_org_id() and o.forbidden_words <> v_words;
   return v_words;
 end $$;
-comment on function private.set_forbidden_word(text, boolean) is 'Body of public.set_forbidden_word.';
+comment on function private.set_forbidden_word(text, boolean) is 'Implements public.set_forbidden_word.';
 grant execute on function private.set_forbidden_word(text, boolean) to authenticated, service_role;
 
 create function public.set_forbidden_word(p_word text, p_is_forbidden boolean) returns text[]
@@ -102,12 +102,12 @@ language sql volatile set search_path = '' as $$
   select private.set_forbidden_word(p_word, p_is_forbidden)
 $$;
 comment on function public.set_forbidden_word(text, boolean) is
-  'For admins: adds or removes a word or phrase that messages of the effective organisation avoid, in any case. '
+  'For admins: adds or removes a word or phrase that messages of the effective organization avoid, in any case. '
   'Returns all of them in order. Refuses with not_admin, invalid_word and too_many_words.';
 revoke execute on function public.set_forbidden_word(text, boolean) from public, anon;
 grant execute on function public.set_forbidden_word(text, boolean) to authenticated, service_role;
 
--- UTM parameters that a new tracked link adds to its destination, so that the organisation's own analytics know where a
+-- UTM parameters that a new tracked link adds to its destination, so that the organization's own analytics know where a
 -- visitor came from.
 
 create function private.set_utm_template(p_template jsonb) returns jsonb
@@ -123,7 +123,7 @@ begin
     where o.id = private.effective_org_id() and o.utm_template <> p_template;
   return p_template;
 end $$;
-comment on function private.set_utm_template(jsonb) is 'Body of public.set_utm_template.';
+comment on function private.set_utm_template(jsonb) is 'Implements public.set_utm_template.';
 grant execute on function private.set_utm_template(jsonb) to authenticated, service_role;
 
 create function public.set_utm_template(p_template jsonb) returns jsonb
@@ -131,7 +131,7 @@ language sql volatile set search_path = '' as $$
   select private.set_utm_template(p_template)
 $$;
 comment on function public.set_utm_template(jsonb) is
-  'For admins: sets the UTM parameters that new tracked links of the effective organisation add to their '
+  'For admins: sets the UTM parameters that new tracked links of the effective organization add to their '
   'destination. Refuses with not_admin and invalid_utm.';
 revoke execute on function public.set_utm_template(jsonb) from public, anon;
 grant execute on function public.set_utm_template(jsonb) to authenticated, service_role;
