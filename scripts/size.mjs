@@ -1,10 +1,10 @@
-// Checks the size budget: the JavaScript that a browser loads before a screen works.
+// Checks the size budgets: first-load JavaScript per screen, the largest script, and the styles.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
 const DIST = process.argv[2] ?? 'dist';
 
-/** Limits in kB after brotli. Counts the entry and the screen's chunks, with their static imports. */
+/** First-load limits in kB after brotli. Counts the entry and the screen's chunks, with their static imports. */
 const SCREENS = [
   { name: 'campaigns list, signed in', chunks: ['shell'], limit: 165 },
   { name: 'landing page', chunks: ['landing-page'], limit: 150 },

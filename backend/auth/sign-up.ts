@@ -3,11 +3,13 @@ import type { EmailDriver } from '@supabase/lite';
 import { type Answer, AUTH, bodyOf, type Query, refusal, textOf, withBody } from './requests.ts';
 
 /**
- * Sign-ups and emailed links, with the answers of Supabase Auth when confirmations are on: a response never reveals whether
- * an address has an account, an unconfirmed address gets its link again, and each address gets each kind of email once a minute.
+ * Sign-ups and emailed links, with the answers that Supabase Auth gives when email confirmations are on. A sign-up gets
+ * the same form of answer for a new email address and for one whose account is confirmed. An unconfirmed account is
+ * emailed its confirmation link again. Each account gets at most one confirmation email a minute, and at most one
+ * sign-in or password reset email.
  */
 
-/** Seconds between two emails of one kind to one address. */
+/** Minimum seconds between two confirmation emails, or two sign-in or reset emails, to one account. */
 const PAUSE_SECONDS = 60;
 
 interface SignUpParts {
@@ -19,8 +21,9 @@ interface SignUpParts {
 interface Account {
   id: string;
   confirmed: boolean;
-  /** Seconds until the next confirmation or link may be emailed; zero or less if it may be sent now. */
+  /** Seconds until the next confirmation email may be sent; zero or less if it may be sent now. */
   confirmation_wait: number;
+  /** Seconds until the next sign-in or password reset email may be sent. */
   recovery_wait: number;
 }
 
@@ -48,7 +51,7 @@ const addressIn = (body: Record<string, unknown>) => textOf(body['email']).trim(
 
 const done = () => Response.json({});
 
-/** Sign-up response. A new account and an address that already has one get the same form. */
+/** Sign-up response. Has the same form for a new account and for an email address that already has one. */
 function userAnswer(id: string, email: string, identities: object[]) {
   const now = new Date().toISOString();
   return Response.json({
@@ -67,7 +70,10 @@ function userAnswer(id: string, email: string, identities: object[]) {
   });
 }
 
-/** Emails an unconfirmed account its link again. Keeps the password and metadata of the first sign-up. */
+/**
+ * Emails an unconfirmed account its confirmation link again, or returns a 429 within the minute. Keeps the password and
+ * metadata of the first sign-up.
+ */
 async function resendConfirmation(
   { query, email: driver }: SignUpParts,
   account: Account,
@@ -89,7 +95,7 @@ function signUps(parts: SignUpParts): Answer {
   return async (request) => {
     const email = addressIn(await bodyOf(request));
     const response = await parts.answer(request);
-    // The service answers 429 for an address that has an account, after it has validated the input.
+    // The service answers 429 for an email address that has an account, after it has validated the input.
     if (response.status !== 429) return response;
     const account = await accountOf(parts.query, email);
     if (!account) return response;
@@ -101,7 +107,10 @@ function signUps(parts: SignUpParts): Answer {
   };
 }
 
-/** Emails a sign-in link. Signs up an address without an account first. */
+/**
+ * Emails a sign-in link to a confirmed account and the confirmation link to an unconfirmed one. Signs up an email
+ * address without an account, unless `create_user` is false.
+ */
 function links(parts: SignUpParts): Answer {
   return async (request) => {
     const body = await bodyOf(request);

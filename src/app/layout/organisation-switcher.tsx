@@ -10,7 +10,7 @@ const OrganisationDialog = lazyPart(
   async () => (await import('./organisation-dialog')).OrganisationDialog,
 );
 
-/** Organization picker for superadmins, with server-side search. Shows the organization they view now. */
+/** Button that opens the organization picker, for superadmins. Shows an organization's name only while impersonating. */
 export function OrganisationSwitcher({
   expanded,
   onChosen,

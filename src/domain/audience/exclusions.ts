@@ -24,8 +24,9 @@ const segmentVolumes = ({ segments }: OverlapCohort) =>
 const total = (volumes: Iterable<bigint>) => [...volumes].reduce((all, one) => all + one, 0n);
 
 /**
- * Estimates how many contacts of a cohort are also in another, from the volumes of their shared segments. Rounds up, so
- * the remaining reach is never overstated, and uses whole numbers so the database computes the same figure.
+ * Estimates how many contacts of `cohort` are also in `other`, from the volumes of their shared segments. Rounds the
+ * overlap up, so that rounding never adds to the remaining reach, and uses integers so that the database computes the
+ * same figure.
  */
 function sharedWith(cohort: OverlapCohort, other: OverlapCohort): number {
   const volumes = segmentVolumes(cohort);
@@ -37,8 +38,9 @@ function sharedWith(cohort: OverlapCohort, other: OverlapCohort): number {
 }
 
 /**
- * Estimates the contacts of a cohort that remain after exclusions. An excluded cohort keeps none. Otherwise only the
- * exclusion with the largest overlap is subtracted, because exclusions may share contacts with each other.
+ * Estimates the contacts of a cohort that remain after exclusions. An excluded cohort keeps none. From any other cohort
+ * only the largest overlap is subtracted: excluded cohorts may contain the same contacts, and adding up their overlaps
+ * would subtract those contacts twice.
  */
 export function contactsAfterExclusions(
   cohort: OverlapCohort,

@@ -22,7 +22,10 @@ export interface AudienceOverlap {
   days: number;
   /** Share of the flight's audience that the other flight also reaches, above 0 and at most 1. */
   share: number;
-  /** True when both flights target the same cohort; otherwise the share is estimated from segment volumes. */
+  /**
+   * True when only cohorts that both flights target overlap and neither flight has exclusions. Otherwise the share is
+   * estimated from segment volumes.
+   */
   exact: boolean;
 }
 
@@ -46,8 +49,8 @@ function sharedContacts(
 
 /**
  * Estimates the share of one flight's audience that another flight also reaches. Cohorts of both flights count in full;
- * other cohorts count by the segments that they share. Contacts whom either flight excludes do not count. Null when no
- * overlap is known.
+ * other cohorts count by the segments that they share. Contacts that either flight excludes do not count as shared.
+ * Null when no overlap is known.
  */
 export function sharedAudience(
   { cohorts, excluded: own }: FlightAudience,
@@ -121,8 +124,8 @@ const byShare = (a: AudienceOverlap, b: AudienceOverlap) =>
   b.share - a.share || (a.day < b.day ? -1 : Number(a.day > b.day));
 
 /**
- * Returns the overlapping flights of each flight: those that share contacts and at least one day from `from` on. Sorted
- * by share, largest first.
+ * Returns the pairs of flights that share contacts and at least one day from `from` on. Each pair occurs twice, with the
+ * share of either flight. Sorted by share, largest first.
  */
 export function audienceOverlaps(
   flights: readonly OverlapFlight[],

@@ -28,8 +28,8 @@ const ruleAmount = (rule: CohortRule) =>
   multiply(ruleBase(rule), nonNegative(SHARES[rule.operator]));
 
 /**
- * A rule's term of the estimate: `base` × `share` = `amount`, in contacts before rounding. 0 for a rule without
- * segments.
+ * A rule's term of the estimate: `base` × `share` = `amount`, in contacts before rounding. `base` and `amount` are 0 for
+ * a rule without segments.
  */
 export function reachTerm(rule: CohortRule) {
   return {

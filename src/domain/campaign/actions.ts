@@ -110,8 +110,9 @@ export const allFlightsEnded = ({
 }: Steppable): boolean => flights > 0 && states.ended === flights;
 
 /**
- * Returns the action of a campaign's primary button. `launch`: a flight is pending. `resume`: the campaign is paused
- * and has active flights. `duplicate`: everything has ended. Null: no action applies, or the campaign is archived.
+ * Returns the action of a campaign's primary button. `duplicate`: the campaign or all its flights have ended. `launch`:
+ * a flight is pending, or the campaign itself is pending and has active flights. `resume`: the campaign is paused and
+ * has active flights but no pending ones. Null: no action applies, or the campaign is archived or has no flights.
  */
 export function nextStep(campaign: Steppable): 'launch' | 'resume' | 'duplicate' | null {
   const { status, archived_at: archived, flight_count: flights, flight_states: states } = campaign;

@@ -4,7 +4,7 @@ import { type Figures, toPercent, ratio } from './metrics';
 /** Revenue minus cost in dollars. Subtracts the amounts rounded to cents, so that the displayed figures add up. */
 export const netProfit = ({ revenue, cost }: Figures) => centDifference(revenue, cost);
 
-/** Change of a figure in percent; null if there is no previous figure or it is 0. */
+/** Change of a figure in percent; null if either figure is unknown or the previous one is not above 0. */
 export function relativeChange(current: number | null, previous: number | null): number | null {
   const change = ratio(current, previous);
   return change === null ? null : (change - 1) * 100;
@@ -18,7 +18,7 @@ export interface FunnelStep {
   step: 'sent' | 'delivered' | 'opened' | 'clicked' | 'converted';
   /** Messages that reached the step; null if no channel measures it. */
   value: number | null;
-  /** Percent of sent messages; null when unmeasured. */
+  /** Percent of sent messages; null when unmeasured or nothing was sent. */
   share: number | null;
 }
 

@@ -13,14 +13,14 @@ import {
 import type { Button } from './rules';
 import { WHATSAPP_LIMITS } from './channels/whatsapp';
 
-/** Content built for a channel, with the parts that it could place. */
+/** Content converted for a channel, and which parts of the source it carries over. */
 interface Built {
   content: unknown;
   buttons: readonly Button[];
   image?: boolean;
   video?: boolean;
   language?: boolean;
-  /** Parts that were dropped from the text itself. */
+  /** Parts that the builder removed from the text. */
   gone?: DroppedPart[];
 }
 

@@ -47,8 +47,8 @@ export function capacityByMonth(waves: readonly MonthShare[]): number[] {
 
 /**
  * Returns the pace (messages per minutes) at which `wave` sends when all waves send at one pace and none exceeds its
- * capacity. A wave that is too small for that pace sends its whole capacity; the others share the rest by minutes.
- * `null` returns the shared pace.
+ * capacity. A wave that is too small for that pace sends its whole capacity; the others share the rest by minutes. For a
+ * null `wave`, returns the pace of the others.
  */
 export function paceShare<T extends Share>(
   wave: T | null,
@@ -71,7 +71,10 @@ export interface MonthShare extends Share {
   month: number;
 }
 
-/** Returns the index of the first month whose waves would take more messages than the month allows; -1 if none. */
+/**
+ * Returns the index of the first month whose waves would take more messages than `left` allows at the common pace; -1 if
+ * none.
+ */
 function firstShortMonth(waves: readonly MonthShare[], messages: number, left: readonly number[]) {
   const level = paceShare(null, waves, messages);
   const isFull = ({ capacity, minutes }: Share) =>
@@ -86,8 +89,8 @@ function firstShortMonth(waves: readonly MonthShare[], messages: number, left: r
 }
 
 /**
- * `paceShare` for the first wave, with a message limit per billing month. Months that are too short are filled
- * separately, and the other months share the rest.
+ * `paceShare` for the first wave, with a message limit per billing month. Months whose limit is too low for the
+ * common pace are filled separately, and the other months share the rest.
  */
 export function monthlyPaceShare(
   waves: readonly MonthShare[],

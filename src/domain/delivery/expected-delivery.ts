@@ -63,8 +63,8 @@ const elapsedShare = (hour: string, at: number) =>
   Math.min(1, Math.max(0, (at - Date.parse(hour)) / HOUR));
 
 /**
- * Returns planned messages by hour, from the plan at the flight's start. The hour in which a user ended the flight
- * counts by its elapsed share.
+ * Returns planned messages by hour, from the plan at the flight's start. If a user ended the flight early, the hour in
+ * which they did so counts by its elapsed share and later hours are dropped.
  */
 export function expectedHours({ input, until }: StartedPlan): ExpectedHour[] {
   const { hours } = deliveryPlan(input);

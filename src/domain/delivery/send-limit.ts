@@ -6,7 +6,7 @@ export type SendLimit =
   | { by: 'interval'; opensAt: string }
   /** Quiet hours within an open interval. They end at `opensAt`. */
   | { by: 'quiet'; opensAt: string }
-  /** The whole audience has received the message of the open interval. */
+  /** The whole audience has received the message of the open interval, or the frequency cap allows no more now. */
   | { by: 'audience' }
   /** Pacing holds messages back: `due` by the end of the hour, `most` without pacing. */
   | { by: 'pacing'; due: number; most: number };

@@ -12,7 +12,7 @@ export interface Wave {
   minutes: number;
   /** Capacity and minutes as planned. For a past wave, the capacity is what it sent. */
   planned: Share;
-  /** First day of the frequency cap period that the wave counts towards; empty if the cap is for the whole flight. */
+  /** First day of the frequency cap period that the wave counts toward; empty if the cap is for the whole flight. */
   period: string;
   /**
    * Messages that the cap still allows in that period, for all its waves. Infinity if the cap is for the whole flight.
@@ -70,7 +70,7 @@ export type IntervalEffect = 'message' | 'capped' | 'joined' | 'nothing';
 
 /**
  * Returns the effect of each interval. `message`: one more message. `capped`: none, because of the frequency cap.
- * `joined`: only more time, because it shares a clock hour with the previous interval. `nothing`: no time to send.
+ * `joined`: only more time, because it belongs to the same wave as an earlier interval. `nothing`: no time to send.
  */
 export function intervalEffects(
   intervals: readonly WallInterval[],

@@ -36,8 +36,8 @@ const PRIVATE_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i;
 
 /**
- * Returns whether a host is publicly reachable. Rejects private names, private IP addresses and unusual IP notations
- * (hex, octal, single number). Mirrors the database rule.
+ * Returns whether a host may be publicly reachable. Rejects names without a dot, private names, private IP addresses and
+ * unusual IP notations (hex, octal, single number). Mirrors the database rule.
  */
 export function isPublicHost(host: string): boolean {
   if (/(^|\.)(0x[\da-f]*|\d+)\.?$/i.test(host)) return QUAD.test(host) && !RESERVED.test(host);

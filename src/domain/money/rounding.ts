@@ -42,7 +42,10 @@ const sumDecimals = (amounts: readonly Decimal[]): Decimal =>
 interface RoundingOptions {
   /** Decimal places: 2 for payments, 4 for prices per message. */
   decimals?: number;
-  /** Sum that the rounded amounts must match, when it is displayed elsewhere. Defaults to their rounded sum. */
+  /**
+   * Total displayed elsewhere that the rounded amounts should add up to. Defaults to the sum of the exact amounts,
+   * rounded.
+   */
   total?: number;
 }
 

@@ -11,7 +11,7 @@ import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
 export const ACTIVITY_PAGE_SIZE = 50;
-/** Value of the person filter for superadmins who impersonated the organisation. */
+/** Value of the person filter for superadmins who impersonated the organization. */
 export const SUPPORT = 'support';
 
 /** Filter of the log. Empty strings do not filter. */
@@ -30,7 +30,7 @@ export interface ActivityLine extends ActivityEntry {
   id: number;
   occurredAt: string;
   actorId: string | null;
-  /** The actor was a superadmin who impersonated the organisation. */
+  /** The actor was a superadmin who impersonated the organization. */
   impersonating: boolean;
 }
 
@@ -75,7 +75,7 @@ function filteredLog(organisationId: string, filter: ActivityFilter, count?: 'ex
   return query;
 }
 
-/** One page of the organisation's log, newest first. */
+/** One page of the organization's log, newest first. */
 export const activityQuery = (organisationId: string, filter: ActivityFilter, page: number) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.activity, organisationId, filter, page],
@@ -118,7 +118,7 @@ export async function readAllActivity(
 
 const NAMES_PER_REQUEST = 100;
 
-/** Names by id of the people who still belong to the organisation or to the platform. */
+/** Names by id of the people who still belong to the organization or to the platform. */
 export async function readNames(ids: string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (let first = 0; first < ids.length; first += NAMES_PER_REQUEST) {

@@ -24,7 +24,7 @@ const FIELDS = {
   until: (text: string) => day.parse(text),
 };
 
-/** Filter and page in the URL. Days start at midnight in the organisation's time zone. */
+/** Filter and page in the URL. Days start at midnight in the organization's time zone. */
 export function useActivityFilter() {
   const { filter: state, ...list } = useListFilter(FIELDS, ['person', 'thing', 'from', 'until']);
   const { organisation } = useActor();

@@ -2,7 +2,7 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** All people of the organisation, sorted by name. */
+/** All people of the organization, sorted by name. */
 export const organisationPeopleQuery = (organisationId: string) =>
   readQuery(
     [...KEY_ROOTS.members, organisationId, 'all'] as const,

@@ -110,7 +110,7 @@ export const campaignKeys = {
     [...campaignKeys.all, 'results', organisationId, id] as const,
 };
 
-/** One page of the organisation's campaigns, with the total count. */
+/** One page of the organization's campaigns, with the total count. */
 export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =>
   queryOptions({
     queryKey: [...campaignKeys.lists(organisationId), filter],
@@ -132,7 +132,7 @@ export const campaignsQuery = (organisationId: string, filter: CampaignFilter) =
     meta: { errorToast: fetchFailed() },
   });
 
-/** One campaign; null if it does not exist or belongs to another organisation. */
+/** One campaign; null if it does not exist or belongs to another organization. */
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: campaignKeys.detail(id),

@@ -26,7 +26,7 @@ const savedViewsQuery = (organisationId: string, userId: string) =>
     { staleTime: 60_000 },
   );
 
-/** The user's views in this organisation, oldest first. */
+/** The user's views in this organization, oldest first. */
 export function useSavedViews() {
   const { userId } = useActor();
   return useQuery(savedViewsQuery(useOrganisationId(), userId)).data ?? [];

@@ -14,6 +14,6 @@ export type Campaign = Omit<Tables<'campaigns'>, 'organisation_id' | 'search_tex
   progress: Progress | null;
   /** Number of flights in each state. */
   flight_states: FlightCounts;
-  /** Days to the end date in the organisation's time zone: 0 on the day itself, negative after it. */
+  /** Days to the end date in the organization's time zone: 0 on the day itself, negative after it. */
   days_left: number | null;
 };

@@ -32,7 +32,7 @@ export type Flight = Pick<
   totals: readonly FlightSums[] | FlightSums | null;
 };
 
-/** When a flight may send, as wall-clock times in the organisation's time zone. */
+/** When a flight may send, as wall-clock times in the organization's time zone. */
 export type FlightInterval = Pick<
   Tables<'flight_intervals'>,
   'id' | 'date' | 'start_time' | 'end_time'

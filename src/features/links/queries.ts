@@ -10,7 +10,7 @@ const PICKS_LIMIT = 20;
 const LINK_COLUMNS =
   'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(id,name,original_url)';
 
-/** The organisation's newest tracked links whose name or address contains the text, for a picker. */
+/** The organization's newest tracked links whose name or address contains the text, for a picker. */
 export const trackedLinkPicksQuery = (organisationId: string, search: string) =>
   readQuery(
     [...KEY_ROOTS.trackers, 'picks', organisationId, search],

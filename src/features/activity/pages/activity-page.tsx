@@ -74,7 +74,7 @@ function ActivityLog() {
   );
 }
 
-/** The organisation's audit log, for users who may manage users. */
+/** The organization's audit log, for users who may manage users. */
 export function ActivityPage() {
   const can = useCan();
   useDocumentTitle(t`Activity`);

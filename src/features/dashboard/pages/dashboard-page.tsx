@@ -26,7 +26,7 @@ import { QuickAction } from '../components/quick-action';
 import { RecentCampaigns } from '../components/recent-campaigns';
 import { RecentResults, recentResultsQuery } from '../components/recent-results';
 
-/** Figures of the effective organisation: the impersonated one while a superadmin impersonates. */
+/** Figures of the effective organization: the impersonated one while a superadmin impersonates. */
 function Figures() {
   const { organisation, userId } = useActor();
   const active = useQuery(activeCampaignCountQuery(useOrganisationId()));
