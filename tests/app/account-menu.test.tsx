@@ -19,13 +19,13 @@ async function openMenu() {
   return { user, button, menu, router };
 }
 
-test('shows the user’s name, role and organization', async () => {
+test('the account menu shows the user’s name, role and organization', async () => {
   const { menu } = await openMenu();
   expect(menu).toHaveTextContent('Admin · Northwind Outdoor');
   expect(menu).toHaveTextContent('@');
 });
 
-test('changes the theme and stays open', async () => {
+test('the account menu stays open when the user changes the theme', async () => {
   const { user, menu } = await openMenu();
   await user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }));
   expect(document.documentElement).toHaveClass('dark');
@@ -34,7 +34,7 @@ test('changes the theme and stays open', async () => {
   expect(document.documentElement).not.toHaveClass('dark');
 });
 
-test('works by keyboard; Escape closes it and returns the focus', async () => {
+test('the account menu closes on Escape, reopens on Enter and leads to the keyboard shortcuts', async () => {
   const { user, button, router } = await openMenu();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
@@ -46,7 +46,7 @@ test('works by keyboard; Escape closes it and returns the focus', async () => {
   expect(router.state.location.pathname).toBe('/campaigns');
 });
 
-test('signs out', async () => {
+test('Sign Out in the account menu ends the session and opens the landing page', async () => {
   const { user, menu, router } = await openMenu();
   await user.click(within(menu).getByRole('menuitem', { name: 'Sign Out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

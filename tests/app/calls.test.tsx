@@ -17,10 +17,10 @@ beforeEach(() => {
   );
 });
 
-/** Expected query parameters; a regular expression matches a part. */
+/** Expected query parameters. A regular expression has to match only a part of the value. */
 type Asked = Record<string, string | RegExp>;
 
-/** Page, table, and the query parameters that the specification fixes. */
+/** Test name, page, table, and the query parameters that the specification requires. */
 test.each<[what: string, path: string, table: string, asked: Asked]>([
   [
     'campaigns of the organization, newest first',
@@ -52,7 +52,7 @@ test.each<[what: string, path: string, table: string, asked: Asked]>([
     'link_users',
     { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
   ],
-])('requests %s', async (_what, path, table, asked) => {
+])('a list page requests the %s', async (_what, path, table, asked) => {
   const sent = recordRequests();
   renderApp(path, { actor: 'admin' });
   await waitFor(() => {

@@ -16,24 +16,24 @@ async function open(colours: Record<string, string>, theme = 'light') {
 }
 
 describe('the organization’s colors', () => {
-  test('the background color applies to the page and its sticky elements', async () => {
+  test('set the background of the page and of its sticky elements', async () => {
     const { page } = await open({ background_color: '#fdf6e3' });
     expect(page).toHaveStyle({ backgroundColor: '#fdf6e3' });
     expect(page?.style.getPropertyValue('--bg')).toBe('#fdf6e3');
   });
 
   test.each([
-    ['in the dark theme', '#fdf6e3', 'dark'],
-    ['when text would be hard to read on it', '#808080', 'light'],
-    ['when it is the default', '#FFFFFF', 'light'],
-  ])('the product’s own background stays %s', async (_when, background_color, theme) => {
+    ['in place in the dark theme', '#fdf6e3', 'dark'],
+    ['in place when text would be hard to read on it', '#808080', 'light'],
+    ['in place when it is the default', '#FFFFFF', 'light'],
+  ])('leave the product’s own background %s', async (_when, background_color, theme) => {
     const { page } = await open({ background_color }, theme);
     expect(page?.style.backgroundColor).toBe('');
     expect(page?.style.getPropertyValue('--bg')).toBe('');
   });
 
   test.each(['light', 'dark'])(
-    'the sidebar has the menu color and readable text: %s',
+    'set the color of the sidebar and a readable text color in the %s theme',
     async (theme) => {
       const { menu } = await open({ menu_color: '#767676' }, theme);
       expect(menu).toHaveStyle({ backgroundColor: '#767676', color: '#000000' });

@@ -35,7 +35,7 @@ const settle = (path: string, wanted: string, options = {}) => {
   return waitFor(() => expect(router.state.location.pathname).toBe(wanted));
 };
 
-describe('the guards', () => {
+describe('the route guards', () => {
   const PROTECTED = [
     '/campaigns',
     '/campaigns/1',
@@ -50,14 +50,14 @@ describe('the guards', () => {
     '/superadmin/organisations',
     '/superadmin/configuration',
   ];
-  test.each(PROTECTED)('send a visitor of %s to the sign-in', (path) =>
+  test.each(PROTECTED)('send a visitor from %s to the sign-in page', (path) =>
     settle(path, '/auth', { actor: null }),
   );
-  test.each(PROTECTED)('send a pending user of %s to the approval page', (path) =>
+  test.each(PROTECTED)('send a pending user from %s to the approval page', (path) =>
     settle(path, '/awaiting-approval', { actor: 'pending' }),
   );
   test.each(['/', '/campaigns'])(
-    'sign out a deactivated user of %s and explain why',
+    'sign out a deactivated user who opens %s and explain why',
     async (path) => {
       await settle(path, '/auth', { actor: 'deactivated' });
       expect(await screen.findByText(/Your account has been deactivated/)).toBeVisible();
@@ -72,7 +72,7 @@ describe('the guards', () => {
     },
   );
   test.each(['/', '/campaigns', '/analytics', '/settings/activity'])(
-    'send provider staff without a view from %s to the organizations',
+    'send a VOX superadmin who is not impersonating from %s to the organization list',
     (path) =>
       settle(path, '/superadmin/organisations', {
         actor: 'superadmin',
@@ -83,7 +83,7 @@ describe('the guards', () => {
     ['/settings', 'Settings'],
     ['/settings/users', 'User Management'],
     ['/billing', 'Billing and Usage'],
-  ])('let provider staff without a view open %s', async (path, heading) => {
+  ])('let a VOX superadmin who is not impersonating open %s', async (path, heading) => {
     server.use(
       answer('post', 'rpc/count_people', []),
       answer('post', 'rpc/organisation_balances', []),
@@ -99,11 +99,11 @@ describe('the guards', () => {
     expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeVisible();
     expect(router.state.location.pathname).toBe(path);
   });
-  test('do not confine a superadmin of another organization', async () => {
+  test('let a superadmin of another organization open the campaigns', async () => {
     renderApp('/campaigns', { actor: 'superadmin' });
     expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
   });
-  test('show a visitor of / the landing page', async () => {
+  test('show a visitor the landing page at /', async () => {
     renderApp('/', { actor: null });
     expect(
       await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
@@ -133,7 +133,7 @@ describe('the guards', () => {
       await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 }),
     ).toBeVisible();
   });
-  test('show an error with Retry if reading the user fails', async () => {
+  test('show an error with Retry if the user’s profile cannot be read', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(failure('get', 'link_users'));
@@ -146,7 +146,7 @@ describe('the guards', () => {
 });
 
 describe('the approval page', () => {
-  test('names the account and lets it in once approved', async () => {
+  test('shows the user’s email, and Check again opens the app once the user is approved', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'pending' });
     expect(await screen.findByRole('heading', { name: 'Account Pending Approval' })).toBeVisible();
     expect(screen.getByText('pending@northwind.example')).toBeVisible();
@@ -156,12 +156,12 @@ describe('the approval page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
-  test('sends a visitor to the sign-in', async () => {
+  test('sends a visitor to the sign-in page', async () => {
     await settle('/awaiting-approval', '/auth', { actor: null });
   });
 });
 
-describe('the shell', () => {
+describe('the app shell', () => {
   const open = async (actor: ActorKind = 'regular', profile = {}) => {
     renderApp('/campaigns', { actor, profile });
     await screen.findByRole('heading', { name: 'Campaigns' });
@@ -172,7 +172,7 @@ describe('the shell', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
 
-  test('shows an admin all links of the sidebar', async () => {
+  test('shows an admin the Product, Administration and Account links, but no Superadmin links', async () => {
     const nav = await open('admin');
     expect(links(nav, 'Product')).toEqual([
       ['Dashboard', '/'],
@@ -215,13 +215,13 @@ describe('the shell', () => {
     expect(nav.getByRole('list', { name: 'Administration' })).toBeVisible();
   });
 
-  test('shows the name and type of the organization', async () => {
+  test('shows the name and type of the user’s organization', async () => {
     await open();
     expect(screen.getByText('Northwind Outdoor')).toBeVisible();
     expect(screen.getByText('Advertiser')).toBeVisible();
   });
 
-  test('shows the product’s name without an organization', async () => {
+  test('shows the product’s name to a superadmin without an organization', async () => {
     renderApp('/settings', {
       actor: 'superadmin',
       profile: { organisation: null, organisation_id: null },
@@ -232,7 +232,7 @@ describe('the shell', () => {
     expect(sidebar.getByText('Enterprise Platform')).toBeVisible();
   });
 
-  test('folds the sidebar with Ctrl+B or Command+B and stores that in a cookie for 7 days', async () => {
+  test('folds and unfolds the sidebar with Ctrl+B or Command+B and stores the state in a cookie for 7 days', async () => {
     const cookie = vi.spyOn(document, 'cookie', 'set');
     await open();
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' });
@@ -260,13 +260,13 @@ describe('the shell', () => {
     expect(screen.getByText(/doesn’t know the time zone Mars\/Olympus/)).toBeVisible();
   });
 
-  test('keeps text readable on the menu color', async () => {
+  test('uses black text on a bright menu color', async () => {
     await open('regular', { organisation: anOrganisation({ menu_color: '#ffee00' }) });
     const ground = screen.getByRole('navigation', { name: 'Main' }).parentElement;
     expect(ground).toHaveStyle({ backgroundColor: '#ffee00', color: '#000000' });
   });
 
-  test('follows the system’s theme until the user chooses one', async () => {
+  test('stores no theme until the user chooses one', async () => {
     await open();
     expect(localStorage.getItem('flightdeck:theme')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Account/ }));
@@ -274,7 +274,7 @@ describe('the shell', () => {
     expect(localStorage.getItem('flightdeck:theme')).not.toBeNull();
   });
 
-  test('has a skip link to the content, and a new page sets the title and takes the focus', async () => {
+  test('has a skip link to the content, and sets the title and moves the focus into a newly opened page', async () => {
     const campaign = aCampaign({ name: 'Spring Sale' });
     server.use(rows('campaigns_with_totals', [campaign]), rows('flights', []));
     renderApp('/campaigns', { actor: 'regular' });
@@ -290,8 +290,8 @@ describe('the shell', () => {
   });
 });
 
-describe('other pages', () => {
-  test('an unknown path shows and logs a 404 to every user', async () => {
+describe('an error page', () => {
+  test('tells a visitor that an unknown path was not found, and logs the path', async () => {
     expectConsoleError();
     renderApp('/no/such/page', { actor: null });
     expect(await screen.findByText('Oops! Page not found')).toBeVisible();
@@ -301,7 +301,7 @@ describe('other pages', () => {
     );
   });
 
-  test('a crashing page is logged and leaves the shell usable', async () => {
+  test('replaces a crashing page and leaves the sidebar in place', async () => {
     expectConsoleError();
     server.use(rows('campaigns_with_totals', [aCampaign({ name: {} })]));
     renderApp('/campaigns', { actor: 'regular' });
@@ -310,8 +310,8 @@ describe('other pages', () => {
   });
 });
 
-describe('toasts', () => {
-  test('an error stays until the user closes it or another toast replaces it; a success closes automatically', async () => {
+describe('a toast', () => {
+  test('with an error is replaced by the next toast or closed by the user; one with a success closes automatically', async () => {
     renderApp('/', { actor: null });
     await screen.findByRole('heading', { level: 1 });
     toast.error('It failed');

@@ -21,7 +21,7 @@ import { renderApp, signInAs } from '../support/screen/render';
 import { answer, rows, server } from '../support/screen/server';
 
 const idOf = (index: number) => `70000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-/** One row per hostile text, each with its own id. */
+/** Builds one row with its own id for each hostile text. */
 const rowsOf = (row: (text: string, index: number) => Record<string, unknown>) =>
   HOSTILE_PACKS.map((text, index) => ({ ...row(text, index), id: idOf(index) }));
 
@@ -40,7 +40,7 @@ function open(path: string, kind: ActorKind, ...answers: Parameters<typeof serve
 const shown = (texts: readonly string[] = HOSTILE_PACKS) =>
   waitFor(() => expectOnlyText(texts), { interval: 200 });
 
-test('the check detects text that became markup', () => {
+test('unexpectedNodes detects text that became markup', () => {
   const page = document.createElement('div');
   page.innerHTML =
     '<a href="/campaigns">x</a><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">x</a><b>x</b>';

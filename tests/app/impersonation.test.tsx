@@ -41,7 +41,7 @@ const aView = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-/** Serves the reads of the session and the screens; `impersonation` is the stored view. */
+/** Serves the requests of the session and the screens. `impersonation` is the stored impersonation, or null for none. */
 function arrange(impersonation: Record<string, unknown> | null = aView()) {
   server.use(
     rows('link_users', [anActor(STAFF.actor, { ...STAFF.profile, impersonation }).user]),
@@ -77,8 +77,8 @@ beforeEach(() =>
   ),
 );
 
-describe('permission', () => {
-  test('a superadmin sees the badge and the selector', async () => {
+describe('permission to impersonate', () => {
+  test('a superadmin sees the badge and the organization selector', async () => {
     open(LIST, null);
     expect(await screen.findByText('SUPERADMIN')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Impersonate org...' })).toBeVisible();
@@ -94,7 +94,7 @@ describe('permission', () => {
     },
   );
 
-  test('any other user is rejected before a request is sent, and the console shows the reason', async () => {
+  test('an admin is rejected before a request is sent, and the console shows the reason', async () => {
     expectConsoleError();
     const sent = recordRequests();
     function Attempt() {
@@ -110,8 +110,8 @@ describe('permission', () => {
   });
 });
 
-describe('the selector', () => {
-  test('lists organizations by name with server-side search', async () => {
+describe('the impersonation selector', () => {
+  test('lists organizations by name and searches them on the server', async () => {
     const { sent } = open(LIST, null);
     await userEvent.click(await screen.findByRole('button', { name: 'Impersonate org...' }));
     const list = await screen.findByRole('list', { name: 'Organizations' });
@@ -124,7 +124,7 @@ describe('the selector', () => {
     await waitFor(() => expect(asked()?.query.get('search_text')).toBe('like.%harb%'));
   });
 
-  test('replaces an earlier choice and switches all data to the organization', async () => {
+  test('stores the chosen organization, opens its dashboard and loads its data from then on', async () => {
     const { sent, router } = open(LIST, null);
     await screen.findByText('SUPERADMIN');
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
@@ -144,7 +144,7 @@ describe('the selector', () => {
     expect(
       swapped.getByRole('button', { name: 'Impersonate org... Harbour Foods' }),
     ).toHaveTextContent('Harbour Foods');
-    // The list of organizations is not a page of the client organization.
+    // Choosing an organization opens its dashboard.
     expect(router.state.location.pathname).toBe('/');
     expect(swapped.getByText('Agency')).toBeVisible();
     await act(() => router.navigate('/campaigns'));
@@ -159,28 +159,31 @@ describe('the selector', () => {
   });
 });
 
-describe('the banner', () => {
+describe('the impersonation banner', () => {
   test.each([
     '/campaigns',
     LIST,
     `${LIST}/new`,
     '/superadmin/configuration',
     '/superadmin/support',
-  ])('shows organization, time and Exit above %s after a reload', async (path) => {
-    const { router, sent } = open(path);
-    server.use(rows('support_requests', []));
-    const region = within(await bar());
-    expect(region.getByText('IMPERSONATING')).toBeVisible();
-    expect(region.getByText(/Viewing as/)).toHaveTextContent('Viewing as Harbour Foods');
-    expect(region.getByText('60 min left')).toBeVisible();
-    expect(region.getByRole('button', { name: 'Exit Impersonation' })).toBeEnabled();
-    expect(router.state.location.pathname).toBe(path);
-    const asked = sent.find(({ table }) => table === 'link_users')?.query;
-    expect(asked?.get('id')).toBe(`eq.${USER_ID}`);
-    expect(asked?.get('select')).toContain('impersonation:superadmin_impersonations!');
-  });
+  ])(
+    'shows the organization, the time left and the Exit button when %s is opened',
+    async (path) => {
+      const { router, sent } = open(path);
+      server.use(rows('support_requests', []));
+      const region = within(await bar());
+      expect(region.getByText('IMPERSONATING')).toBeVisible();
+      expect(region.getByText(/Viewing as/)).toHaveTextContent('Viewing as Harbour Foods');
+      expect(region.getByText('60 min left')).toBeVisible();
+      expect(region.getByRole('button', { name: 'Exit Impersonation' })).toBeEnabled();
+      expect(router.state.location.pathname).toBe(path);
+      const asked = sent.find(({ table }) => table === 'link_users')?.query;
+      expect(asked?.get('id')).toBe(`eq.${USER_ID}`);
+      expect(asked?.get('select')).toContain('impersonation:superadmin_impersonations!');
+    },
+  );
 
-  test('Exit deletes the view and switches back to the user’s own organization', async () => {
+  test('deletes the impersonation on Exit and switches back to the user’s own organization', async () => {
     const { sent, router } = open();
     await bar();
     arrange(null);
@@ -192,7 +195,7 @@ describe('the banner', () => {
     expect(sidebar.getAllByText('VOX')).toHaveLength(2);
   });
 
-  test('a failed Exit shows an error, and the banner stays', async () => {
+  test('stays and shows an error when Exit fails', async () => {
     expectConsoleError();
     open();
     await bar();
@@ -202,7 +205,7 @@ describe('the banner', () => {
     expect(await bar()).toBeVisible();
   });
 
-  test('signing out deletes the view', async () => {
+  test('Sign Out deletes the impersonation too', async () => {
     const { sent } = open();
     await bar();
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -210,7 +213,7 @@ describe('the banner', () => {
     expect(written(sent, 'DELETE')[0]?.query.get('superadmin_id')).toBe(`eq.${USER_ID}`);
   });
 
-  test('saves an optional reason without restarting the view, and shows it', async () => {
+  test('saves a reason of at most 200 characters without restarting the impersonation, and shows it', async () => {
     const { sent } = open();
     await userEvent.click(within(await bar()).getByRole('button', { name: 'Add a reason' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reason' });
@@ -231,8 +234,8 @@ describe('the banner', () => {
   });
 });
 
-describe('the end of a view', () => {
-  test('counts down the last five minutes, announces them and offers to extend the time', async () => {
+describe('an impersonation', () => {
+  test('counts down its last five minutes, announces them and is extended by Stay 60 minutes', async () => {
     const { sent } = open('/campaigns', aView({ seconds_left: 300 }));
     const region = within(await bar());
     expect(region.getByText(/^(5:00|4:5\d) left$/)).toBeVisible();
@@ -243,7 +246,7 @@ describe('the end of a view', () => {
     expect(written(sent, 'POST')[0]?.body).toMatchObject({ impersonated_org_id: HARBOUR.id });
   });
 
-  test('an expired view switches back, shows a message and records the end', async () => {
+  test('that has expired switches back to the organization list, shows a message and is deleted', async () => {
     const { sent, router } = open('/campaigns', aView({ seconds_left: 0 }));
     expect(await screen.findByText('Impersonation ended')).toBeVisible();
     await noBar();
@@ -252,7 +255,7 @@ describe('the end of a view', () => {
     expect(clearing?.query.get('created_at')).toBe(`eq.${SINCE}`);
   });
 
-  test('a view that expires while the page is open ends without a click', async () => {
+  test('that expires on an open page ends without a click', async () => {
     open('/campaigns', aView({ seconds_left: 1 }));
     await bar();
     arrange(aView({ seconds_left: 0 }));
@@ -260,7 +263,7 @@ describe('the end of a view', () => {
     await noBar();
   });
 
-  test('a lost role is noticed when the page becomes visible', async () => {
+  test('ends when the page becomes visible after the user has lost the superadmin role', async () => {
     const { router } = open();
     await bar();
     signInAs('regular', STAFF.profile);
@@ -273,7 +276,7 @@ describe('the end of a view', () => {
     expect(sidebar.getAllByText('VOX')).toHaveLength(2);
   });
 
-  test('a switch in another tab of this browser applies at once', async () => {
+  test('that begins in another tab of the browser applies to this tab at once', async () => {
     open('/campaigns', null);
     await screen.findByText('SUPERADMIN');
     arrange();
@@ -284,7 +287,7 @@ describe('the end of a view', () => {
   });
 });
 
-test('a failed read of the viewed organization is logged, shows none of its data and can be retried', async () => {
+test('a failed read of the profile during an impersonation is logged, hides the app and can be retried', async () => {
   expectConsoleError();
   open();
   server.use(failure('get', 'link_users'));

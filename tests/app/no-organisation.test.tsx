@@ -17,7 +17,7 @@ test.each([
   ['with an inactive organization', '/', INACTIVE, 'Your organization is inactive'],
   ['with an inactive organization', '/billing', INACTIVE, 'Your organization is inactive'],
 ])(
-  'shows a user %s at %s one page that explains why, and requests no rows',
+  'a user %s at %s sees a page that explains why, and only the user’s profile is requested',
   async (_whose, path, profile, title) => {
     const sent = recordRequests();
     renderApp(path, { actor: 'admin', profile });
@@ -30,14 +30,14 @@ test.each([
   },
 );
 
-test('a superadmin of an inactive client organization can open the provider’s pages', async () => {
+test('a superadmin of an inactive organization is sent from / to the organization list', async () => {
   const organisation = anOrganisation({ is_active: false });
   server.use(rows('organisations', []));
   const { router } = renderApp('/', { actor: 'superadmin', profile: { organisation } });
   await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/organisations'));
 });
 
-test('the page lets the user in as soon as there is an organization', async () => {
+test('Check again opens the app once the user has an organization, and until then says that nothing has changed', async () => {
   server.use(rows('campaigns_with_totals', []));
   renderApp('/campaigns', { actor: 'regular', profile: NONE });
   await screen.findByRole('heading', { name: 'You’re not in an organization' });
@@ -48,7 +48,7 @@ test('the page lets the user in as soon as there is an organization', async () =
   expect(await screen.findByRole('heading', { name: 'Campaigns' })).toBeVisible();
 });
 
-test('the user can sign out on the page', async () => {
+test('a user without an organization can sign out', async () => {
   server.use(
     answer('delete', 'superadmin_impersonations', []),
     http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),

@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-describe('each page has a title and one main heading', () => {
+describe('title and main heading of a page', () => {
   test.each([
     ['/', 'Campaign Dashboard · Flightdeck'],
     ['/campaigns', 'Campaigns · Flightdeck'],
@@ -55,13 +55,16 @@ describe('each page has a title and one main heading', () => {
     ['/superadmin/organisations/new', 'Create Organization · Flightdeck'],
     ['/superadmin/configuration', 'System Configuration · Flightdeck'],
     ['/superadmin/support', 'Support Requests · Flightdeck'],
-  ])('signed in, %s has the title %s', async (path, title) => {
-    const { router } = renderApp(path, { actor: 'superadmin' });
-    await waitFor(() => expect(document.title).toBe(title));
-    expect(router.state.location.pathname).toBe(path);
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(screen.getAllByRole('main')).toHaveLength(1);
-  });
+  ])(
+    'for a superadmin, %s has the title %s, one main landmark and one main heading',
+    async (path, title) => {
+      const { router } = renderApp(path, { actor: 'superadmin' });
+      await waitFor(() => expect(document.title).toBe(title));
+      expect(router.state.location.pathname).toBe(path);
+      expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+      expect(screen.getAllByRole('main')).toHaveLength(1);
+    },
+  );
 
   test.each([
     ['/', 'Flightdeck'],
@@ -71,7 +74,7 @@ describe('each page has a title and one main heading', () => {
     ['/auth?mode=reset-password', 'Sign in · Flightdeck'],
     ['/auth?mode=nonsense', 'Sign in · Flightdeck'],
     ['/confirm-test-address', 'Confirm your test address · Flightdeck'],
-  ])('for a visitor, %s has the title %s', async (path, title) => {
+  ])('for a visitor, %s has the title %s and one main heading', async (path, title) => {
     document.title = '';
     renderApp(path, { actor: null });
     await waitFor(() => expect(document.title).toBe(title));
@@ -85,7 +88,7 @@ describe('navigation', () => {
       within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }),
     );
 
-  test('moves the focus to the heading of the new page, but not on the first page', async () => {
+  test('moves the focus to the heading of the new page, but leaves it on the body of the first page', async () => {
     renderApp('/campaigns', { actor: 'regular' });
     await screen.findByRole('heading', { level: 1, name: 'Campaigns' });
     expect(document.body).toHaveFocus();
@@ -100,7 +103,7 @@ describe('navigation', () => {
     }
   });
 
-  test('has a skip link as the first tab stop, which leads into the main landmark', async () => {
+  test('starts with a skip link to the main landmark as the first tab stop', async () => {
     renderApp('/campaigns', { actor: 'regular' });
     const skip = await screen.findByRole('link', { name: 'Skip to content' });
     await userEvent.tab();
@@ -110,7 +113,7 @@ describe('navigation', () => {
 });
 
 describe('an unknown path', () => {
-  test('shows a 404 to a signed-in user, logs it once and links home', async () => {
+  test('shows a signed-in user that the page was not found, logs the path and links home', async () => {
     expectConsoleError();
     const { router } = renderApp('/superadmin/nothing', { actor: 'regular' });
     expect(
@@ -130,7 +133,7 @@ describe('a crashing page', () => {
     return renderApp('/campaigns', { actor: 'regular' });
   };
 
-  test('shows an error inside the shell, is logged and has a title', async () => {
+  test('shows an error with its own title inside the app shell', async () => {
     openBroken();
     const alert = within(await screen.findByRole('alert'));
     expect(

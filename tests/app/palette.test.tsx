@@ -37,7 +37,7 @@ beforeEach(() =>
     rows('creative_statuses', []),
     rows('message_types', []),
     rows('segments', []),
-    // For the details panel of a cohort.
+    // Read by the details panel of a cohort.
     rows('flight_audiences', []),
     answer('post', 'rpc/audience_trail', []),
     answer('post', 'rpc/audience_stats', [{ cohorts: 1, reach: 0, segments: 0, segment_reach: 0 }]),
@@ -76,7 +76,7 @@ describe('the command palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
   });
 
-  test('opens a page with arrows and Enter; screen readers get the highlighted command', async () => {
+  test('exposes the highlighted command to screen readers and runs it on Enter', async () => {
     const { router } = await open();
     await palette();
     await type('creatives');
@@ -98,7 +98,7 @@ describe('the command palette', () => {
     expect(router.state.location.pathname).toBe('/campaigns');
   });
 
-  test('wraps around with the arrows', async () => {
+  test('wraps around from the first to the last command with the arrow keys', async () => {
     await open();
     await palette();
     const options = () => screen.getAllByRole('option');
@@ -122,18 +122,21 @@ describe('the command palette', () => {
     expect(router.state.location.search).toContain(search);
   });
 
-  test.each(['/campaigns', '/click-tracker'])('opens a tracker from %s', async (from) => {
-    const { router } = await open({}, from);
-    await palette();
-    await type('summer');
-    await userEvent.click(await line(/Summer landing page/));
-    await waitFor(() => expect(router.state.location.search).toBe('?q=Summer%20landing%20page'));
-    expect(
-      await screen.findByRole('button', { name: 'Hide versions of Summer landing page' }),
-    ).toBeVisible();
-  });
+  test.each(['/campaigns', '/click-tracker'])(
+    'opens the tracker list at the selected tracker from %s',
+    async (from) => {
+      const { router } = await open({}, from);
+      await palette();
+      await type('summer');
+      await userEvent.click(await line(/Summer landing page/));
+      await waitFor(() => expect(router.state.location.search).toBe('?q=Summer%20landing%20page'));
+      expect(
+        await screen.findByRole('button', { name: 'Hide versions of Summer landing page' }),
+      ).toBeVisible();
+    },
+  );
 
-  test('lets a superadmin view an organization; for other users it requests none', async () => {
+  test('lets a superadmin impersonate an organization', async () => {
     const sent: unknown[] = [];
     server.use(
       http.post('http://localhost:3000/rest/v1/superadmin_impersonations', async ({ request }) => {
@@ -149,7 +152,7 @@ describe('the command palette', () => {
     expect(sent[0]).toMatchObject({ impersonated_org_id: BLUEPEAK.id });
   });
 
-  test('hides organizations and superadmin pages from other users', async () => {
+  test('hides organizations and superadmin pages from users who are not superadmins', async () => {
     await open();
     await palette();
     await type('summer');
@@ -164,7 +167,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('group', { name: 'Create' })).toBeNull();
   });
 
-  test('creates a campaign: opens the list with its dialog', async () => {
+  test('opens the campaign list with the Create Campaign dialog on New campaign', async () => {
     const { router } = await open({}, '/settings');
     await palette();
     await type('new campaign');
@@ -199,8 +202,8 @@ describe('the command palette', () => {
   });
 });
 
-describe('single keys on a list', () => {
-  test('/ focuses the search', async () => {
+describe('single-key shortcuts on a list page', () => {
+  test('focus the search with /, which then receives the next keys as text', async () => {
     await open();
     await screen.findByText('Summer Sale');
     await userEvent.keyboard('/');
@@ -210,20 +213,20 @@ describe('single keys on a list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test.each(['c', 'n'])('%s runs the create action', async (key) => {
+  test.each(['c', 'n'])('open the create dialog with %s', async (key) => {
     await open();
     await userEvent.keyboard(key);
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
   });
 
-  test('do nothing without permission or with a modifier key', async () => {
+  test('create nothing for a read-only user, with or without Ctrl', async () => {
     await open({ actor: 'readonly' });
     await userEvent.keyboard('c');
     fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('? shows the shortcuts and the switch for single keys', async () => {
+  test('are listed on ? and can be switched off and on again there', async () => {
     await open();
     await userEvent.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -247,12 +250,12 @@ describe('single keys on a list', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
   });
 
-  test('belong to an open menu', async () => {
+  test('do nothing while an open menu has the focus', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
     const entry = (await screen.findAllByRole('menuitem'))[0];
     if (!entry) throw new Error('The menu is empty');
-    // The page handles the key and prevents its default.
+    // `fireEvent` returns false if a handler prevented the default, as the page does for its shortcuts.
     expect(fireEvent.keyDown(entry, { key: 'c' })).toBe(true);
     expect(fireEvent.keyDown(document.body, { key: 'c' })).toBe(false);
   });
@@ -266,8 +269,8 @@ describe('single keys on a list', () => {
   });
 });
 
-describe('keys while the palette opens', () => {
-  test('go to the palette from the first one, not to the page’s shortcuts', async () => {
+describe('keys pressed while the palette opens', () => {
+  test('are typed into the palette from the first one and run no shortcut of the page', async () => {
     const { router } = await open();
     await userEvent.keyboard('{Control>}k{/Control}cx{Backspace}reat?{Backspace}');
     expect(await screen.findByRole('combobox', { name: /Go to/ })).toHaveValue('creat');
@@ -276,7 +279,7 @@ describe('keys while the palette opens', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
   });
 
-  test('include Enter, which runs a command, and Escape, which closes the palette', async () => {
+  test('run a command with Enter and close the palette with Escape', async () => {
     const { router } = await open();
     await userEvent.keyboard('{Control>}k{/Control}creatives{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
@@ -289,7 +292,7 @@ describe('keys while the palette opens', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  test('are kept from the page until the palette’s field has the focus', async () => {
+  test('are buffered and kept from the page until buffering stops', async () => {
     const onPage = vi.fn();
     document.body.addEventListener('keydown', onPage);
     startBuffering();

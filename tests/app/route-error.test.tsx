@@ -23,7 +23,7 @@ test.each([
   'error loading dynamically imported module: /assets/page.js',
   'Importing a module script failed.',
 ])(
-  'shows the offline page if code fails to load and the server is unreachable: %s',
+  'the error page says “You’re offline” if code fails to load and the server is unreachable: %s',
   async (message) => {
     server.use(http.head('*/favicon.svg', () => HttpResponse.error()));
     open(new TypeError(message));
@@ -32,28 +32,28 @@ test.each([
   },
 );
 
-test('sends no request if the browser knows that it is offline', async () => {
+test('the error page says “You’re offline” without a request if the browser knows that it is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   open(new TypeError('Failed to fetch dynamically imported module: /assets/page.js'));
   expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeVisible();
   vi.restoreAllMocks();
 });
 
-test('reloads once if code is missing on a reachable server', async () => {
+test('the error page is shown instead of a second reload if code is still missing on a reachable server', async () => {
   sessionStorage.setItem('flightdeck:reloaded-for-chunk', String(Date.now()));
   server.use(http.head('*/favicon.svg', () => new HttpResponse(null)));
   open(new TypeError('Failed to fetch dynamically imported module: /assets/page.js'));
   expect(await screen.findByText('Something went wrong on this page.')).toBeVisible();
 });
 
-test('hides the message of a crash but shows that of an AppError', async () => {
+test('the error page hides the message of a crash but shows that of an AppError', async () => {
   open(new TypeError("Cannot read properties of undefined (reading 'x')"));
   expect(await screen.findByText('This page couldn’t be displayed.')).toBeVisible();
   open(new AppError('offline', 'The server could not be reached.'));
   expect(await screen.findByText('The server could not be reached.')).toBeVisible();
 });
 
-test('adds no second main landmark inside the shell', async () => {
+test('the error page adds no second main landmark inside the app shell', async () => {
   open(
     new TypeError('x'),
     <main>

@@ -17,8 +17,8 @@ const open = async (options: Parameters<typeof renderApp>[1] = {}) => {
 const sidebar = () => screen.queryByRole('complementary', { name: 'Sidebar' });
 const toggle = () => screen.getByRole('button', { name: 'Toggle sidebar' });
 
-describe('on a phone', () => {
-  test('is a sheet at 767 px and fixed at 768 px', async () => {
+describe('the sidebar on a phone', () => {
+  test('is hidden at a width of 767 px and visible at 768 px', async () => {
     const resize = aWindow({ width: 767 });
     await open();
     expect(sidebar()).toBeNull();
@@ -27,7 +27,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(sidebar()).toBeVisible());
   });
 
-  test('opens as a sheet of 18rem with the shortcut, without changing the desktop cookie', async () => {
+  test('opens as a sheet of 18rem on Ctrl+B without changing the cookie of the desktop sidebar', async () => {
     aWindow({ width: 390 });
     const cookie = vi.spyOn(document, 'cookie', 'set');
     await open();
@@ -40,7 +40,7 @@ describe('on a phone', () => {
     cookie.mockRestore();
   });
 
-  test('closes the sheet when the user follows a link', async () => {
+  test('closes when the user follows a link in it', async () => {
     server.use(rows('support_requests', []));
     aWindow({ width: 390 });
     const { router } = await open();
@@ -52,8 +52,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('folding', () => {
-  test('changes the button’s state, and folded links keep their names', async () => {
+describe('folding the sidebar', () => {
+  test('changes the button’s state and the cookie, and folded links show their names on hover', async () => {
     await open();
     expect(toggle()).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(toggle());
@@ -65,7 +65,7 @@ describe('folding', () => {
     expect(document.cookie).toContain('sidebar:state=true');
   });
 
-  test('is on by default below 1,024 px, and a choice made there is stored separately', async () => {
+  test('is the default below 1,024 px, and a choice made there is stored in its own cookie', async () => {
     const resize = aWindow({ width: 1023 });
     await open();
     expect(toggle()).toHaveAttribute('aria-expanded', 'false');
@@ -80,7 +80,7 @@ describe('folding', () => {
     await waitFor(() => expect(toggle()).toHaveAttribute('aria-expanded', 'false'));
   });
 
-  test('shows a folded link’s name to its right, for pointer and keyboard', async () => {
+  test('moves the name of a link into a tooltip to its right, for pointer and keyboard', async () => {
     const link = { x: 6, y: 100, width: 36, height: 36 };
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
       new DOMRect(link.x, link.y, link.width, link.height),
@@ -110,15 +110,15 @@ describe('folding', () => {
     ['without ctrl or meta', {}],
     ['with shift', { ctrlKey: true, shiftKey: true }],
     ['with alt', { ctrlKey: true, altKey: true }],
-  ])('ignores the key b %s', async (_how, modifiers) => {
+  ])('does not happen on the key b %s', async (_how, modifiers) => {
     await open();
     fireEvent.keyDown(document.body, { key: 'b', ...modifiers });
     expect(toggle()).toHaveAttribute('aria-expanded', 'true');
   });
 });
 
-describe('the content', () => {
-  test('leaves out links that would redirect confined staff', async () => {
+describe('the sidebar', () => {
+  test('leaves out links that would redirect a VOX superadmin who is not impersonating', async () => {
     renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -133,7 +133,7 @@ describe('the content', () => {
     expect(screen.getByText('SUPERADMIN')).toBeVisible();
   });
 
-  test('shows the number of users waiting for approval', async () => {
+  test('shows a superadmin the number of users of all organizations who wait for approval', async () => {
     const sent = recordRequests();
     renderApp('/superadmin/organisations', { actor: 'superadmin', profile: { organisation: VOX } });
     server.use(pendingPeople(3));
@@ -145,7 +145,7 @@ describe('the content', () => {
     expect(counted?.query.has('organisation_id')).toBe(false);
   });
 
-  test('shows the logo, or a plain mark if it fails to load', async () => {
+  test('shows the organization’s logo, or no image if it fails to load', async () => {
     const organisation = anOrganisation({ logo_url: 'https://northwind.example/logo.png' });
     await open({ profile: { organisation } });
     const logo = sidebar()?.querySelector('img') ?? document.body;
@@ -155,7 +155,7 @@ describe('the content', () => {
     expect(sidebar()?.querySelector('img')).toBeNull();
   });
 
-  test('marks the current page', async () => {
+  test('marks the link of the current page', async () => {
     await open({ actor: 'admin' });
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
     const current = main.getAllByRole('link', { current: 'page' });

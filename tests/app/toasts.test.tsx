@@ -26,7 +26,7 @@ beforeEach(() => {
   );
 });
 
-describe('an error that the user did not close', () => {
+describe('an error toast that the user did not close', () => {
   const fail = async () => {
     const view = renderApp('/campaigns');
     await choose('Active');
@@ -34,21 +34,21 @@ describe('an error that the user did not close', () => {
     return view;
   };
 
-  test('disappears with the next success and does not return', async () => {
+  test('is replaced by the next success toast', async () => {
     await fail();
     server.use(answer('patch', 'campaigns', { id: campaign.id }));
     await choose('Active');
     await waitFor(() => expect(messages()).toEqual(['Campaign Status Updated']));
   });
 
-  test('is replaced by the next error', async () => {
+  test('is shown only once when the same error occurs again', async () => {
     await fail();
     await choose('Active');
     await choose('Active');
     await waitFor(() => expect(messages()).toEqual(['Error']));
   });
 
-  test('does not appear on another page, nor after returning', async () => {
+  test('disappears when the user opens another page', async () => {
     const { router } = await fail();
     await router.navigate('/creatives');
     await screen.findByText('No creatives yet');
@@ -62,7 +62,7 @@ describe('an error that the user did not close', () => {
   });
 });
 
-test('disappears when the failed list loads', async () => {
+test('the error toast of a failed list disappears when a retry loads the list', async () => {
   server.use(failure('get', 'campaigns_with_totals'));
   renderApp('/campaigns');
   await waitFor(() => expect(messages()).toEqual(['Error']));

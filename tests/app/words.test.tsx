@@ -8,13 +8,13 @@ afterEach(() => i18n.activate('en'));
 
 const HOSTILE = String.raw`<0>C:\x41</0> {name} # '\u0042`;
 
-test('t keeps user input as typed', () => {
+test('the t macro keeps user input as typed', () => {
   const name = HOSTILE;
   expect(t`Saved ${name}.`).toBe(`Saved ${HOSTILE}.`);
   expect(i18n.t(msg`Saved ${name}.`)).toBe(`Saved ${HOSTILE}.`);
 });
 
-test('Trans keeps user input as typed', () => {
+test('the Trans macro keeps user input as typed', () => {
   const name = HOSTILE;
   render(
     <p>
@@ -28,12 +28,12 @@ test('Trans keeps user input as typed', () => {
   });
 });
 
-test('counts use plural forms and group digits', () => {
+test('the plural macro selects the form and groups the digits of the count', () => {
   const sentence = (count: number) => t`${plural(count, { one: '# flight', other: '# flights' })}`;
   expect([0, 1, 1234].map(sentence)).toEqual(['0 flights', '1 flight', '1,234 flights']);
 });
 
-test('falls back to English for a message missing from a catalog', () => {
+test('a message that is missing from a catalog appears in English', () => {
   const greeting = msg`Good morning`;
   const evening = msg`Good evening`;
   i18n.load('de', { [greeting.id]: ['Guten Morgen'] });

@@ -32,7 +32,7 @@ async function visit(address: string) {
   return found;
 }
 
-test('repeats the requests of the last visit to a URL before the client sends them, and only once', async () => {
+test('the prefetch repeats the requests of the last visit to a URL before the client sends them, and each response is used once', async () => {
   const prefer: (string | null)[] = [];
   server.use(
     http.get('*/rest/v1/campaigns', ({ request }) => {
@@ -48,7 +48,7 @@ test('repeats the requests of the last visit to a URL before the client sends th
   setFetch(again.fetchOrReuse);
   expect(await readPage()).toEqual([{ id: 'c' }]);
   expect(sent).toHaveLength(1);
-  // Without the total the list would show no further pages.
+  // Without the exact count in the prefetched response, the list could not offer further pages.
   expect(prefer).toEqual(['count=exact', 'count=exact']);
   await readPage();
   expect(sent).toHaveLength(2);
@@ -65,7 +65,7 @@ test.each([
     '/campaigns',
   ],
   ['a corrupted entry', () => localStorage.setItem(FIRST_REQUESTS_KEY, '{'), '/campaigns'],
-])('prefetches nothing for %s', async (_, prepare, address) => {
+])('the prefetch sends nothing for %s', async (_, prepare, address) => {
   await visit('/campaigns');
   prepare();
   const asked = vi.spyOn(globalThis, 'fetch');
@@ -74,7 +74,7 @@ test.each([
   asked.mockRestore();
 });
 
-test('ignores a response to another token', async () => {
+test('the client ignores a prefetched response to another access token', async () => {
   await visit('/campaigns');
   const sent = recordRequests();
   const again = createFirstRequests('/campaigns');
@@ -86,7 +86,7 @@ test('ignores a response to another token', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('ignores an old response', async () => {
+test('the client ignores a prefetched response that is ten seconds old', async () => {
   await visit('/campaigns');
   const sent = recordRequests();
   const again = createFirstRequests('/campaigns');
@@ -100,7 +100,7 @@ test('ignores an old response', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('lets the client send its own request after a failed prefetch', async () => {
+test('the client sends its own request after a failed prefetch', async () => {
   await visit('/campaigns');
   const again = createFirstRequests('/campaigns');
   const offline = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -110,7 +110,7 @@ test('lets the client send its own request after a failed prefetch', async () =>
   expect(await readPage()).toEqual([{ id: 'c' }]);
 });
 
-test('keeps the requests of the ten URLs opened last, and deletes them with the session', async () => {
+test('the prefetch keeps the requests of the ten URLs opened last, and loses them with the stored session', async () => {
   for (let page = 1; page <= 12; page += 1) await visit(`/campaigns?page=${page}`);
   const { byAddress } = JSON.parse(localStorage.getItem(FIRST_REQUESTS_KEY) ?? '{}');
   expect(Object.keys(byAddress)).toHaveLength(10);

@@ -11,7 +11,7 @@ import { type ActorKind, aCampaign, ORGANISATION_ID } from '../../support/cases/
 import { signInAs } from '../../support/screen/render';
 import { recordRequests, rows, server } from '../../support/screen/server';
 
-/** Renders the app with its loaders, as at startup. */
+/** Creates the router, which runs the loaders of `path`. The returned `draw` renders the app. */
 function open(path: string, actor: ActorKind | null, profile?: Record<string, unknown>) {
   if (actor) signInAs(actor, profile);
   server.use(rows('campaigns_with_totals', [aCampaign()]));
@@ -28,7 +28,7 @@ function open(path: string, actor: ActorKind | null, profile?: Record<string, un
   return { queryClient, router, reads, draw };
 }
 
-test('reads a page’s rows for the actor’s organization before rendering, and only once', async () => {
+test('the page loader reads the rows of the user’s organization before rendering, and only once', async () => {
   const { queryClient, reads, draw } = open('/campaigns?page=2', 'regular');
   const filter = readFilter(CAMPAIGN_FIELDS, new URLSearchParams('page=2'));
   const { queryKey } = campaignsQuery(ORGANISATION_ID, filter);
@@ -38,7 +38,7 @@ test('reads a page’s rows for the actor’s organization before rendering, and
   expect(reads()).toHaveLength(1);
 });
 
-test('does not run again when the parameters of the page change', async () => {
+test('the page loader does not run again when the query parameters of the page change', async () => {
   const { router, reads, draw } = open('/campaigns', 'regular');
   draw();
   await screen.findByText('Spring Sale');
@@ -51,7 +51,7 @@ test.each<[string, ActorKind | null, Record<string, unknown>?]>([
   ['a visitor', null],
   ['a pending user', 'regular', { status: 'pending' }],
   ['a user without an organization', 'regular', { organisation_id: null, organisation: null }],
-])('reads nothing for %s', async (_, actor, profile) => {
+])('the page loader reads nothing for %s', async (_, actor, profile) => {
   const { router, reads } = open('/campaigns', actor, profile);
   await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   await waitFor(() => expect(router.state.initialized).toBe(true));

@@ -39,7 +39,7 @@ const aReservation = (over: Record<string, unknown>) => ({
   ...over,
 });
 
-describe('the account of an organization', () => {
+describe('the billing page of an organization', () => {
   test('redirects a visitor to the sign-in page', async () => {
     const { router } = renderApp('/billing', { actor: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
@@ -255,7 +255,7 @@ describe('payment methods and invoices', () => {
   });
 });
 
-describe('the provider’s billing page', () => {
+describe('the billing page of VOX members and superadmins', () => {
   const VOX = anOrganisation({ name: 'VOX', type: 'VOX' });
   const balance = {
     id: 'o-1',
@@ -268,7 +268,7 @@ describe('the provider’s billing page', () => {
   };
   const balances = functionPage('organisation_balances', [balance], 1003);
 
-  test('shows members of VOX the revenue and every balance', async () => {
+  test('shows a VOX member the revenue and the balance of every organization, but no open invoices', async () => {
     server.use(
       balances,
       answer('post', 'rpc/get_monthly_revenue', 8010),

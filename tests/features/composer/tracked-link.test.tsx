@@ -74,7 +74,7 @@ test('a tracked link is chosen by name, shown with its target and length, counte
   );
 });
 
-test('the field says where the link goes with a link token, and without one in push and email', async () => {
+test('the field says where the link goes in an SMS with a link token, in a push message and in an email', async () => {
   const form = await openNew();
   write(/^Message/, 'See {{link}} now');
   await choose(form);
@@ -94,7 +94,7 @@ test('removing the link focuses the field to choose another one', async () => {
   expect(form.queryByText(/link included/)).toBeNull();
 });
 
-test('a link is created in a dialog over the editor, and a refusal keeps the input', async () => {
+test('a link is created in a dialog over the editor, and a failed request keeps the input', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/create_tracked_link'));
   const form = await openNew();
@@ -139,7 +139,7 @@ test('a new link uses the chosen domain, and its length follows from the domain'
   });
   fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Hut' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
-  // https://northwind.example/s/xxxxxx
+  // https://northwind.example/s/xxxxxx has 34 characters.
   expect(
     await form.findByText('Goes at the end of the message and takes 34 characters.'),
   ).toBeVisible();
@@ -148,7 +148,7 @@ test('a new link uses the chosen domain, and its length follows from the domain'
   });
 });
 
-test('offers a retry if the links cannot be loaded, and still lets the user create one', async () => {
+test('the tracked link field offers Retry if the links cannot be loaded, and still lets the user create one', async () => {
   expectConsoleError();
   server.use(failure('get', 'click_tracker_versions'));
   const form = await openNew();
@@ -197,16 +197,19 @@ const pageAnswers = (link_check: object) =>
 test.each([
   ['https://northwind.example/hut', /^Not checked: this address is reserved for examples/],
   ['http://huts.dev/hut', /^Not checked: the page isn’t encrypted/],
-])('explains why the page is not checked: %s', async (original_url, why) => {
-  server.use(
-    rows('click_tracker_versions', [{ ...LINK, tracker: { ...LINK.tracker, original_url } }]),
-  );
-  const form = await openNew();
-  await choose(form);
-  expect(await form.findByText(why)).toBeVisible();
-});
+])(
+  'the tracked link field explains why the page of %s is not checked',
+  async (original_url, why) => {
+    server.use(
+      rows('click_tracker_versions', [{ ...LINK, tracker: { ...LINK.tracker, original_url } }]),
+    );
+    const form = await openNew();
+    await choose(form);
+    expect(await form.findByText(why)).toBeVisible();
+  },
+);
 
-test('shows the result of the link check and runs it again on request', async () => {
+test('the tracked link field shows the result of the link check, and Check again requests another check once', async () => {
   const answered = { state: 'missing', status: 404, age: 185, waiting: false };
   server.use(
     pageAnswers(answered),
@@ -225,7 +228,7 @@ test('shows the result of the link check and runs it again on request', async ()
   expect(asked.map(({ body }) => body)).toEqual([{ p_url: LINK.tracker.original_url }]);
 });
 
-test('checks a URL typed in the message and shows the result at its field too', async () => {
+test('a URL typed in the message is checked, and a failed check is also shown at the message field', async () => {
   const url = 'https://huts.dev/gone';
   const answered = { state: 'failing', status: null, age: 60, waiting: false };
   server.use(pageAnswers(answered), answer('post', 'rpc/check_link', answered));

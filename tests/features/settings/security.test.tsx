@@ -18,7 +18,7 @@ const confirm = async (name: string) =>
 const keyResponse = rows('user_secrets', [{ api_key: KEY }]);
 
 describe('API key', () => {
-  test('is mrequests except its last characters, and loads only when the user shows it', async () => {
+  test('is masked except its last characters, and loads only when the user shows it', async () => {
     const { sent, container } = await openSettings(withKey);
     expect(screen.getByText('cdef')).toBeVisible();
     expect(container.innerHTML).not.toContain(KEY);
@@ -33,7 +33,7 @@ describe('API key', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY);
   });
 
-  test('stays mrequests, with an error toast, when it fails to load', async () => {
+  test('stays masked, with an error toast, when it fails to load', async () => {
     expectConsoleError();
     await openSettings(withKey);
     server.use(failure('get', 'user_secrets'));

@@ -17,7 +17,7 @@ import {
 
 beforeEach(mockReads);
 
-describe('audience', () => {
+describe('the Audience step', () => {
   const card = (name: string) => screen.findByRole('checkbox', { name });
 
   test('shows name, description, segments and contacts on a cohort card', async () => {
@@ -88,7 +88,7 @@ describe('audience', () => {
     expect((await card('Runners')).closest('label')).toHaveTextContent('2.0K contacts');
   });
 
-  test('searches names and descriptions, case-insensitively and without wildcards', async () => {
+  test('searches case-insensitively and treats % and _ as literal characters', async () => {
     storeDraft('audience-targeting');
     await openWizard();
     await card('Runners');
