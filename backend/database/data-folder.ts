@@ -56,7 +56,7 @@ interface FolderKeys extends BackendKeys {
   localKey: string;
 }
 
-/** Loads the folder's secrets, generating them on first start. `keys.json` holds only the ones that clients need. */
+/** Loads the folder's secrets, generating them on first start. Clients read `keys.json`, which omits the signing key. */
 export async function loadKeys(folder: string, url: string): Promise<FolderKeys> {
   const [keysFile, signingFile] = [join(folder, 'keys.json'), join(folder, 'signing-key.json')];
   const keys: BackendKeys & { localKey?: string } =

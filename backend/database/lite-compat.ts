@@ -33,7 +33,7 @@ const text = (oid: number, parse: (value: string) => unknown) => ({
   parse,
 });
 
-/** The same shapes for the `postgres` driver. */
+/** Type parsers that give the `postgres` driver the same JSON shapes. */
 export const postgresTypes = {
   json: json(114),
   jsonb: json(3802),

@@ -75,7 +75,7 @@ afterAll(async () => {
 
 /** Requests of the campaign page. */
 const CALLS = {
-  'the campaign': ({ actor, campaign }) =>
+  'the campaign row': ({ actor, campaign }) =>
     db.as(actor).from('campaigns_with_totals').select('*').eq('id', campaign),
   'the first flights and their count': ({ actor, campaign, organisation }) =>
     db

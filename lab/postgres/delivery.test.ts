@@ -18,7 +18,7 @@ const ORGANISATIONS = 100;
 const CAMPAIGNS = 10;
 /** Number of active flights that become due at once. */
 const DUE = 500;
-/** Number of due flights in the one busy organization. */
+/** Number of due flights in the busy organization. */
 const BUSY = 2000;
 const ROUNDS = 3;
 /** Number of flights whose message has fewer SMS parts with another encoding. */

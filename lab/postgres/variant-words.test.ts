@@ -35,7 +35,7 @@ interface CreativeIds {
   creative: string;
   version: string;
 }
-/** A creative with a draft variant, and a flight that sends this creative or another one. */
+/** A creative with a draft variant, and a flight that sends this creative or an unrelated one. */
 interface Setup {
   own: CreativeIds;
   variant: CreativeIds;

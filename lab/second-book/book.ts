@@ -171,7 +171,7 @@ export class Book {
     return '';
   }
 
-  /** Day on which an hour's messages count: the one that contains the middle of the hour. */
+  /** Day on which an hour's messages count: the day at the middle of the hour. */
   sendingDay(hour: string): string {
     return this.dayOf(hourStart(hour) + HOUR / 2);
   }

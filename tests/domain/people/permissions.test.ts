@@ -10,7 +10,6 @@ const names = Object.keys(PERMISSION_ACTORS) as PermissionActorName[];
 const permissions = Object.keys(PERMISSION_MATRIX) as Permission[];
 const cells = permissions.flatMap((permission) =>
   PERMISSION_MATRIX[permission].states.map(([subject, allowed]) => ({
-    ids: PERMISSION_MATRIX[permission].ids,
     permission,
     subject,
     allowed,

@@ -31,7 +31,7 @@ function toRules(links: readonly Link[]): Rule[] {
   return rules;
 }
 
-/** Northwind cohorts over new segments, which tests refer to by their index in `volumes`. */
+/** Creates Northwind segments with these volumes before the tests. Returns cohort helpers that take segments by index. */
 export function createCohortHelpers(db: TestDatabase, volumes: readonly number[]) {
   const segments: string[] = [];
 

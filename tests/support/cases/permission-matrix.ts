@@ -19,7 +19,6 @@ export type PermissionActorName = keyof typeof PERMISSION_ACTORS;
 
 /** States of the subject and the actors that may act in each. All others may not. */
 interface PermissionRow {
-  ids: string;
   states: [Subject | undefined, PermissionActorName[]][];
 }
 
@@ -28,12 +27,10 @@ const admins: PermissionActorName[] = ['superadmin', 'admin'];
 const superadmins: PermissionActorName[] = ['superadmin'];
 const nobody: PermissionActorName[] = [];
 
-const always = (ids: string, may: PermissionActorName[]): PermissionRow => ({
-  ids,
+const always = (may: PermissionActorName[]): PermissionRow => ({
   states: [[undefined, may]],
 });
-const byStatus = (ids: string, may: Record<string, PermissionActorName[]>): PermissionRow => ({
-  ids,
+const byStatus = (may: Record<string, PermissionActorName[]>): PermissionRow => ({
   states: [
     [undefined, nobody],
     [{ status: null }, nobody],
@@ -44,14 +41,13 @@ const byStatus = (ids: string, may: Record<string, PermissionActorName[]>): Perm
     ]),
   ],
 });
-const unlessArchived = (ids: string): PermissionRow => ({
-  ids,
+const unlessArchived: PermissionRow = {
   states: [
     [undefined, writers],
     [{ archived_at: null }, writers],
     [{ archived_at: '2027-01-01' }, nobody],
   ],
-});
+};
 /** Adds the states of an archived campaign, in which no actor may act. */
 const withArchivedStates = (row: PermissionRow): PermissionRow => ({
   ...row,
@@ -73,11 +69,10 @@ const owned: PermissionRow['states'] = [
 
 /** Every action. The compiler requires a row for a new one. */
 export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
-  'campaign:create': always('PERM-07 PERM-21 PERM-26', writers),
-  'campaign:edit': unlessArchived('PERM-21 PERM-26'),
-  'campaign:status': unlessArchived('PERM-21 PERM-26'),
+  'campaign:create': always(writers),
+  'campaign:edit': unlessArchived,
+  'campaign:status': unlessArchived,
   'campaign:archive': {
-    ids: '',
     states: [
       [undefined, writers],
       ...(['pending', 'paused', 'ended', 'removed'] as const).map(
@@ -89,7 +84,6 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     ],
   },
   'campaign:restore': {
-    ids: '',
     states: [
       [undefined, nobody],
       [{ archived_at: null }, nobody],
@@ -97,9 +91,8 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     ],
   },
   'campaign:delete': {
-    ids: 'PERM-21 CAMD-16',
     states: [
-      ...byStatus('', {
+      ...byStatus({
         pending: writers,
         active: nobody,
         paused: nobody,
@@ -110,18 +103,18 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
       [{ status: 'pending', archived_at: '2027-01-01' }, nobody],
     ],
   },
-  'flight:create': unlessArchived('PERM-07 PERM-22'),
+  'flight:create': unlessArchived,
   'flight:edit': withArchivedStates(
-    byStatus('PERM-22', {
+    byStatus({
       pending: writers,
       active: writers,
       paused: writers,
       ended: writers,
     }),
   ),
-  'flight:duplicate': withArchivedStates(unlessArchived('PERM-22')),
+  'flight:duplicate': withArchivedStates(unlessArchived),
   'flight:activate': withArchivedStates(
-    byStatus('PERM-22 CAMD-24', {
+    byStatus({
       pending: writers,
       paused: writers,
       active: nobody,
@@ -129,7 +122,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     }),
   ),
   'flight:pause': withArchivedStates(
-    byStatus('PERM-22 CAMD-23', {
+    byStatus({
       active: writers,
       pending: nobody,
       paused: nobody,
@@ -137,7 +130,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     }),
   ),
   'flight:delete': withArchivedStates(
-    byStatus('PERM-22 CAMD-25', {
+    byStatus({
       pending: writers,
       active: nobody,
       paused: nobody,
@@ -145,18 +138,17 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
     }),
   ),
   'flight:assign-creative': withArchivedStates(
-    byStatus('PERM-22', {
+    byStatus({
       pending: writers,
       active: writers,
       paused: writers,
       ended: nobody,
     }),
   ),
-  'creative:create': always('PERM-23', writers),
-  'creative:edit': { ids: 'PERM-23 CRE-59', states: owned },
-  'creative:status': always('PERM-23', writers),
+  'creative:create': always(writers),
+  'creative:edit': { states: owned },
+  'creative:status': always(writers),
   'creative:delete': {
-    ids: 'PERM-23 CRE-31 CRE-32',
     states: [
       [{ user_id: 'me', status: 'draft' }, writers],
       [{ user_id: 'somebody', status: 'draft' }, writers],
@@ -165,17 +157,17 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
       [undefined, nobody],
     ],
   },
-  'audience:create': always('PERM-24', writers),
-  'audience:edit': always('PERM-24', writers),
-  'audience:delete': always('PERM-24', writers),
-  'tracker:create': always('PERM-25', writers),
-  'tracker:edit': { ids: 'PERM-25 TRK-33', states: owned },
-  'user:manage': always('PERM-06', admins),
-  'billing:payments': always('BILL-12', admins),
-  'billing:mark-paid': always('BILL-14', superadmins),
-  'organisation:manage': always('PERM-03 PERM-13 PERM-27', superadmins),
-  'organisation:launches': always('D-24', admins),
-  'approval:decide': always('D-24', admins),
-  'configuration:manage': always('PERM-05 PERM-13', superadmins),
-  impersonate: always('PERM-02 IMP-17', superadmins),
+  'audience:create': always(writers),
+  'audience:edit': always(writers),
+  'audience:delete': always(writers),
+  'tracker:create': always(writers),
+  'tracker:edit': { states: owned },
+  'user:manage': always(admins),
+  'billing:payments': always(admins),
+  'billing:mark-paid': always(superadmins),
+  'organisation:manage': always(superadmins),
+  'organisation:launches': always(admins),
+  'approval:decide': always(admins),
+  'configuration:manage': always(superadmins),
+  impersonate: always(superadmins),
 };

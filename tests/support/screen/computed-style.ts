@@ -4,7 +4,7 @@ export const jsdomStyle = window.getComputedStyle.bind(window);
 /** Cached style of elements without attributes or styles that hide them, by the features that the rules depend on. */
 const displays = new Map<string, string>();
 
-function displayOf(element: Element & ElementCSSInlineStyle): string {
+function cachedDisplay(element: Element & ElementCSSInlineStyle): string {
   if (element.style.display) return element.style.display;
   const hidden = element.getAttribute('hidden');
   if (hidden !== null && hidden !== 'until-found') return 'none';
@@ -17,25 +17,25 @@ function displayOf(element: Element & ElementCSSInlineStyle): string {
 }
 
 /** Elements whose style depends on more than these features. */
-const OTHERS = new Set(['col', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', 'embed']);
+const SPECIAL_ELEMENTS = new Set(['col', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', 'embed']);
 
 type Inherited = 'visibility' | 'pointerEvents';
 const INITIAL = { visibility: 'visible', pointerEvents: 'auto' } as const;
 
 /** Inherited value: of the element or its nearest ancestor that sets it. */
-function inheritedBy(element: Element, name: Inherited): string {
+function inheritedValue(element: Element, name: Inherited): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const own = (at as Element & ElementCSSInlineStyle).style[name];
     if (own && own !== 'inherit') return own;
     // Hidden table parts use `collapse`.
-    if (name === 'visibility' && OTHERS.has(at.localName) && at.hasAttribute('hidden'))
+    if (name === 'visibility' && SPECIAL_ELEMENTS.has(at.localName) && at.hasAttribute('hidden'))
       return 'collapse';
   }
   return INITIAL[name];
 }
 
-const decidedByMore = (element: Element) =>
-  OTHERS.has(element.localName) || element.hasAttribute('popover');
+const needsJsdom = (element: Element) =>
+  SPECIAL_ELEMENTS.has(element.localName) || element.hasAttribute('popover');
 
 /**
  * Replaces getComputedStyle with a faster version. Queries by role check the visibility of every element and its ancestors,
@@ -43,14 +43,14 @@ const decidedByMore = (element: Element) =>
  * so attributes and inline styles decide. Falls back to jsdom for everything else.
  */
 export const fastComputedStyle: typeof window.getComputedStyle = (element, pseudo) => {
-  if (pseudo || decidedByMore(element)) return jsdomStyle(element, pseudo);
+  if (pseudo || needsJsdom(element)) return jsdomStyle(element, pseudo);
   let whole: CSSStyleDeclaration | undefined;
   const wholeOnce = () => (whole ??= jsdomStyle(element));
   const quick: Partial<Record<string | symbol, () => string>> = {
-    display: () => displayOf(element as HTMLElement),
-    visibility: () => inheritedBy(element, 'visibility'),
-    pointerEvents: () => inheritedBy(element, 'pointerEvents'),
-    'pointer-events': () => inheritedBy(element, 'pointerEvents'),
+    display: () => cachedDisplay(element as HTMLElement),
+    visibility: () => inheritedValue(element, 'visibility'),
+    pointerEvents: () => inheritedValue(element, 'pointerEvents'),
+    'pointer-events': () => inheritedValue(element, 'pointerEvents'),
   };
   return new Proxy({} as CSSStyleDeclaration, {
     get(_, name) {

@@ -125,14 +125,14 @@ export const rows = (table: string, all: Record<string, unknown>[]) =>
     return HttpResponse.json(all, { headers: { 'content-range': range } });
   });
 
-/** Number of people who wait for approval, for the badge in the navigation. */
+/** Handler for the number of people who wait for approval, which the navigation shows as a badge. */
 export const pendingPeople = (people: number) =>
   http.head(
     rest('link_users'),
     () => new HttpResponse(null, { headers: { 'content-range': `*/${people}` } }),
   );
 
-/** Response of the periodic check of the user's permissions. */
+/** Handler for the periodic check of the user's permissions. */
 export const accessCheck = (access: {
   state: string;
   role: string | null;
