@@ -132,8 +132,8 @@ describe('embedded relations', () => {
   });
 });
 
-describe('keys', () => {
-  test('are refused in a URL when they are secret, at any position', () => {
+describe('API keys in a URL', () => {
+  test('are refused if one of them is a secret key, at any position', () => {
     const key = ['sb', 'secret', 'x'.repeat(20)].join('_');
     for (const path of [`/rest/v1/campaigns?apikey=${key}`, `/auth/v1/user?a=1&apikey=${key}`])
       expect(refuseSecretInAddress(at(path))?.status).toBe(401);

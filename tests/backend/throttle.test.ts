@@ -10,7 +10,7 @@ const pass = (milliseconds: number) => {
   time += milliseconds;
 };
 
-describe('buckets', () => {
+describe('token buckets', () => {
   const rate = { burst: 3, every: 1000 };
 
   test('allow a burst, then one more request per interval', () => {
@@ -118,7 +118,7 @@ describe('the sign-in', () => {
   });
 });
 
-describe('codes and links of mails', () => {
+describe('codes and links of emails', () => {
   const codes = (token: string) => ({ email: 'known@example.org', token, type: 'recovery' });
 
   test('are checked only five times when a code is guessed 60 times', async () => {
@@ -139,7 +139,7 @@ describe('codes and links of mails', () => {
   });
 });
 
-describe('mails', () => {
+describe('emails', () => {
   test.each([
     ['signup', 'POST'],
     ['recover', 'POST'],
@@ -165,7 +165,7 @@ describe('mails', () => {
     },
   );
 
-  test('do not count towards the limit when the service refuses the request', async () => {
+  test('do not count toward the limit when the auth service refuses the request', async () => {
     const { call, asked } = guarded();
     for (let turn = 0; turn < 40; turn += 1)
       await call('recover', { email: 'known@example.org' }, { peer: `198.51.100.${turn}` });

@@ -529,7 +529,7 @@ describe('copies and restored campaigns', () => {
     ['of both flights, restored in the opposite order', [0, 1], [1, 0]],
     ['of both flights, the excluded one deleted first', [1, 0], [0, 1]],
   ])(
-    'bring exclusions back when the deleted campaign is restored: %s',
+    'regain their exclusions once every deleted campaign is restored: campaign %s',
     async (_what, deleted, restored) => {
       const campaigns = [await createCampaign(db), await createCampaign(db)];
       const [one, other] = [

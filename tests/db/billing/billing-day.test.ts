@@ -175,7 +175,7 @@ describe('a billing day', () => {
 });
 
 describe('a statement file', () => {
-  test('leads with its lines from the opening to the closing balance in one response', async () => {
+  test('has all lines in one response, and they add up from the opening to the closing balance', async () => {
     const { organisation, flight } = await inTheYear2030('Europe/Berlin', '2030-02-27T16:00:00Z');
     await ingest(db, [aReport(flight, { hour: '2030-02-27T15:00:00Z', sent: 1, cost: 0.05 })]);
     await advanceClock('2030-03-31T15:00:00Z');

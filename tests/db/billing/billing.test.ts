@@ -198,7 +198,7 @@ describe('a paid invoice', () => {
     expect((await pay(today, 'TRX-78')).data?.[0]?.payment_reference).toBe('TRX-77');
   });
 
-  test('was not a draft: drafts are refused, and pending ones become overdue after the due date and stay payable', async () => {
+  test('cannot have been a draft, but may have been overdue', async () => {
     const invoice = await boughtInvoice();
     await db.sql(`update public.invoices set status = 'draft' where id = '${invoice?.id}'`);
     const pay = () =>
@@ -299,7 +299,7 @@ describe('the ledger', () => {
       update public.monthly_usage set used = used - 1 where organisation_id = '${organisation}'`);
   });
 
-  test("counts usage to the month of the organization's time zone", async () => {
+  test("counts usage toward the month in the organization's time zone", async () => {
     const { organisation } = await aDelivery(db, { timeZone: 'Pacific/Apia', wallet: 0 });
     const apply = (amount: number, at: string) =>
       db.sql(

@@ -62,7 +62,7 @@ describe('the summary of a statement', () => {
     expect(lines.at(-1)?.closing).toBe(wallet?.balance);
   });
 
-  test('goes with pages that hold each movement and line once', async () => {
+  test('comes with pages that list each movement and each line once', async () => {
     const month = await monthsAgo(1);
     for (let count = 0; count < 5; count += 1)
       await book(NORTHWIND, 'refund', 1.5, `${month.slice(0, 8)}16T12:00:00Z`);
@@ -160,7 +160,7 @@ describe('the lines of a statement', () => {
     return data ?? [];
   };
 
-  test("combine a flight's usage of a day in one line, and lead from opening to closing balance", async () => {
+  test("combine a flight's usage of a day in one line, and add up from the opening to the closing balance", async () => {
     const campaign = randomUUID();
     await db.sql(`
       insert into public.campaigns (id, name, organisation_id, user_id)

@@ -79,7 +79,7 @@ describe('the wallet', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('cannot be booked by any client through wallet_apply, in any schema', async () => {
+  test('cannot be changed by any client through wallet_apply, in any schema', async () => {
     for (const actor of ['anonymous', 'regular', 'admin', 'superadmin'] as const) {
       for (const schema of ['public', 'private']) {
         const { error } = await db

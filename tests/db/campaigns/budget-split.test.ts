@@ -27,7 +27,7 @@ const split = async (actor: Parameters<typeof db.as>[0] = 'regular') =>
   (await db.as(actor).rpc('campaign_budget_split', { p_campaign_id: campaign })).data ?? [];
 
 describe('campaign_budget_split', () => {
-  test('returns what each flight may spend, and of an ended flight what it has spent', async () => {
+  test('returns the budget of each flight, but only the amount spent for an ended flight', async () => {
     expect(await split()).toEqual([
       {
         flight_id: flights.large,

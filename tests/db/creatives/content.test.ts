@@ -33,7 +33,7 @@ import { TEXTS_WITH_LINKS } from '../../support/cases/written-links.ts';
 
 const db = testDatabase();
 
-/** Users cannot write the provider's decision about a WhatsApp template. */
+/** Every field of each channel. The WhatsApp template is a draft, because users cannot write WhatsApp's decision about it. */
 const WHOLE = {
   ...EVERY_FIELD,
   whatsapp: { ...EVERY_FIELD.whatsapp, provider: { status: 'draft' as const } },
@@ -76,7 +76,7 @@ async function newestVersion(creative: string, actor: ActorName = 'regular') {
   return data;
 }
 
-describe.each(CHANNELS)('%s', (channel) => {
+describe.each(CHANNELS)('a version with %s content', (channel) => {
   test('stores its content, with the message as plain text', async () => {
     const version = await newestVersion(await aTypedCreative(channel));
     expect(version.content).toEqual(WHOLE[channel]);
@@ -95,7 +95,7 @@ describe.each(CHANNELS)('%s', (channel) => {
     expect(version.content).toEqual(plainContent(channel, text));
   });
 
-  test('refuses a message of invisible characters only as the subject of an email', async () => {
+  test('may have a message of invisible characters only, unless it becomes the subject of an email', async () => {
     const id = randomUUID();
     const client = db.as('regular');
     await client.from('creatives').insert({ id, name: 'Plain', type: TYPES[channel] });

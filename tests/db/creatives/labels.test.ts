@@ -21,7 +21,7 @@ async function aCreative(actor: ActorName = 'regular', labels: string[] = []) {
 const change = (actor: ActorName, action: string, ids: string[], value: string) =>
   db.as(actor).rpc('change_creatives', { p_action: action, p_ids: ids, p_value: value });
 const readRow = async (id: string) =>
-  (await db.service.from('creatives').select('labels,status').eq('id', id).single()).data;
+  (await db.service.from('creatives').select('labels').eq('id', id).single()).data;
 const outcomes = (data: { outcome: string }[] | null) => data?.map(({ outcome }) => outcome);
 
 describe('labels', () => {
@@ -75,7 +75,7 @@ describe('labels', () => {
     expect(await seen('foreignRegular')).toEqual([]);
   });
 
-  test('are limited to ten, with a result for each creative', async () => {
+  test('are limited to ten on a creative, with a result for each creative', async () => {
     const [full, free] = [await aCreative('regular', [...'abcdefghij']), await aCreative()];
     const { data } = await change('regular', 'label', [full, free], 'k');
     const said = new Map(data?.map((one) => [one.id, one]));
@@ -101,7 +101,7 @@ describe('labels', () => {
     expect(error?.code).toBe('23514');
   });
 
-  test('are refused if invalid, and so are unknown actions, empty lists and long lists', async () => {
+  test('are refused by change_creatives if invalid, as are unknown actions, empty lists and lists of more than 500', async () => {
     const id = await aCreative();
     expect((await change('regular', 'label', [id], ' ')).error?.hint).toBe('invalid_label');
     expect((await change('regular', 'label', [id], 'x'.repeat(41))).error?.hint).toBe(
@@ -121,7 +121,7 @@ describe('labels', () => {
     expect((await readRow(copy))?.labels).toEqual(['Hut']);
   });
 
-  test('and use filter the list', async () => {
+  test('filter the list of creatives, alone and together with their use in flights', async () => {
     const label = randomUUID();
     const [used, free, other] = [
       await aCreative('regular', [label]),
@@ -144,80 +144,5 @@ describe('labels', () => {
     expect(ids((await list()).data)).not.toContain(other);
     expect(ids((await list().gt('flight_count', 0)).data)).toEqual([used]);
     expect(ids((await list().eq('flight_count', 0)).data)).toEqual([free]);
-  });
-});
-
-describe('bulk changes of creatives', () => {
-  test('archive drafts and return their earlier status, but refuse a creative that an active flight sends', async () => {
-    const [draft, sent] = [await aCreative(), await aCreative('peer')];
-    const version = await db.service
-      .from('creative_versions')
-      .select('id')
-      .eq('creative_id', sent)
-      .single();
-    const flight = await aPlannedFlight(db, {
-      campaign: await createCampaign(db),
-      creative: { id: sent, version: version.data?.id ?? '' },
-    });
-    const flightId = typeof flight === 'string' ? flight : (flight as { id: string }).id;
-    await db.sql(`update public.flights set status = 'active' where id = '${flightId}'`);
-    const { data } = await change('regular', 'status', [draft, sent], 'inactive');
-    const said = new Map(data?.map((one) => [one.id, one]));
-    expect(said.get(draft)).toMatchObject({ outcome: 'done', before: 'draft' });
-    expect(said.get(sent)).toMatchObject({ outcome: 'refused', hint: 'creative_in_use' });
-    expect((await readRow(draft))?.status).toBe('inactive');
-    expect((await readRow(sent))?.status).not.toBe('inactive');
-    expect(outcomes((await change('regular', 'status', [draft], 'inactive')).data)).toEqual([
-      'unchanged',
-    ]);
-    expect(outcomes((await change('regular', 'status', [draft], 'draft')).data)).toEqual(['done']);
-  });
-
-  test('with variants change a creative with all its variants or not at all', async () => {
-    const [free, full] = [await aCreative(), await aCreative()];
-    const addTo = async (of: string) => {
-      const id = randomUUID();
-      await db.as('regular').rpc('add_creative_variant', { p_id: id, p_creative_id: of });
-      return id;
-    };
-    const variants = [await addTo(free), await addTo(free)];
-    const stuck = await addTo(full);
-    await db.sql(
-      `update public.creatives set labels = '{a,b,c,d,e,f,g,h,i,j}' where id = '${stuck}'`,
-    );
-    const ask = (actor: ActorName, action: string, ids: string[], value: string) =>
-      db.as(actor).rpc('change_creatives', {
-        p_action: action,
-        p_ids: ids,
-        p_value: value,
-        p_variants: true,
-      });
-    // A variant that is chosen along with its creative is changed once.
-    const { data } = await ask('peer', 'label', [free, full, variants[0] ?? ''], 'k');
-    const said = new Map(data?.map((one) => [one.id, one]));
-    expect([...said.keys()].toSorted()).toEqual([free, full, ...variants].toSorted());
-    expect(data).toHaveLength(4);
-    expect(said.get(full)).toMatchObject({ outcome: 'refused', hint: 'too_many_labels' });
-    expect(said.get(full)?.message).toContain('Its variant "Hut B": ');
-    for (const id of [free, ...variants]) {
-      expect(said.get(id)).toMatchObject({ outcome: 'done' });
-      expect((await readRow(id))?.labels).toEqual(['k']);
-    }
-    expect((await readRow(full))?.labels).toEqual([]);
-    expect(outcomes((await ask('regular', 'status', [free], 'inactive')).data)).toEqual(
-      [free, ...variants].map(() => 'done'),
-    );
-    // Variants of another organization's creative are not found either.
-    expect((await ask('foreignRegular', 'status', [free], 'draft')).data).toMatchObject([
-      { id: free, outcome: 'refused', hint: 'not_found' },
-    ]);
-    for (const id of [free, ...variants]) expect((await readRow(id))?.status).toBe('inactive');
-  });
-
-  test('leave creatives of another organization unchanged and report them as not found', async () => {
-    const id = await aCreative();
-    const { data } = await change('foreignRegular', 'status', [id], 'inactive');
-    expect(data).toMatchObject([{ outcome: 'refused', before: null, hint: 'not_found' }]);
-    expect((await readRow(id))?.status).toBe('draft');
   });
 });

@@ -413,9 +413,12 @@ describe('a picture', () => {
     'http://192.168.0.1/storage/v1/object/public/media/x.png',
     `http://127.0.0.1:4173/storage/v1/object/public/other/${NORTHWIND}/${NORTHWIND}.png`,
     'http://127.0.0.1:4173/',
-  ])('in a message cannot have another address on a private machine: %s', async (image) => {
-    expect((await aCreativeWith(image)).error?.hint).toBe('invalid_content');
-  });
+  ])(
+    'in a message cannot have a private URL other than that of a stored file: %s',
+    async (image) => {
+      expect((await aCreativeWith(image)).error?.hint).toBe('invalid_content');
+    },
+  );
 });
 
 async function aRecording(seconds = 61, over = {}, file = MP3) {
@@ -548,7 +551,7 @@ describe('a recording', () => {
       expect((await aRecording(1, over, file)).error?.hint).toBe('unknown_file');
   });
 
-  test('makes a call cost each started minute, and is handed out unchanged', async () => {
+  test('bills its call by started minutes, and is handed out to gateways unchanged', async () => {
     const { url } = await aRecording();
     const campaign = await createCampaign(db);
     const creative = randomUUID();

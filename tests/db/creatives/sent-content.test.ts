@@ -222,7 +222,7 @@ describe('an edit of a version', () => {
     });
   });
 
-  test("is refused with the flights' names once a flight has left pending, with every key and in every status", async () => {
+  test("is refused with the flights' names once a flight has left pending, for users and for the secret key", async () => {
     const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign, name: 'Sender' });
     await activate(db, flight.id, campaign);

@@ -299,7 +299,7 @@ describe('a test is refused', () => {
     expect(await money()).toEqual(before);
   });
 
-  test('without credits, and leaves no test to take', async () => {
+  test('without credits, and no gateway receives it', async () => {
     await db.sql(
       `update public.organisations set service_rates = service_rates || '{"SMS": 99999}' where id = '${NORTHWIND}'`,
     );
@@ -339,7 +339,7 @@ describe('a test is refused', () => {
     expect(await foreign(first)).toBeNull();
   });
 
-  test('with a used id for another request; the same request is the same test', async () => {
+  test('if its id was used for another request, while a repeated request returns the same test and is charged once', async () => {
     const p_id = randomUUID();
     const before = await money();
     const answers = await Promise.all([send('regular', { p_id }), send('regular', { p_id })]);

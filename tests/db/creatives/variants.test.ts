@@ -654,7 +654,7 @@ describe('a flight with variants', () => {
       expect(await tests(creative, actor)).toEqual([]);
   });
 
-  test('is not listed as a test of a creative if it uses versions of others', async () => {
+  test('is not listed as a test of a creative if it uses versions of other creatives', async () => {
     const [b] = await addVariants(1);
     const campaign = await createCampaign(db);
     const { id } = await plan(campaign);

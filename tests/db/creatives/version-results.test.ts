@@ -232,7 +232,7 @@ describe('a flight whose version changes', () => {
     expect(error).toBeNull();
   };
 
-  /** Advances delivery's clock to one minute after the next full hour. Returns that hour. */
+  /** Advances delivery's clock to one minute after the start of the next hour. Returns that hour. */
   const nextHour = async () => {
     const [clock] = await db.sql<{ next: string }>(
       `select to_char(date_trunc('hour', private.delivery_now(), 'UTC') at time zone 'UTC' + interval '61 minutes', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as next`,

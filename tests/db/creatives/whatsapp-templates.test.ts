@@ -77,7 +77,7 @@ describe('a template written by a user', () => {
     expect((await create({ translations: { de } })).error?.hint).toBe('provider_status');
   });
 
-  test("keeps the provider's decision while its text stays the same", async () => {
+  test("keeps WhatsApp's decision while its text stays the same", async () => {
     const { version } = await aTemplate();
     await decide('superadmin', version, 'approved');
     for (const provider of [APPROVED, { status: 'draft' }, undefined])
@@ -124,7 +124,7 @@ describe('a template written by a user', () => {
   });
 });
 
-describe("the provider's decision", () => {
+describe("WhatsApp's decision about a template", () => {
   test.each(['anonymous', 'pending', 'readonly', 'regular', 'admin', 'foreignAdmin'] as const)(
     'cannot be set by %s',
     async (actor) => {
@@ -152,7 +152,7 @@ describe("the provider's decision", () => {
     expect((await decide('superadmin', version, status, more)).error?.hint).toBe(hint);
   });
 
-  test('can be set by a gateway, which lists the open templates', async () => {
+  test('can be set by a gateway, and a decided template is no longer listed as open', async () => {
     const { version } = await aTemplate({ body: 'Only here.' });
     const [made] = await db.sql<{ key: string }>(
       `select key from private.new_gateway_key('templates')`,

@@ -21,7 +21,7 @@ const clock = (hours: number) =>
   db.sql(`update private.delivery_clock set ahead = '${at(hours)}'::timestamptz - now()`);
 afterEach(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
-/** An active flight that could send all day since two days before noon; a message costs 0.05. */
+/** An active flight that could send all day since two days before noon; a message costs $0.05. */
 async function aSender(setup: Parameters<typeof aDelivery>[1] = {}) {
   const made = await aDelivery(db, setup);
   await backdateFlight(db, made.flight, '2031-05-12');
@@ -75,7 +75,7 @@ describe('ingest_delivery_reports refuses messages of an hour in which the fligh
       'organisation_inactive',
     ],
   ] as const)(
-    '%s with %s then %s: answers %s for the hours between',
+    'or, for %s with %s until %s, answers %s for the hours between',
     async (table, key, stop, start, reason) => {
       const made = await aSender();
       await clock(0.5);
@@ -94,7 +94,7 @@ describe('ingest_delivery_reports refuses messages of an hour in which the fligh
 
   test('after the end date of the campaign, even if settling runs late', async () => {
     const made = await aSender({ timeZone: 'Asia/Kathmandu' });
-    // Over at 18:15 UTC.
+    // The end date passes at 18:15 UTC.
     await set('campaigns', made.campaign, `end_date = '2031-05-14'`);
     await clock(9.5);
     const hours = [5, 6, 7, 8];
@@ -159,7 +159,7 @@ describe('ingest_delivery_reports refuses messages of an hour in which the fligh
 
   test("outside every send window in the organization's time zone", async () => {
     const made = await aSender({ timeZone: 'Asia/Kathmandu' });
-    // 12:15 to 14:15 UTC.
+    // 18:00 to 20:00 in Kathmandu is 12:15 to 14:15 UTC.
     await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}';
       insert into public.flight_intervals (flight_id, organisation_id, date, start_time, end_time)
       values ('${made.flight}', '${made.organisation}', '2031-05-14', '18:00', '20:00')`);
@@ -448,7 +448,7 @@ describe('the cost of a report is checked against the price of its hour', () => 
     expect(await ingestOne(made.flight, 2, { cost: 0.6 })).toBe('accepted');
   });
 
-  test('to a tolerance of one ten-thousandth: the cost may be rounded up or down', async () => {
+  test('to the hundredth of a cent: the cost may be rounded up or down', async () => {
     const made = await aSender({ rate: 0.33333 });
     await clock(2.5);
     for (const [cost, outcome] of [

@@ -272,7 +272,7 @@ describe('a refused report changes nothing', () => {
   });
 
   test.each([[{}], [Array.from({ length: 1001 }, () => ({}))]])(
-    'and a call without an array of at most 1,000 reports is refused',
+    'and neither does a call without an array of at most 1,000 reports, which is refused as a whole',
     async (rows) => {
       const { error } = await db.service.rpc('ingest_delivery_reports', { p_rows: rows as never });
       expect(error?.hint).toBe('invalid_reports');

@@ -73,7 +73,7 @@ describe('an organization whose work takes too long', () => {
     ['0 seconds', 6],
     ['5 seconds', 13],
   ])(
-    'fills the rest of the page when a claim may take %s: %i flights in all',
+    'shares a claim that may take %s with the next organization: the claim returns %i flights',
     async (time, expected) => {
       const [heavy, light] = await twoOrganisations();
       for (let count = 0; count < 11; count += 1) await addFlight(db, heavy);

@@ -76,7 +76,7 @@ describe('delivery ends', () => {
     expect(await readStatus('flights', flight)).toEqual(['ended', 'windows_used']);
   });
 
-  test('no flight by the clock whose intervals have no date', async () => {
+  test('no flight whose intervals have no date', async () => {
     const { flight } = await aDelivery(db);
     await db.sql(`update public.flight_intervals set date = null where flight_id = '${flight}'`);
     await settle();
@@ -111,7 +111,7 @@ describe('delivery without money', () => {
     const other = await addFlight(db, made, { channel: 'Email' });
     await ingest(db, [aReport(made.flight, { sent: 19 })]);
     expect(await readStatus('flights', made.flight)).toEqual(['paused', 'wallet_empty']);
-    // 0.03 still buys three emails.
+    // The remaining $0.03 still buys three emails.
     expect(await readStatus('flights', other)).toEqual(['active', null]);
     expect(await readStatus('campaigns', made.campaign)).toEqual(['limited', 'wallet_empty']);
     await credit(made.organisation, 0.01);

@@ -106,7 +106,7 @@ describe('a flight with variants', () => {
     return flight;
   };
 
-  test('compares the figures of each variant', async () => {
+  test('has the figures of each variant checked on their own', async () => {
     const flight = await aVariedFlight();
     expect(await ingest(db, [aReport(flight, { sent: 9, delivered: 3 })])).toEqual(['accepted']);
     expect(await ingest(db, [later(flight, { delivered: 1, variant: 'B' })])).toEqual([
@@ -116,7 +116,7 @@ describe('a flight with variants', () => {
   });
 
   test.each([[[]], [[ODD]]])(
-    'refuses an id that was used with another variant as reused (with %j in the batch)',
+    'refuses a report id that was used for another variant as reused (with %j in the batch)',
     async (beside) => {
       const flight = await aVariedFlight();
       const report = aReport(flight);

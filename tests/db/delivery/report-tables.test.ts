@@ -62,7 +62,7 @@ describe('the monthly report tables', () => {
   });
 
   test.each(ACCESS_ACTORS.filter((actor) => actor !== 'impersonating'))(
-    'cannot be read by %s by name',
+    'cannot be read through the API by %s, who names one of them',
     async (actor) => {
       const name = `delivery_reports_${await monthFrom(0)}`;
       for (const client of [db.as(actor), db.as(actor).schema('private' as 'public')]) {
@@ -173,7 +173,7 @@ describe('a report id that was used', () => {
 });
 
 describe('the debit of a flight and day', () => {
-  test('is one ledger row that grows with its reports, each of which is a movement with its balance', async () => {
+  test('is one ledger row that grows with each report, and each charged report is a wallet movement with its balance', async () => {
     const { flight, organisation } = await aDelivery(db, { wallet: 10 });
     await ingest(db, [aReport(flight), aReport(flight, { sent: 20 })]);
     await ingest(db, [{ report_id: 7 }, aReport(flight, { sent: 1 })]);
@@ -284,12 +284,12 @@ const scannedTables = async (statement: string) =>
       select n.name from (${SCANS}) as n left join looked b using (name) where n.looks > coalesce(b.looks, 0) order by 1`)
   ).map(({ name }) => name);
 
-describe('partition pruning: only the needed months are scanned', () => {
+describe('partition pruning of the report tables', () => {
   const acting = () => `
     select set_config('request.jwt.claims', '{"sub": "${db.idOf('admin')}", "role": "authenticated", "session_id": null}', true),
            set_config('request.jwt.claim.sub', '${db.idOf('admin')}', true)`;
 
-  test('for the charges of a day on the statement', async () => {
+  test('scans only the months of the requested day for the charges on a statement', async () => {
     const [day] = await db.sql<{ middle: string; month: string; first: string; before: string }>(`
       select (month + 14)::text as middle, to_char(month, 'YYYY_MM') as month, month::text as first, to_char(month - 1, 'YYYY_MM') as before
         from (select date_trunc('month', now() at time zone 'UTC' - interval '1 month')::date as month) as m`);
@@ -306,7 +306,7 @@ describe('partition pruning: only the needed months are scanned', () => {
     ]);
   });
 
-  test("and none for statement files, usage and a flight's results", async () => {
+  test("scans no month for statement files, analytics, usage and a flight's results", async () => {
     const [flight] = await db.sql<{ id: string }>(
       `select flight_id as id from public.delivery_reports where gateway = 'demo' limit 1`,
     );
@@ -320,7 +320,7 @@ describe('partition pruning: only the needed months are scanned', () => {
     ).toEqual([]);
   });
 
-  test('for what a gateway reported in an hour', async () => {
+  test('scans only the month of the hour for the messages that a gateway reported in it', async () => {
     const hour = new Date(Date.now() - 35 * 86_400_000).toISOString();
     expect(
       await scannedTables(
@@ -329,7 +329,7 @@ describe('partition pruning: only the needed months are scanned', () => {
     ).toEqual([`delivery_reports_${hour.slice(0, 7).replace('-', '_')}`]);
   });
 
-  test('and only the id tables to detect a repeated report', async () => {
+  test('scans only the id tables to detect a repeated report', async () => {
     const { flight } = await aDelivery(db);
     const report = aReport(flight);
     await ingest(db, [report]);

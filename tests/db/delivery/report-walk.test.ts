@@ -30,7 +30,7 @@ const HOUR = 3_600_000;
 /** Number of draws. Each draw is an organization with flights and gateway profiles. */
 const DRAWS = inTestOrLab(1, 20);
 const CHANNELS = ['SMS', 'Email', 'Push', 'WhatsApp', 'RCS', 'Voice'] as const;
-/** Two sending phases, so that the shortest period has an earlier one to be compared with. */
+/** Two sending phases a week apart, so that both the shortest period and the one before it have messages. */
 const BUSY = [
   { from: 0, hours: 30 },
   { from: 7 * 24, hours: 28 },
@@ -56,7 +56,7 @@ const profile = (channel: string): fc.Arbitrary<GatewayProfile> =>
       ]),
   });
 
-/** Channels of the first flights: one measures everything, one nothing. */
+/** Channels of the first three flights. Email measures everything and Voice nothing. */
 const FIRST = ['Email', 'Voice', 'SMS'] as const;
 const drawnWalk = fc.record({
   zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'),
@@ -213,7 +213,7 @@ const COLUMNS: [string, (sums: Figures) => number | null, number][] = [
     0.005,
   ],
   ['Conversions', ({ conversions }) => conversions, 0],
-  // Rounded to the cent, so that the rows add up to the total.
+  // The rows are rounded to add up to the total, so an amount can be a cent off.
   ['Spent', ({ cost }) => cost, 0.01],
   ['Revenue', ({ revenue }) => revenue, 0.01],
   ['ROAS', ({ revenue, cost }) => (cost ? revenue / cost : null), 0.005],

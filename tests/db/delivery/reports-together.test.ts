@@ -86,7 +86,7 @@ async function aTwin(wallet: number, visits: number): Promise<Twin> {
   };
 }
 
-/** All rows that reports change, with positions instead of ids. */
+/** All rows that reports change in a twin, with positions instead of ids so that twins can be compared. */
 async function readTwinBooks(twin: Twin) {
   const links = await Promise.all(
     twin.flights.map((flight) =>
@@ -135,9 +135,9 @@ const drawn = fc.array(
     clicked: fc.option(fc.nat(20)),
     conversions: fc.nat(3),
     revenue: fc.nat(100_000).map((units) => units / 10_000),
-    /** One in a hundred has a wrong cost. */
+    /** One report in a hundred has a wrong cost. */
     isDear: fc.nat(99).map((nth) => nth === 0),
-    /** One in a hundred has more delivered than sent. */
+    /** One report in a hundred may have more delivered than sent. */
     isOver: fc.nat(99).map((nth) => nth === 0),
     hour: fc.constantFrom(...hours),
   }),

@@ -236,8 +236,8 @@ describe('a flight is settled after', () => {
   });
 });
 
-describe('a flight that is not due', () => {
-  test('is checked when its last interval ends, or after one day', async () => {
+describe('settle_delivery', () => {
+  test('checks a flight that no mark makes due after one day at the latest', async () => {
     const { flight } = await aDelivery(db);
     await settle();
     // Bypasses the triggers, so that no mark makes the flight due.
@@ -255,7 +255,7 @@ describe('a flight that is not due', () => {
     ).toEqual([]);
   });
 
-  test('is not left over once everything was settled', async () => {
+  test('leaves no flight due and no mark', async () => {
     await aDelivery(db, { wallet: 0 });
     await settle();
     expect(await db.sql('select * from private.settle_marks')).toEqual([]);
@@ -267,7 +267,7 @@ describe('a flight that is not due', () => {
     expect(await db.sql('select private.settle_next() as looked')).toEqual([{ looked: 0 }]);
   });
 
-  test("waits for its organization's turn, with fifty flights in each turn", async () => {
+  test('takes the organizations in turn, with at most fifty flights in each turn', async () => {
     await settle();
     const made = await aDelivery(db);
     for (let count = 1; count < 60; count += 1) await addFlight(db, made, { since: 0 });

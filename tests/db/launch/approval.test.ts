@@ -133,7 +133,7 @@ describe('the approval check at a start', () => {
     changes_requested: 'changes_requested',
     void: 'approval_missing',
   };
-  /** `npm test` skips cells that repeat the result of another cell. */
+  /** Cells that `npm test` runs. It leaves out most states of approvals and paused flights, whose results repeat. */
   const needsTest = (policy: string, state: string, status: string) => {
     const isEnd = state === 'none' || state === 'approved';
     if (policy === 'second person') return isEnd || status === 'pending';
@@ -148,7 +148,7 @@ describe('the approval check at a start', () => {
   );
 
   test.each(cells)(
-    "gives the policy's answer: $policy, approval $state, flight $status",
+    'allows or refuses the start as the policy requires: $policy, approval $state, flight $status',
     async ({ value, above, asks, state, status }) => {
       const plan = await aPlan();
       await STATES[state](plan);
@@ -428,7 +428,7 @@ describe('the four-eyes rule', () => {
       expect((await decide(id, decision)).error?.hint).toBe('own_request');
   });
 
-  test('keeps the user who made the last change from deciding, until another user changes more', async () => {
+  test('keeps the user who made the last change from deciding, until another user makes a later change', async () => {
     const plan = await aPlan();
     await update(plan, { budget: 60 }, 'admin');
     const first = await ask(plan);

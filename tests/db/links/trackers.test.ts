@@ -264,7 +264,7 @@ describe('duplicate_tracker', () => {
   });
 
   test.each(['anonymous', 'readonly', 'pending', 'deactivated', 'foreignRegular'] as const)(
-    'and the copy with a version are denied to %s',
+    'and copy_tracker_with_version are denied to %s',
     async (actor) => {
       const source = await aTracker();
       const [version] = source.versions;

@@ -101,7 +101,7 @@ interface ApiResult {
   error: { code: string; message: string; details: string | null } | null;
 }
 
-/** @param single The text, if it was sent in a single object. */
+/** @param single The text, if the request sent one object: PostgREST itself refuses lone surrogates there. */
 function expectUnstorable({ error }: ApiResult, single = '') {
   expect(error?.code).toMatch(/\p{Surrogate}/u.test(single) ? /^PGRST102$/ : /^22(021|P02|P05)$/);
   expect(toAppError(error ?? { message: '' }, 400).message).toBe(
@@ -197,7 +197,7 @@ const closedColumns = Object.keys(CLOSED_COLUMNS)
   .filter(([table = '']) => table in OPEN_TABLES);
 
 test.each(closedColumns)(
-  '%s.%s accepts none but its allowed values',
+  '%s.%s accepts only its allowed values',
   async (table = '', column = '') => {
     const one = OPEN_TABLES[table];
     const parent = one ? await insertParent(one) : '';

@@ -21,7 +21,7 @@ import {
 
 const CHANNELS = Object.keys(FULL_CONTENT) as (keyof typeof FULL_CONTENT)[];
 
-describe.each(CHANNELS)('%s', (channel) => {
+describe.each(CHANNELS)('content of the channel %s:', (channel) => {
   test('a complete content is valid for its channel', () => {
     expect(contentProblems(channel, FULL_CONTENT[channel])).toEqual([]);
     expect(readContent(channel, FULL_CONTENT[channel])).toEqual(FULL_CONTENT[channel]);

@@ -30,7 +30,7 @@ const sms = (text: string, others: Record<string, string> = {}): Content => ({
   }),
 });
 
-describe.each(CHANNELS)('%s', (channel) => {
+describe.each(CHANNELS)('content of the channel %s:', (channel) => {
   const whole = translated(channel, 'pt');
 
   test('a content with a valid translation is valid', () => {
@@ -45,7 +45,7 @@ describe.each(CHANNELS)('%s', (channel) => {
     expect(renderContent(whole, { link: null, message: 'x' })).not.toHaveProperty('translations');
   });
 
-  test.each(CHANNELS)('is converted to %s with its translations', (to) => {
+  test.each(CHANNELS)('a content is converted to %s with its translations', (to) => {
     const { content } = convertContent(whole, to);
     const drawn = renderableContent(to, content);
     expect(Object.keys(drawn.translations ?? {})).toEqual(['pt']);
@@ -56,7 +56,7 @@ describe.each(CHANNELS)('%s', (channel) => {
 });
 
 test.each(LANGUAGE_CASES)(
-  'in %s, the translations %j are rejected with %s',
+  'in the channel %s, the translations %j are rejected with %s',
   (channel, translations, problem) => {
     expect(contentProblems(channel, { ...FULL_CONTENT[channel], translations })[0]).toEqual(
       problem,

@@ -145,7 +145,7 @@ describe('with too little campaign budget', () => {
     },
   );
 
-  test('the spent amount counts towards the suggested budget', () => {
+  test('the spent amount counts toward the suggested budget', () => {
     const [input, planned] = of({ spent: 50, sent: 1000, campaignBudget: 250 });
     expect(planAdvice(input, planned)).toMatchObject([{ budget: 300, capped: true }]);
     expect(campaignShortfall(input, planned)).toMatchObject({ budget: 500, times: 1, room: 300 });

@@ -117,7 +117,7 @@ describe('deliveryPlan', () => {
   });
 });
 
-describe('times of a plan', () => {
+describe('deliveryPlan over time', () => {
   const hours = (over: Partial<PlanInput>) =>
     plan(over).hours.map(({ hour, messages }) => [hour, messages]);
 
@@ -196,7 +196,7 @@ describe('times of a plan', () => {
     ['17:30', '2026-03-06T17:30:00Z'],
     ['17:00', '2026-03-06T17:00:00Z'],
     ['17:01', '2026-03-06T17:01:00Z'],
-  ])('ends the plan at the end of the interval, %s, instead of the full hour', (end, endsAt) => {
+  ])('ends the plan at the end of the interval, %s, not at the end of the hour', (end, endsAt) => {
     expect(plan({ reach: 10_000, intervals: [day('2026-03-06', '09:00', end)] }).endsAt).toBe(
       endsAt,
     );
@@ -321,7 +321,7 @@ describe('frequency cap by day or week', () => {
     ]);
   });
 
-  test('an interval past midnight counts towards the day on which it starts', () => {
+  test('an interval past midnight counts toward the day on which it starts', () => {
     const nights = [day('2026-03-06', '23:00', '01:00'), day('2026-03-07', '09:00', '10:00')];
     expect(byHour({ frequencyPeriod: 'day', frequencyCap: 1, intervals: nights })).toEqual([
       ['2026-03-06T23', 100],

@@ -74,7 +74,7 @@ describe('roundToTotal', () => {
   });
 });
 
-test('rounded movements lead line by line from the opening to the closing balance', () => {
+test('rounded movements add up line by line from the opening to the closing balance', () => {
   const amount = fc.integer({ min: -50_000, max: 50_000 }).map((units) => units / 10_000);
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 20 }), (amounts) => {

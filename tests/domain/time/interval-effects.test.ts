@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('an interval past midnight counts towards the day on which it starts', () => {
+test('an interval past midnight counts toward the day on which it starts', () => {
   const night = [day('2027-03-06', '22:00', '02:00'), day('2027-03-07', '09:00', '11:00')];
   expect(
     intervalEffects(night, 'Europe/Berlin', {
