@@ -79,7 +79,7 @@ test('writes, previews, approves and sends a message with a variant on every cha
     await page.getByLabel(/^Name/).fill(name);
     await write(page);
     await expect(pictureOf(page, channel)).toContainText(shown);
-    const links = page.getByRole('region', { name: /^Address in the message, not tracked$/ });
+    const links = page.getByRole('region', { name: /^Untracked link in the message$/ });
     if (channel === 'Email')
       await expect(links).toContainText('this address is reserved for examples');
     else await expect(links).toBeHidden();

@@ -67,7 +67,7 @@ const ORDERS = {
   created: 'created_at',
 } as const;
 
-/** The filters that need the server: owner, channel, dates and sort order cannot be applied to cached rows. */
+/** Key of the filters that need the server: channel, owner, dates and sort order cannot be applied to cached rows. */
 const serverFilters = ({ channel, owner, from, to, sort }: CampaignFilter) =>
   [channel, owner, from, to, sort].join('/');
 

@@ -16,7 +16,7 @@ export interface SavedView {
   address: string;
 }
 
-/** A root of their own: a change of a campaign must not invalidate the views. */
+/** Query keys of saved views. They have their own root, because a change of a campaign must not invalidate the views. */
 const viewKeys = (...parts: string[]) => [...KEY_ROOTS.campaignViews, ...parts] as const;
 
 const savedViewsQuery = (organisationId: string, userId: string) =>

@@ -50,7 +50,7 @@ export const editCampaignSchema = z
   .object({ name, description, budget, ...dates })
   .check(datesInOrder);
 
-/** Edit Campaign after the start: the budget is required. */
+/** Edit Campaign for a started campaign with a budget: the budget is required. */
 export const editStartedCampaignSchema = z
   .object({
     name,

@@ -54,7 +54,7 @@ const STATUS: Partial<Record<BulkAction, string>> = {
   end: 'ended',
 };
 
-/** Actions that undo the actions without a status. */
+/** Inverse of each action that sets no status. */
 const INVERSE: Partial<Record<BulkAction, CampaignAction>> = {
   archive: 'restore',
   restore: 'archive',
@@ -66,7 +66,10 @@ const IDS_PER_URL = 100;
 
 const isRunning = ({ status }: Campaign) => ACTIVE_CAMPAIGN_STATUSES.some((one) => one === status);
 
-/** Restores the previous statuses that start nothing. Skips campaigns whose status has changed in the meantime. */
+/**
+ * Restores the previous status of campaigns that were not running; `reactivate` restores the others. Skips campaigns
+ * whose status has changed since the action.
+ */
 async function restoreStatuses(set: string, campaigns: readonly Campaign[]) {
   await requireUser();
   const stopped = campaigns.filter((campaign) => !isRunning(campaign));
@@ -85,7 +88,10 @@ async function restoreStatuses(set: string, campaigns: readonly Campaign[]) {
   }
 }
 
-/** Activates campaigns that were running before the action. Those with flights to launch are refused and need a review. */
+/**
+ * Activates campaigns that were running before the action, unless their status has changed since then. Returns those that
+ * the server refused, such as campaigns whose flights need a launch.
+ */
 async function reactivate(set: string, campaigns: readonly Campaign[]): Promise<Refused[]> {
   const refused: Refused[] = [];
   const unchanged: string[] = [];

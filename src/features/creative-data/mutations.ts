@@ -17,21 +17,23 @@ import {
 } from './queries';
 import { toVersionRow, type VersionForm } from './schemas';
 
-/** RLS refused a write to another user's row: an update finds no row, an insert is forbidden. */
+/** Whether RLS refused a write to another user's row: an update finds no row, an insert is forbidden. */
 export const isNotOwned = (error: unknown) =>
   error instanceof AppError && (error.kind === 'no_rows' || error.kind === 'forbidden');
 
-/** Queries to invalidate after a write to a creative. Media shows where each file is used. */
+/**
+ * Queries to invalidate after a write to a creative. They include media, which lists the creatives that use each file.
+ */
 export const CREATIVE_QUERY_KEYS = [KEY_ROOTS.creatives, KEY_ROOTS.media];
 
-/** Toast shown when editing another user's creative has made a copy. */
+/** Toast shown when saving an edit of another user's creative has created a copy. */
 export const copiedToast = () =>
   [
     t`Creative copied to your workspace`,
     t`You now own this creative. Open the copy to edit versions.`,
   ] as const;
 
-/** Sets any active status; not tied to ownership. */
+/** Sets the status of a creative. Any user who may edit creatives can do this, not only the owner. */
 export function useSetCreativeStatus() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,
@@ -46,7 +48,7 @@ export function useSetCreativeStatus() {
   });
 }
 
-/** Deletes a creative. The database refuses it unless it is a draft without flights. */
+/** Deletes a creative. The database rejects the delete unless the creative is a draft that no flight uses. */
 export function useDeleteCreative() {
   return useWrite({
     stale: CREATIVE_QUERY_KEYS,
@@ -78,7 +80,7 @@ export function useDuplicateCreative() {
           .select('name')
           .single(),
       );
-      // An RPC result has no computed fields, so the count is a second read. If it fails, only the count is missing.
+      // An RPC result has no computed fields, so this reads `variant_count` separately. If that fails, the toast omits it.
       const { data } = await supabase
         .from('creatives')
         .select('variant_count')
@@ -104,14 +106,14 @@ interface SaveVersion {
   creativeId: string;
   /** Null for a new version. */
   versionId: string | null;
-  /** The edited version as loaded. */
+  /** The edited version as loaded; null for a new version. */
   before: CreativeVersion | null;
   /** `updated_at` of the loaded version. The update fails if it has changed since then. */
   seen?: string;
   content: Content;
-  /** Id of a new version, generated once per editor so that a repeated save creates one version. */
+  /** Id for the new version, generated once per editor so that a retried save creates only one version. */
   newId: string;
-  /** Id of a copy, generated once per editor. Used if the creative belongs to another user. */
+  /** Id for the copy of the creative, generated once per editor. Used if another user owns the creative. */
   copyId: string;
   form: VersionForm;
 }
@@ -131,7 +133,7 @@ async function writeVersion(save: SaveVersion) {
       .update(row)
       .eq('id', versionId)
       .eq('creative_id', creativeId);
-    // Optimistic lock.
+    // Optimistic lock: the update finds no row if the version has changed since it was loaded.
     if (seen) request.eq('updated_at', seen);
     return unwrap(await request.select('id').single());
   }
@@ -151,7 +153,7 @@ const conflictMessages = () => ({
 
 class CopyFailed extends AppError {}
 
-/** Copies the creative and saves the version in the copy, in one transaction. */
+/** Copies another user's creative and saves the edited version in the copy, in one transaction. */
 async function saveIntoCopy(save: SaveVersion) {
   const { creativeId, versionId, newId, copyId } = save;
   try {
@@ -160,7 +162,7 @@ async function saveIntoCopy(save: SaveVersion) {
         .rpc('copy_creative_with_version', {
           p_id: copyId,
           p_source_id: creativeId,
-          // The generated type has no null for an argument without a default.
+          // Null for a new version. The generated type does not allow null for an argument without a default.
           p_source_version_id: versionId as string,
           p_version: { id: newId, ...toRow(save) },
         })

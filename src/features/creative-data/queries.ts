@@ -10,7 +10,7 @@ import { supabase } from '@/lib/supabase/client';
 
 export const CREATIVES_PAGE_SIZE = 20;
 
-/** Versions that one read returns. */
+/** Default number of versions to read. */
 export const VERSIONS_PAGE_SIZE = 20;
 
 const COLUMNS =
@@ -18,7 +18,10 @@ const COLUMNS =
 const VERSION_COLUMNS =
   'id,creative_id,version_name,message,content,original_url,tracker_version_id,shortened_url,og_title,og_description,og_image,click_count,created_at,updated_at,tracked:click_tracker_versions(version_name,tracker:click_trackers(name,original_url))';
 
-/** Results of all versions: sent, not sent, or a click rate above or below the channel's average. */
+/**
+ * Filter by a creative's results over all versions: sent, not sent, or a click rate above or below the channel's
+ * average.
+ */
 export type CreativeResults = '' | 'sent' | 'none' | 'above' | 'below';
 
 export interface CreativeFilter {
@@ -38,7 +41,10 @@ export interface CreativeFilter {
   page?: number | undefined;
 }
 
-/** These filters need `found_creatives`, which aggregates the flights of all creatives. It is slower than the table. */
+/**
+ * Whether the filter needs `found_creatives`, which aggregates the flights of all creatives and is slower than the
+ * table.
+ */
 const needsStatistics = ({ use, results }: CreativeFilter) => Boolean(use || results);
 
 function filteredCreatives(filter: CreativeFilter, asked: string) {
@@ -92,7 +98,7 @@ export const labelsQuery = (organisationId: string) =>
     supabase.rpc('creative_labels'),
   );
 
-/** Content and link of each creative's newest version. */
+/** Content of each creative, and the link columns of its newest version. */
 export const newestContentsQuery = (ids: readonly string[]) =>
   readQuery([...KEY_ROOTS.creatives, 'newest contents', ids] as const, () =>
     supabase

@@ -4,8 +4,8 @@ import { domainsQuery } from '@/features/configuration/list-queries';
 import { linkDomainQuery } from '@/features/links/queries';
 
 /**
- * Example of a short link that does not exist yet, with the length the real one will have. Uses the domain of the
- * tracked link, by default the organization's default domain. Null while the domains load.
+ * Example of a short link that does not exist yet, with the length that the real one will have. Uses the domain of the
+ * tracked link, otherwise the default domain. Null while the domains load.
  */
 export function useExampleLink(trackerVersionId?: string | null): string | null {
   const domains = useQuery(domainsQuery()).data ?? [];
@@ -24,7 +24,10 @@ interface LinkSource {
   tracker_version_id?: string | null | undefined;
 }
 
-/** Link shown and counted in a message before a flight replaces it with its own; null without a link. */
+/**
+ * Short link that is shown and counted in a creative's message; null without a link. A flight sends its own short link
+ * instead.
+ */
 export function useLink({
   shortened_url,
   original_url,

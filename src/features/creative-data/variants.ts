@@ -25,15 +25,15 @@ export type VariantRow = QueryData<typeof creativeVariantsQuery>[number];
 
 export const variantLetter = ({ variant }: VariantRow) => variant ?? 'A';
 
-/** Percent of a flight's recipients that get the variant. A gets what the others leave. */
+/** Percentage of a flight's recipients that get the variant. A gets the rest. */
 export const variantShare = (rows: readonly VariantRow[], { variant, variant_share }: VariantRow) =>
   variant
     ? (variant_share ?? 0)
     : variantAShare(rows.map((row) => ({ share: row.variant_share ?? 0 })));
 
 /**
- * Variants that a flight with this creative tests: A and the variants that are not inactive, with consecutive letters.
- * Empty if only A is left.
+ * Variants that a flight with this creative tests: A and every other variant that is not inactive. Reassigns the letters
+ * B to D without gaps. Empty if A has no other variant to test against.
  */
 export function testedVariants(rows: readonly VariantRow[]) {
   const others = rows
@@ -66,7 +66,7 @@ const newestVersionsQuery = (creativeIds: readonly string[]) =>
       .limit(1, { referencedTable: 'versions' }),
   );
 
-/** Newest version of each tested variant except A, with the variant's name. */
+/** Id and message of the newest version of each tested variant except A, with the variant's name. */
 export function useVariantVersions(creativeId: string) {
   const { query, taken } = useTestedVariants(creativeId);
   const others = taken.slice(1);
@@ -107,9 +107,9 @@ export function useAddVariant() {
 
 interface Shares {
   creativeId: string;
-  /** Percent by letter, without A. */
+  /** Percentage by variant letter, without A. */
   shares: Record<string, number>;
-  /** Shares as loaded. The database refuses the change if they have changed since then. */
+  /** Shares as loaded. The database rejects the save if the stored shares have changed since then. */
   seen: Record<string, number>;
 }
 

@@ -6,7 +6,10 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** A flight that sends a version, with its short link and the price of one part in USD. */
+/**
+ * A flight that uses a creative version, as its message or as a variant, with its short link and the price per part in
+ * USD.
+ */
 export type VersionFlight = Database['public']['Functions']['version_flights']['Returns'][number];
 
 export const versionFlightsQuery = (versionId: string) =>
@@ -14,12 +17,12 @@ export const versionFlightsQuery = (versionId: string) =>
     [...KEY_ROOTS.creatives, 'flights of version', versionId] as const,
     () => supabase.rpc('version_flights', { p_version_id: versionId }),
     {
-      // Flights that started in the meantime can no longer take a new version.
+      // Always refetched: a flight that has started since the last read blocks changes to the version.
       staleTime: 0,
     },
   );
 
-/** Whether the flight sends the version or has sent it. Such a flight keeps its version. */
+/** Whether the flight is no longer pending. A started flight keeps its version. */
 export const hasStarted = ({ status }: Pick<VersionFlight, 'status'>): boolean =>
   status !== 'pending';
 

@@ -3,7 +3,7 @@ import { formatInteger, formatPercent } from '@/domain/shared/format';
 import { clickRate, conversionRate } from '@/domain/campaign/metrics';
 import type { VersionResults } from './version-results';
 
-/** Delivered messages needed to compare rates. Below this, chance outweighs the text. */
+/** Minimum number of delivered messages to compare rates. Below this, differences are mostly chance. */
 const MIN_DELIVERED = 1000;
 
 /** Click rate of a version, with the organization's average in the channel. */

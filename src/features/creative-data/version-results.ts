@@ -10,7 +10,7 @@ export type VersionResults = Omit<
   'clicked' | 'usual_clicked'
 > & { clicked: number | null; usual_clicked: number | null };
 
-/** Results of each version of a creative that a flight uses. */
+/** Results of each version of the creative. Leaves out versions that no flight uses. */
 export const versionResultsQuery = (creativeId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.creatives, 'version results', creativeId],
@@ -20,7 +20,7 @@ export const versionResultsQuery = (creativeId: string) =>
       ),
   });
 
-/** Results of all versions together; null without any. */
+/** Adds up the results of several versions; null for an empty list. */
 export function sumResults(all: readonly VersionResults[]): VersionResults | null {
   const [first, ...more] = all;
   if (!first) return null;

@@ -26,11 +26,11 @@ interface SaveCreative {
   id: string;
   /** Id of the copy that is made if another user owns the creative. */
   copyId: string;
-  /** Null for a new creative. */
+  /** The edited creative as loaded; null for a new creative. */
   edited: Creative | null;
   /** Last known version counter of the creative. */
   version: number;
-  /** Last known time at which its newest text was changed. */
+  /** Last known `updated_at` of the creative's newest version. */
   seen: string;
   name: string;
   type: string;
@@ -95,7 +95,7 @@ async function update(queryClient: QueryClient, save: SaveCreative, creative: Cr
   }
 }
 
-/** Saves an edit of another user's creative in a copy. Throws an edit conflict if the creative was deleted. */
+/** Saves an edit of another user's creative in a copy. Throws `EditConflict` if the creative was deleted. */
 async function saveIntoCopy(save: SaveCreative, sourceId: string) {
   try {
     return unwrap(
@@ -135,7 +135,10 @@ async function create(queryClient: QueryClient, save: SaveCreative) {
   }
 }
 
-/** Creates a creative or saves an edit of the last known version. If another user owns it, saves the edit in a copy. */
+/**
+ * Creates a creative or saves an edit of one with optimistic locking. If another user owns it, saves the edit in a
+ * copy.
+ */
 export function useSaveCreative() {
   const queryClient = useQueryClient();
   return useWrite({

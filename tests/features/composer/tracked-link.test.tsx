@@ -236,9 +236,7 @@ test('a URL typed in the message is checked, and a failed check is also shown at
   const form = await openNew();
   const message = form.getByLabelText(/^Message/);
   fireEvent.change(message, { target: { value: `See ${url}. Reply STOP to opt out.` } });
-  const links = within(
-    await form.findByRole('region', { name: 'Address in the message, not tracked' }),
-  );
+  const links = within(await form.findByRole('region', { name: 'Untracked link in the message' }));
   expect(links.getByText(url)).toBeVisible();
   expect(await links.findByText('Not responding')).toBeVisible();
   await waitFor(() =>

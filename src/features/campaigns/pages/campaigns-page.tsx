@@ -67,7 +67,7 @@ function PlanFlight({ plan, onClose }: { plan: PlanRequest; onClose: () => void 
   );
 }
 
-/** Campaign list. The flight wizard replaces it without a path of its own. */
+/** Campaign list. The flight wizard replaces the list under the same path. */
 export function CampaignsPage() {
   const can = useCan();
   const location = useLocation();

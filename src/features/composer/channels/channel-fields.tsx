@@ -10,7 +10,7 @@ export interface PricedFieldsProps {
   link: string | null;
   /** Price of one part in USD. */
   price: number;
-  /** Budget for all messages in USD; 0 while it is loading. */
+  /** Amount for all messages in USD: the flight's budget, or the total in the price bar. */
   money: number;
 }
 

@@ -41,7 +41,7 @@ async function newestFindings(
   ];
 }
 
-/** Approves a creative with `write`. If the checks find issues, the user confirms them in a dialog first. */
+/** Approves a creative with `write`. If the checks find issues, a dialog asks the user to confirm first. */
 export function useCheckedApproval(
   creativeId: string,
   write: () => Promise<unknown>,

@@ -123,7 +123,7 @@ interface EditorChecksProps {
   link: string | null;
 }
 
-/** Checks of the draft: blocking problems, findings, what sets the price, and reading difficulty. */
+/** Checks of the draft: blocking problems, findings, the language that sets the price, and reading difficulty. */
 export function EditorChecks({ link }: EditorChecksProps) {
   const { form, content, whole } = useDebouncedForm();
   const id = useId();

@@ -10,8 +10,8 @@ import { showLanguage } from '../languages/languages';
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
 /**
- * Finds the control for a field path: the field itself, the Add button of a list, or the channel's first field
- * for an empty path.
+ * Finds the control for a field path: the field itself, the Add button of a list, the tracked link's control, or the
+ * channel's first field for an empty path.
  */
 function findControl(channel: string, place: string): HTMLElement | undefined {
   if (place === 'tracked_link') return all('[data-field=tracked_link] :is(button, input)')[0];
@@ -24,7 +24,7 @@ function findControl(channel: string, place: string): HTMLElement | undefined {
   );
 }
 
-/** Returns a function that focuses a field of the chosen channel and switches to its language first. */
+/** Returns a function that focuses a field of the chosen channel after showing the field's language. */
 export function useFocusField() {
   const form = useFormContext<EditorForm>();
   return ({ place, language }: FieldPlace) => {

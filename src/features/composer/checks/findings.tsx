@@ -74,7 +74,7 @@ export const useAllFindings = (): readonly Finding[] => useContext(Found).all;
 /** Findings in the language shown in the fields. */
 export const useFindings = (): readonly Finding[] => useContext(Found).shown;
 
-/** Findings of one field. Leaves out its length, which its character counter shows. */
+/** Findings of one field in the shown language. Leaves out exceeded limits, which the field's character counter shows. */
 export function useFieldFindings(name: string): readonly Finding[] {
   const { getValues } = useFormContext<EditorForm>();
   const channel = contentChannel(getValues('type'));
@@ -83,7 +83,7 @@ export function useFieldFindings(name: string): readonly Finding[] {
   );
 }
 
-/** Findings of one field, for its hint. */
+/** Texts of one field's findings, for the field's hint. */
 export const FieldFindings = ({ name }: { name: string }) =>
   useFieldFindings(name).map((finding) => (
     <span key={`${finding.code} ${finding.word}`} className="mt-1 flex items-start gap-1.5">

@@ -36,7 +36,7 @@ const text = z.string();
 const languages = <T extends z.core.SomeType>(typed: T) =>
   z.object({ shown: text, others: z.record(text, typed) });
 
-/** Form values of the editor. Each channel has its own, so switching channels loses nothing. */
+/** Form values of the editor. Each channel has its own values, so switching channels loses nothing. */
 export const editorShape = z.object({
   name: text,
   type: text,

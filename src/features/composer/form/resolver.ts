@@ -33,7 +33,7 @@ export function contentErrors(form: EditorForm): FieldError[] {
   ]);
 }
 
-/** The part saved with the content: a creative, one version, or nothing in forms with their own fields. */
+/** The row saved with the content: a creative, one version, or only the content if an outer form has the other fields. */
 type Part = 'creative' | 'version' | 'content';
 
 function partProblems(part: Part, form: EditorForm): FieldError[] {

@@ -8,11 +8,14 @@ import { type LanguageKey, typedLanguages } from '../form/form-content';
 
 type Typed = EditorForm[ContentChannel];
 
-/** Initial values of a new language: a copy of the text for everyone else, with the parts that are known in the language. */
+/**
+ * Initial values of a new language: a copy of the text for everyone else, with a translated opt-out line and without a
+ * WhatsApp approval or a recording.
+ */
 export function newTranslation(code: Language, own: Typed): Typed {
   const typed = structuredClone(own);
   if ('opt_out' in typed) return { ...typed, opt_out: translatedOptOut(typed.opt_out, code) };
-  // A provider approves each language separately.
+  // WhatsApp approves each language separately.
   if ('provider' in typed)
     return { ...typed, language: code, provider: { status: 'draft', reason: '' } };
   // A recording is in one language.
@@ -28,7 +31,7 @@ interface ShowOptions {
   channel?: ContentChannel;
 }
 
-/** Shows a language in the channel's fields and stores the previous values under the other languages. */
+/** Shows a language in the channel's fields and keeps the values of the previously shown language in the form. */
 export function showLanguage(
   form: Pick<UseFormReturn<EditorForm>, 'getValues' | 'setValue' | 'clearErrors'>,
   code: LanguageKey,

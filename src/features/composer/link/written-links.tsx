@@ -14,8 +14,8 @@ export function WrittenLinks() {
     <section aria-labelledby={id} className="space-y-2">
       <p id={id} className="text-[0.8125rem] font-medium">
         {t`${plural(urls.length, {
-          one: 'Address in the message, not tracked',
-          other: 'Addresses in the message, not tracked',
+          one: 'Untracked link in the message',
+          other: 'Untracked links in the message',
         })}`}
       </p>
       <ul className="space-y-2">

@@ -77,7 +77,7 @@ function toSentMessage(
   return { message: text, content: renderContent(content, { message: text, link }) };
 }
 
-/** The SMS for phones that cannot show RCS, with its parts marked. */
+/** Fallback SMS for phones that cannot show RCS, with its parts marked. */
 function Fallback({ content }: { content: Content }) {
   const encoding = useSmsEncoding();
   const text = content.channel === 'rcs' ? content.fallback : undefined;
@@ -100,12 +100,13 @@ function Fallback({ content }: { content: Content }) {
 interface BilledProps {
   channel: string;
   language: Language | null;
-  /** Parts of the shown language, and of the longest language, which sets the price. */
+  /** Parts in the shown language. */
   parts: number;
+  /** Parts in the longest language, which sets the price. */
   billed: number;
 }
 
-/** Number of billed parts, and the parts of the shown language if it has fewer. */
+/** States the billed parts, or minutes of a call, and the length in the shown language if it is shorter. */
 function billedText({ channel, language, parts, billed }: BilledProps): string {
   const calls = channel.toLowerCase() === 'voice';
   if (parts === billed) return calls ? t`Billed as ${parts} minutes` : t`${parts} parts`;
@@ -121,8 +122,9 @@ interface LengthProps {
   channel: string;
   message: string;
   language: Language | null;
-  /** Text sent in the shown language, and in every language. */
+  /** Message in the shown language. */
   sent: SentMessage;
+  /** Message in every language. */
   all: readonly SentMessage[];
 }
 
@@ -144,7 +146,7 @@ function Length({ channel, message, language, sent, all }: LengthProps) {
   );
 }
 
-/** Preview of a message on a phone, with its length. */
+/** Preview of a message in its channel's mock-up, with its billed length. */
 export function CreativePreview(props: CreativePreviewProps) {
   const { organisation } = useActor();
   const { channel, version, person = SAMPLE_PEOPLE.usual } = props;

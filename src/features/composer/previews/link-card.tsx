@@ -4,7 +4,7 @@ import type { LinkPreviewFields } from './mock-up';
 const isWebAddress = (url: string | null | undefined): url is string =>
   /^https?:\/\//i.test(url ?? '');
 
-/** Picture of a link preview. Renders nothing if it cannot be loaded. */
+/** Picture of a link preview. Renders nothing if `url` is not a web address or the picture cannot be loaded. */
 export function PreviewImage({ url }: { url: string | null | undefined }) {
   const [failed, setFailed] = useState<string>();
   if (!isWebAddress(url) || failed === url) return null;
@@ -20,7 +20,7 @@ export function PreviewImage({ url }: { url: string | null | undefined }) {
   );
 }
 
-/** Link preview as messengers show it. Renders nothing without a link. */
+/** Link preview as messengers show it. Renders nothing if the link has neither a short URL nor a title. */
 export function LinkCard({ link }: { link: LinkPreviewFields }) {
   const {
     shortened_url: url,

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 interface MessageTextProps {
   text: string;
-  /** The text split into SMS parts. Several parts are numbered. */
+  /** The text split into SMS parts, which are numbered if there are several. */
   parts?: readonly string[];
 }
 

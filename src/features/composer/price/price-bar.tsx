@@ -22,20 +22,23 @@ import { useDebouncedForm } from '../form/debounced-form';
 /** The stored message that is edited. */
 export interface EditedMessage {
   creativeId: string;
-  /** Null for all versions together. */
+  /** Version whose results are shown; null for all versions together. */
   versionId: string | null;
-  /** Number of flights that use the message; null to read it from the results. */
+  /** Number of flights that use the message; null to take the number from the results. */
   flights: number | null;
 }
 
-/** Parts: billed, sent to most recipients, and of the shown language. */
+/** Lengths of the message in parts. */
 interface PartCounts {
+  /** Billed parts: those of the longest language. */
   parts: number;
+  /** Parts that most recipients get. */
   usual: number;
+  /** Parts of the language shown in the fields. */
   shown: number;
 }
 
-/** Unit of the price and the length of the message. */
+/** Text after the price: its unit and the billed length of the message. */
 function priceUnit(content: Content, { parts, usual, shown }: PartCounts) {
   if (shown < parts)
     return content.channel === 'voice'
@@ -115,7 +118,7 @@ function RecipientsField() {
   );
 }
 
-/** Total price. Screen readers hear it when typing pauses. */
+/** Price for all recipients, in a live region. */
 function Total() {
   const { money, people } = usePrice();
   const [all, count] = [formatCurrency(money), formatInteger(people)];

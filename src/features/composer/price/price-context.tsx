@@ -14,9 +14,9 @@ export const RECIPIENT_RANGE: NumberRange = { min: 0, max: MAX_RECIPIENTS, decim
 interface Price {
   /** Short link that the message carries, or an example of the same length. */
   link: string | null;
-  /** Price of one part in USD, with the share of fallback SMS and before targeting costs. */
+  /** Price of one part in USD, including the SMS fallback and excluding targeting costs. */
   price: number;
-  /** Number of recipients, parsed from `typed` and clamped. */
+  /** Number of recipients, parsed from `typed` and clamped to the allowed range. */
   people: number;
   /** Price for all recipients in USD. */
   money: number;

@@ -20,7 +20,7 @@ const byLanguage = (
   channel: ContentChannel,
 ): Partial<Record<LanguageKey, object>> => Object.fromEntries(typedLanguages(channel, form));
 
-/** What the editor edits: a creative with its newest version, or one version. */
+/** Rows that the editor edits: a creative with its newest version, or one version. */
 export type MergedPart = 'creative' | 'version';
 
 /** The fields outside the content, by their form path. */
@@ -159,7 +159,7 @@ function useValueText(sides: readonly EditorForm[]): (field: string, value: unkn
 
 /**
  * Merges two edits of a creative field by field; the user chooses a side for each. A field that only one side changed
- * starts with that side chosen. Null if nothing differs or the channels differ.
+ * starts with that side chosen. Renders nothing if no field differs or the channels differ.
  */
 export function ConflictMerge({ part, base, mine, theirs, onMerge }: ConflictMergeProps) {
   const id = useId();

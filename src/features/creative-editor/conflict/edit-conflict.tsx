@@ -16,7 +16,7 @@ interface EditConflictProps extends Pick<
   base: EditorForm;
   part: MergedPart;
   onMerge: (current: Edited, taken: Taken[]) => void;
-  /** True if the new creative's id is already stored. Its text can then also be saved as another creative. */
+  /** True if the id of the new creative is already stored. The user can then also save the text as another creative. */
   another?: boolean;
 }
 

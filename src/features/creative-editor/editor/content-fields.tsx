@@ -23,7 +23,7 @@ interface ContentFieldsProps {
   price: number;
   /** Budget for all messages in USD. */
   money: number;
-  /** Name of the creative. The outer form has the fields for the name and the tracked link. */
+  /** Name of the creative, which the outer form edits, as it does the tracked link. */
   name: string;
   trackerVersionId: string;
   /** Whether to show the error of every field. */

@@ -105,7 +105,7 @@ function SaveProblem({ error }: { error: AppError | null }) {
 
 /** Initial content of a new creative. */
 export interface InitialDraft {
-  /** Name of the stored draft, for example `copy of {version} for RCS`. */
+  /** Part of the draft's storage key, for example `copy of {version id} for RCS`. */
   name: string;
   form: EditorForm;
   /** Notice above the fields. */
@@ -150,7 +150,7 @@ export function CreativeEditor({ edited, initialDraft }: CreativeEditorProps) {
     shape: editorShape,
     isSame: isSameForm,
     resolver: editorResolver('creative'),
-    // Choosing only the channel of a new creative is not worth a draft. For a stored one it is a change.
+    // A new creative for which the user has chosen only the channel is not kept as a draft.
     hasText: (values, empty) =>
       edited !== null || !sameJson({ ...values, type: empty.type }, empty),
   });

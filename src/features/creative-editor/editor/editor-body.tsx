@@ -34,7 +34,7 @@ const PARTS = {
   checks: msg`Checks`,
 };
 
-/** Jumps to a part of the editor. Shown where the parts are stacked. */
+/** Buttons that jump to a part of the editor. Shown on screens that stack the parts. */
 function PartNavigation({ around }: { around: RefObject<HTMLElement | null> }) {
   const show = (part: string) => {
     const found = around.current?.querySelector<HTMLElement>(`[data-jump=${part}]`);
@@ -66,7 +66,7 @@ interface EditorBodyProps {
 
 /**
  * Layout of the editor: channel and variants on the left, fields in the middle, preview and checks on the right. Stacked on
- * narrow screens. A wide email preview uses the room of the left column.
+ * narrow screens. While the email preview is wide, channel and variants are above the fields.
  */
 export function EditorBody({ head, rail, children }: EditorBodyProps) {
   const { link, price, money } = usePrice();

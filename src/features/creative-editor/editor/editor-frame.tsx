@@ -24,7 +24,7 @@ interface EditorFrameProps {
   pending: boolean;
   /** The draft of the form; `kept` is true if this browser stores it. */
   draft: { isDirtyNow: () => boolean; kept: boolean; restored: boolean; discard: () => void };
-  /** True once the page navigates away after a save. */
+  /** True once a save has succeeded and the page navigates away without a confirmation. */
   leaving: RefObject<boolean>;
   onSubmit: (event: FormEvent) => void;
   /** Whether the user owns the creative. Otherwise saving makes a copy. */

@@ -10,7 +10,10 @@ import { versionWording, VersionUse } from './version-use';
 import type { Edited } from '../save-creative';
 import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
-/** Effects of the edit on flights that use the newest version. Null if neither the text nor the link changed. */
+/**
+ * Effects of the edit on flights that use the newest version. Renders nothing if texts, tracked link and length are
+ * unchanged.
+ */
 export function NewestUse({ creative, newest }: Edited) {
   const { form, whole } = useDebouncedForm();
   const { userId } = useActor();

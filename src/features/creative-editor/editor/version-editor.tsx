@@ -35,7 +35,7 @@ interface SaveProblemProps {
   onSaveAsNew: () => void;
 }
 
-/** Reason that saving failed. A version that an active flight is sending can only be saved as a new one. */
+/** Reason that saving failed. Offers to save a new version if a started flight uses the edited one. */
 function SaveProblem({ error, onSaveAsNew }: SaveProblemProps) {
   if (!error) return null;
   return (
@@ -62,7 +62,10 @@ interface VersionEditorProps {
   newest: CreativeVersion;
 }
 
-/** What Save does. A version that a flight has sent cannot change, so its edit becomes a new version. */
+/**
+ * Decides whether Save updates the version. A version that a started flight uses cannot change, so Save creates a new
+ * one.
+ */
 function useSaveTarget({ creative, version }: VersionEditorProps) {
   const own = creative.user_id === useActor().userId;
   const query = useQuery({
@@ -111,7 +114,7 @@ export function VersionEditor(props: VersionEditorProps) {
   const { own, query, edited, submit } = useSaveTarget(props);
   const saving = useSaveVersion();
   const leaving = useRef(false);
-  // Last known server version.
+  // The version as last read from the database.
   const [stored, setStored] = useState(version);
   const draft = useDraftForm<EditorForm>({
     name: `creative-version:${version?.id ?? `new:${creative.id}`}`,

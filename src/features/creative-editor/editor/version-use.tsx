@@ -35,9 +35,9 @@ const voidedApprovals = (count: number) =>
 
 interface VersionUseProps {
   query: UseQueryResult<readonly VersionFlight[]>;
-  /** Stored wording. */
+  /** Stored content and link. */
   before: Wording;
-  /** Typed wording. */
+  /** Typed content and link. */
   after: Wording;
 }
 
@@ -56,7 +56,7 @@ export function versionWording(creative: Creative, version: CreativeVersion): Wo
   return { content, original_url, tracker_version_id };
 }
 
-/** Price per message of a flight before and after the edit. */
+/** A flight's price per message before and after the edit. */
 function PriceChange({
   flight,
   before,
@@ -68,7 +68,7 @@ function PriceChange({
   ];
   const encoding = useSmsEncoding();
   const { organisation } = useActor();
-  // A flight keeps its short link. A flight without one gets a link if the version has a destination.
+  // A flight keeps its short link. A flight without a short link gets one if the version has a destination.
   const priced = [before, after].map(({ content, original_url, tracker_version_id }, index) => {
     const example = tracker_version_id || original_url?.trim() ? examples[index] : null;
     const link = flight.short_url ?? example ?? null;
@@ -91,7 +91,10 @@ function PriceChange({
   );
 }
 
-/** Flights that use the edited version: pending ones with their new price, or the sent ones that make it a new version. */
+/**
+ * Flights that use the edited version. If one has started, lists the started flights, because the edit then becomes a new
+ * version. Otherwise lists the pending flights with their new price.
+ */
 export function VersionUse({ query, before, after }: VersionUseProps) {
   const flights = query.data ?? [];
   if (query.isError && !query.data)

@@ -15,7 +15,7 @@ import { useLanguages } from '@/features/composer/languages/languages';
 import { cleanPaste } from './pasted-text';
 import { FALLBACKS } from '@/features/composer/checks/words';
 
-/** Names of the form fields whose text can contain contact fields. */
+/** Names of the form fields whose text can contain personalization fields. */
 const PERSONALIZED_FIELDS =
   /^(sms\.text|rcs\.(text|fallback|cards\.\d+\.(title|description))|whatsapp\.(body|footer|header\.text)|push\.(title|body)|email\.(subject|preheader|blocks\.\d+\.(text|items\.\d+\.(title|text)))|voice\.script)$/;
 
@@ -26,8 +26,8 @@ const isPersonalized = (target: EventTarget | null): target is TextField =>
   PERSONALIZED_FIELDS.test(target.name);
 
 /**
- * Menus above the fields of a channel that fill in a template or insert a contact field or an emoji. The text is inserted
- * at the last cursor position, or at the end of the first text area if no field had the focus.
+ * Menus above the fields of a channel that fill in a template, or insert a personalization field or an emoji. Inserts at
+ * the last cursor position, or in the first text area if no field had the focus.
  */
 export function InsertBar({ children }: { children: ReactNode }) {
   const form = useFormContext<EditorForm>();

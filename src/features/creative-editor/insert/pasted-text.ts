@@ -28,7 +28,7 @@ export const pastedText = (text: string): string =>
     .replaceAll(/[ \t]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n');
 
-/** Inserts a text at the cursor as if it had been typed. */
+/** Inserts text at the cursor as if the user had typed it. */
 function insert(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   // execCommand is deprecated, but the only way to insert text that the browser's Undo can revert.
   // oxlint-disable-next-line typescript/no-deprecated

@@ -35,7 +35,7 @@ interface VariantListProps {
 
 const NO_ROWS: readonly VariantRow[] = [];
 
-/** Placeholders of the variants' height; avoid layout shift. */
+/** Placeholders with the height of a variant, to avoid a layout shift. */
 const VariantSkeletons = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
     <li key={index}>
@@ -158,7 +158,7 @@ export interface FirstVariant {
 
 interface VariantGroupProps {
   creative: VariantMember | null;
-  /** Used while the creative is not saved. */
+  /** Adds the first variant while the creative is not saved. */
   first: FirstVariant;
 }
 
@@ -183,7 +183,7 @@ export function VariantGroup({ creative, first }: VariantGroupProps) {
   );
 }
 
-/** A variant starts as a copy of the saved message, so adding the first one saves the creative. */
+/** Variants of an unsaved creative. A variant copies the saved message, so adding the first one saves the creative. */
 function Unsaved({ add, pending }: FirstVariant) {
   const writer = useCan()('creative:create');
   return (

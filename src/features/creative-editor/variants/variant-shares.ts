@@ -7,7 +7,7 @@ import { useSingleRun } from '@/ui/forms/use-single-run';
 /** Typed shares by creative id. */
 type TypedShares = Readonly<Record<string, string>>;
 
-/** Variants with an editable share, with its typed or stored text. A's share is the rest. */
+/** Variants other than A, each with its typed or stored share as text. A gets the rest. */
 const editableShares = (rows: readonly VariantRow[], typed: TypedShares) =>
   rows.flatMap((row) =>
     row.variant === null
@@ -15,7 +15,7 @@ const editableShares = (rows: readonly VariantRow[], typed: TypedShares) =>
       : { row, letter: row.variant, text: typed[row.id] ?? String(row.variant_share) },
   );
 
-/** Returns why the shares cannot be saved, or null. */
+/** Returns the reason that the shares cannot be saved, or null. */
 function findProblem(shares: ReturnType<typeof editableShares>): string | null {
   if (!shares.every(({ text }) => isShare(text)))
     return t`Enter each share as a whole percentage from 1 to 99.`;

@@ -31,7 +31,7 @@ type Share = QueryData<typeof budgetSplitQuery>[number];
 const channelBackground = ({ flight_id: id, channel }: Share) =>
   id ? BACKGROUNDS[channelColour(channel)] : 'bg-muted';
 
-/** Bar of a flight's share. Dark: spent. Medium: reserved. Light: still available. */
+/** Segment for a flight's share of the budget. Dark: spent. Medium: reserved. Light: available. */
 function Segment({ share, whole }: { share: Share; whole: number }) {
   const part = (amount: number) => `${(100 * amount) / Math.max(share.allocated, 1e-9)}%`;
   const background = channelBackground(share);
@@ -53,7 +53,7 @@ function Segment({ share, whole }: { share: Share; whole: number }) {
   );
 }
 
-/** Allocated and unallocated budget in words. `over` if the flights exceed the campaign budget. */
+/** Text for the allocated and unallocated budget. `over` is true if the flights exceed the campaign budget. */
 function headline(budget: number | null, allocated: number) {
   const planned = formatCurrency(allocated, 2);
   if (budget === null)

@@ -31,7 +31,7 @@ const CampaignRowMenu = lazyPart(
 
 export const preloadRowParts = () => Promise.all([FlightRows.preload(), CampaignRowMenu.preload()]);
 
-/** One line on wide screens. On narrow ones, figures and actions have their own lines. */
+/** Grid areas of a row: one line on wide screens; on narrow ones, figures and actions have their own lines. */
 const AREAS = [
   "grid-cols-[auto_minmax(0,1fr)_auto] [grid-template-areas:'toggle_name_name'_'toggle_period_period'_'figures_figures_figures'_'status_status_actions'_'flights_flights_flights']",
   "@4xl:grid-cols-[auto_minmax(0,1fr)_9.25rem_18rem_9.5rem] @4xl:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",

@@ -42,7 +42,7 @@ interface SelectedCampaignsProps {
   total: number;
 }
 
-/** Larger selections need a confirmation, because not all selected rows fit on a page. */
+/** Number of campaigns that an action changes without a confirmation: one page of the list. */
 const CONFIRM_ABOVE = 25;
 
 const BAR_ACTIONS = ['pause', 'activate', 'end'] as const;

@@ -12,7 +12,7 @@ const ViewDialog = lazyPart(async () => (await import('./view-dialog')).ViewDial
 interface MyViewsProps {
   /** Query string of the current filters. */
   address: string;
-  /** A built-in view has the same filters. */
+  /** Whether a built-in view has the same filters. */
   known: boolean;
 }
 

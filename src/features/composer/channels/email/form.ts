@@ -63,7 +63,7 @@ const blockFields = fieldPicker({
   footer: ['address', 'unsubscribe'],
 });
 
-/** Columns have no price and products no text. */
+/** Stored form of a block. Columns are stored without a price, and products without text. */
 const blockContent = ({ items, ...rest }: Block) => ({
   ...blockFields(rest),
   ...(rest.type === 'columns' && { items: items.map(({ price: _price, ...column }) => column) }),

@@ -94,7 +94,7 @@ interface InboxLineProps {
   sender: string;
   title: string;
   snippet: string;
-  /** Shown in a window, which has no camera to leave space for. */
+  /** Shows the line in a computer window, which needs no space for a phone's camera. */
   wide: boolean;
 }
 
@@ -118,7 +118,7 @@ function InboxLine({ sender, title, snippet, wide }: InboxLineProps) {
   );
 }
 
-/** Email of a message without blocks, as the gateway gets it. */
+/** Wraps a message without email content in one text block, as in the email that the gateway gets. */
 const plainMail = (subject: string, message: string): EmailContent => ({
   channel: 'email',
   subject,

@@ -8,7 +8,7 @@ import { MessageText } from '@/features/composer/previews/message-text';
 import type { MockUpProps } from '@/features/composer/previews/mock-up';
 import { Phone, SenderAvatar } from '@/features/composer/previews/phone';
 
-/** States where the phone truncates the text. Renders nothing if it shows the whole text. */
+/** States after how many characters the phone truncates the text. Renders nothing if the phone shows the whole text. */
 function TruncationNote({ after }: { after: number | null }) {
   if (after === null) return null;
   return (

@@ -60,7 +60,7 @@ function Cards({ cards }: { cards: readonly RcsCard[] }) {
   );
 }
 
-/** Text with the link preview's picture and title. Shows the link as an action unless the content contains it. */
+/** RCS text with the picture and title of the link preview. Shows the short link below unless the content contains it. */
 function LinkedText({ content, link }: Pick<MockUpProps, 'content' | 'link'>) {
   const text = content.channel === 'rcs' && content.kind === 'text' ? content.text : '';
   const url = link.shortened_url;

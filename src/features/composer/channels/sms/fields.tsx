@@ -26,12 +26,13 @@ import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 interface SmsFieldsProps {
   channel: string;
   link: string | null;
-  /** Price in USD of one part and of all messages. The latter is 0 while it is loading. */
+  /** Price of one part in USD. */
   price: number;
+  /** Amount for all messages in USD: the flight's budget, or the total in the price bar. */
   money: number;
 }
 
-/** Updates on every keystroke. */
+/** Character counter. Updates on every keystroke. */
 function LiveCounter(props: Pick<SmsFieldsProps, 'channel' | 'link'>) {
   const { control } = useFormContext<EditorForm>();
   return <MessageCounter written={useWatch({ control, name: 'sms' })} {...props} />;
@@ -42,14 +43,14 @@ interface LiveInsertLinkProps {
   onChange: (change: (now: string) => string) => void;
 }
 
-/** Re-renders only when the link token is added or removed. */
+/** Insert link button. Re-renders only when the link token is added or removed. */
 function LiveInsertLink(props: LiveInsertLinkProps) {
   const { control } = useFormContext<EditorForm>();
   const placed = useWatch({ control, compute: ({ sms }) => sms.text.includes(LINK_TOKEN) });
   return <InsertLink placed={placed} {...props} />;
 }
 
-/** Updates when typing pauses. */
+/** Length help of the draft. Updates when typing pauses. */
 function DebouncedHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written' | 'otherParts'>) {
   const { form } = useDebouncedForm();
   const { channel, link } = props;
@@ -61,7 +62,10 @@ function DebouncedHelp(props: Omit<ComponentProps<typeof MessageHelp>, 'written'
   return <MessageHelp written={form.sms} otherParts={Math.max(0, ...parts)} {...props} />;
 }
 
-/** Suggests an opt-out line in the language of the text while there is none. */
+/**
+ * Button that adds an opt-out line in the language of the text. Hidden unless the checks find that the line is
+ * missing.
+ */
 function OptOutLine() {
   const form = useFormContext<EditorForm>();
   const { sms, languages } = useDebouncedForm().form;

@@ -150,13 +150,16 @@ interface MessageHelpProps extends MessageProps {
   costPerPart: number;
   /** Parts of the longest other language, which are billed even if this one needs fewer; 0 without other languages. */
   otherParts: number;
-  /** Budget for all messages in USD; 0 while it is loading. */
+  /** Amount for all messages in USD. A shorter message reaches more people for the same amount. */
   money: number;
   /** Changes the current values of the fields. `written` may be a few keystrokes older. */
   onChange: (change: (now: WrittenSms) => WrittenSms) => void;
 }
 
-/** Replacements for Unicode characters. Each includes the kinds of the previous ones and is offered for its last kind. */
+/**
+ * Replacements for Unicode characters. Each includes the kinds of the previous one, and is offered if its last kind
+ * occurs.
+ */
 const replacements = (): { label: string; kinds: CharacterKind[] }[] => [
   { label: t`Use plain quotes, dashes and spaces`, kinds: ['punctuation'] },
   { label: t`Also replace accented letters`, kinds: ['punctuation', 'letter'] },

@@ -5,7 +5,7 @@ const text = z.string();
 const key = z.object({ key: text, action: z.enum(['repeat', 'opt_out', 'transfer']), phone: text });
 const shape = z.object({
   script: text,
-  /** Null if the script is read aloud; the address is empty until the user chooses a recording. */
+  /** Null if the script is read aloud. The URL is empty until the user chooses a recording. */
   recording: z.nullable(z.object({ url: text, seconds: z.number() })),
   language: text,
   voice: z.enum(['female', 'male']),

@@ -15,11 +15,11 @@ import type { EditorForm } from '@/features/composer/form/form';
 
 const STATUS = 'whatsapp.provider.status';
 
-/** Fields that a provider approves. A header's file is not among them. */
+/** Fields that WhatsApp approves. A header's file is not one of them. */
 const APPROVED_FIELDS = /^whatsapp\.(category|language|body|footer|buttons|header\.(type|text))/;
 
 /**
- * Resets an approval when the approved fields change, because providers reject a template that differs from the approved
+ * Resets an approval when the approved fields change, because WhatsApp rejects a template that differs from the approved
  * one. Returns whether it has reset the approval of the shown language.
  */
 function useApprovalReset(): boolean {
@@ -48,7 +48,7 @@ const STATUSES: Record<EditorForm['whatsapp']['provider']['status'], MessageDesc
   rejected: msg`Rejected`,
 };
 
-/** The provider's approval of the template. Only superadmins can set it; the database refuses other users. */
+/** WhatsApp's approval of the template. Only superadmins can set it; the database rejects other users. */
 export function ProviderApproval() {
   const form = useFormContext<EditorForm>();
   const { isSuperadmin } = useActor();
