@@ -12,7 +12,7 @@ export const membersQuery = (organisationId: string, ids: string[]) =>
     { enabled: ids.length > 0, staleTime: 5 * 60_000 },
   );
 
-/** Name of a member for "changed by"; undefined without an id and while loading. */
+/** Name of a member for "changed by"; undefined without an id, while loading, or if the member is unknown. */
 export function useMemberName(id: string | null | undefined): string | null | undefined {
   const { data } = useQuery(membersQuery(useOrganisationId(), id ? [id] : []));
   return data?.find((member) => member.id === id)?.name;

@@ -17,7 +17,7 @@ const isUnchanged = (actor: Actor, access: Access): boolean =>
       (access.organisation_id ?? '') === (actor.organisation?.id ?? '')));
 
 /**
- * Checks the user's rights every few seconds, when the page becomes visible, and before an empty response is
+ * Checks the user's rights every 10 seconds while the page is visible, when it becomes visible, and before an empty response is
  * shown. When they have changed it refetches the actor, and the guards react. Row-level security returns
  * empty lists to a user without rights; without this check an open page would show them as if no data
  * existed. A failed check changes nothing.

@@ -51,7 +51,8 @@ function detectLayout(text: string) {
 }
 
 /**
- * Parses CSV text (RFC 4180; comma, semicolon or tab) into non-empty records, each with the number of its first line.
+ * Parses CSV text (RFC 4180) into non-empty records, each with the number of its first line. The separator is the one
+ * that a `sep=` line names, otherwise a comma, semicolon or tab.
  */
 function readRecords(text: string): { line: number; cells: string[] }[] {
   const { separator, start, ...layout } = detectLayout(text);

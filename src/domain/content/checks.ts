@@ -21,7 +21,7 @@ import { writtenLinks } from './written-links';
 export const LIMIT_PROBLEMS = ['too_long', 'too_many'] as const;
 type LimitProblem = (typeof LIMIT_PROBLEMS)[number];
 
-/** Findings to review before approval. Only LIMIT_PROBLEMS block saving, and only FIELD_PROBLEMS block sending. */
+/** Findings to review before approval. Only LIMIT_PROBLEMS block saving; `launch_check` decides what blocks a launch. */
 export type CheckCode =
   | LimitProblem
   | FieldProblem
@@ -48,7 +48,7 @@ export type CheckCode =
 export interface Finding {
   code: CheckCode;
   place: string;
-  /** The forbidden word, the broken URL, or the provider's reason for rejecting the template. */
+  /** The forbidden word, the broken URL, or WhatsApp's reason for rejecting the template. */
   word?: string;
   /** Maximum length or count. */
   limit?: number;
@@ -65,7 +65,7 @@ function contentStrings(value: unknown, place = ''): [place: string, text: strin
   );
 }
 
-/** Choices, URLs and provider values, which recipients do not read as text. */
+/** Choices, URLs and template approval values, which recipients do not read as text. */
 const UNREAD_FIELDS = new Set(
   `channel kind type category language height status reason action key voice
   url link image video recording phone`.split(/\s+/),
@@ -73,7 +73,7 @@ const UNREAD_FIELDS = new Set(
 
 const isRead = (place: string): boolean => !UNREAD_FIELDS.has(place.split('.').at(-1) ?? '');
 
-/** Returns whether most letters are capitals. Texts with fewer than 20 letters, such as a promo code, are exempt. */
+/** Returns whether more than 70% of the letters are capitals. Texts with fewer than 20 letters, such as a promo code, are exempt. */
 function isMostlyCapitals(text: string): boolean {
   const letters = stripFieldsAndUrls(text).replaceAll(/\P{L}/gu, '');
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, '').length > letters.length * 0.7;

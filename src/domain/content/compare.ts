@@ -74,8 +74,8 @@ function collectChanges({ before, after }: Pair, place: string): ContentChange[]
 }
 
 /**
- * Compares two contents and their translations. Returns all fields, including unchanged ones, in the order of the later
- * content.
+ * Compares two contents and their translations. Returns all fields that are not empty in both, including unchanged ones but
+ * without the channel, in the order of the later content.
  */
 export const compareContents = (before: unknown, after: unknown): ContentChange[] =>
   collectChanges({ before, after }, '').filter(

@@ -32,7 +32,7 @@ export interface Parts {
   buttons: Button[];
   optOut?: string | undefined;
   language?: string | undefined;
-  /** Parts that only one channel has. */
+  /** Parts of the source that have no counterpart here, so that every conversion drops them. */
   own: (DroppedPart | false)[];
 }
 
@@ -43,7 +43,7 @@ export const joinParagraphs = (...texts: (string | undefined)[]): string =>
 const isLink = (url: string | undefined): url is string =>
   url !== undefined && (url === LINK_TOKEN || url.startsWith('https://'));
 
-/** Shortens a title to a button label. If its merge fields are too long, uses their fallback values. */
+/** Returns a title as a button label. A title that is too long gets the fallbacks of its merge fields and is truncated. */
 const buttonLabel = (title: string): string =>
   countCharacters(title) <= BUTTON_TEXT
     ? title

@@ -218,7 +218,7 @@ function wholeText(content: Content): string {
 export const contentText = (content: Content): string =>
   truncateMessage(wholeText(content), MAX_MESSAGE_LENGTH);
 
-/** Number of characters of the untrimmed text, as its input field counts them. */
+/** Number of characters of the text before truncation, as its input field counts them. */
 export const contentLength = (content: Content): number => countCharacters(wholeText(content));
 
 /** First line that is not blank. */

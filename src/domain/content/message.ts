@@ -23,7 +23,7 @@ export const appendsLink = (channel: string): boolean =>
   !LINK_OUTSIDE_TEXT.includes(channel.toLowerCase());
 
 /**
- * Renders the text that is sent. The link replaces its token, or follows the text after a space. Without a link, each
+ * Renders the text that is sent. The link replaces its token. Without a token, SMS and WhatsApp append the link. Without a link, each
  * token is removed with the space before it. The database renders the same text.
  */
 export function renderMessage({ channel, message, link }: Message): string {
@@ -33,7 +33,7 @@ export function renderMessage({ channel, message, link }: Message): string {
   return /[ \n]$/.test(message) ? `${message}${link}` : `${message} ${link}`;
 }
 
-/** Inserts the link token at the selection, separated by spaces. */
+/** Replaces the selection with the link token, separated by spaces. */
 export function insertLinkToken(message: string, [from, to]: readonly [number, number]): string {
   const [before, after] = [message.slice(0, from), message.slice(to)];
   const blankBefore = before === '' || /\s$/.test(before) ? '' : ' ';

@@ -24,8 +24,8 @@ const cut = (text: string, channel: Content['channel']): string =>
   ['rcs', 'email', 'voice'].includes(channel) ? truncateMessage(text, MAX_MESSAGE_LENGTH) : text;
 
 /**
- * Returns the text of a content as it is sent, counted and priced. The link replaces its token; otherwise it follows
- * the text, before an SMS's opt-out line. Mirrors `private.sent_text`.
+ * Returns the text of a content as it is sent, counted and priced. The link replaces its token. Without a
+ * token, SMS and WhatsApp append the link to the text, before an SMS's opt-out line. Mirrors `private.sent_text`.
  */
 export function sentText(channel: string, content: Content, link: string | null): string {
   // An SMS is not truncated: its counter shows by how much it exceeds the limit.

@@ -6,10 +6,11 @@ import { billedParts, type Sending } from './sms-split';
 import { contentChannel } from './content';
 
 /**
- * Test sends: messages rendered for one sample recipient and sent to the user and a few saved addresses before launch.
+ * Test sends: messages rendered for one sample recipient and sent to the user and a few saved email addresses and
+ * phone numbers before launch.
  */
 
-/** Maximum addresses of one test, and saved addresses of an organization. */
+/** Maximum email addresses and phone numbers of one test, and maximum that an organization can save. */
 export const MAX_TEST_ADDRESSES = 10;
 
 const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u;
@@ -20,13 +21,13 @@ export const testAddress = (typed: string): string => {
   return isPhone(text) ? `+${text.replaceAll(/\D/g, '')}` : text.toLowerCase();
 };
 
-/** Returns whether text is a valid test address: an email address or a phone number. */
+/** Returns whether text is a valid recipient of a test: an email address or a phone number. */
 export const isTestAddress = (typed: string): boolean =>
   typed.trim().length <= 255 && (isPhone(typed.trim()) || EMAIL.test(typed.trim()));
 
 /**
- * Returns whether a channel can reach an address: email needs an email address, push accepts both kinds, all other
- * channels need a phone number.
+ * Returns whether a channel can reach an email address or phone number: email needs an email address, push accepts
+ * both, all other channels need a phone number.
  */
 export function channelReaches(channel: string, address: string): boolean {
   const shape = contentChannel(channel);
@@ -34,7 +35,7 @@ export function channelReaches(channel: string, address: string): boolean {
   return (shape === 'email') === address.includes('@');
 }
 
-/** Returns whether the owner of a saved address has yet to confirm it. Phone numbers need no confirmation. */
+/** Returns whether the owner of a saved email address has yet to confirm it. Phone numbers need no confirmation. */
 export const awaitsConfirmation = (saved: { address: string; confirmed_at: string | null }) =>
   saved.address.includes('@') && saved.confirmed_at === null;
 

@@ -4,7 +4,7 @@ import type { Share } from './waves.ts';
 
 /** A flight's share of the organization's Monthly Credit Limit in one billing month. */
 export interface MonthAllowance {
-  /** Start of the next month's first full hour, in milliseconds since 1970. */
+  /** End of the billing month in milliseconds since 1970, at the start of a UTC hour. */
   until: number;
   /** Remaining dollars; negative when the limit is exceeded. */
   left: number | string;

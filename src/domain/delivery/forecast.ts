@@ -202,8 +202,8 @@ function nextInterval({ intervals, campaignEnd, timeZone, from }: PlanInput) {
 }
 
 /**
- * Suggests changes that lift the limit that ends the plan, smallest first. Empty if the limit is not the flight's own,
- * or if another limit ends the plan at the same point.
+ * Suggests changes that lift the limit that ends the plan, smallest first. Empty if the flight's own
+ * settings cannot lift the limit, or if another limit ends the plan at the same point.
  */
 export function planAdvice(input: PlanInput, plan: DeliveryPlan): Advice[] {
   const next = nextLimit(plan);

@@ -18,7 +18,7 @@ const weekday = (day: string) => (new Date(startOfDay(day)).getUTCDay() + 6) % D
 
 /**
  * Returns the first day of the cap period that an interval counts toward: the local day or week in which it starts.
- * Empty for the whole flight. `minute` is the interval's start since 1970 UTC. Mirrors private.cap_period.
+ * Empty for the whole flight. `minute` is the interval's start in minutes since 1970 UTC. Mirrors private.cap_period.
  */
 export function capPeriod(period: FrequencyPeriod, timeZone: string, minute: number): string {
   if (period === 'flight') return '';

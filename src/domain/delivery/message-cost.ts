@@ -11,7 +11,7 @@ import {
   ZERO,
 } from '../money/decimal.ts';
 
-/** Price of a variant for its share of the audience. */
+/** Price and share of an A/B test variant. */
 export interface VariantPrice {
   variant: string;
   /** Whole percentage of the audience. The shares of all variants add up to 100. */
@@ -66,7 +66,7 @@ export function splitMessages(variants: readonly VariantPrice[], messages: numbe
   );
 }
 
-/** Prices in dollars: `dearest` is the most expensive variant, `ofFirst(n)` the total of the first n messages. */
+/** Prices in dollars: `dearest` is that of the most expensive variant with a share, `ofFirst(n)` the total of the first n messages. */
 function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput) {
   if (variants.length === 0) {
     const price = multiply(nonNegative(costPerMessage), count(Math.max(1, toCount(parts))));
@@ -112,7 +112,7 @@ export function costCurve(input: MessageCostInput) {
     const first = cost(sentFirst);
     const pays = (messages: number) =>
       compare(add(subtract(cost(sentFirst + messages - 1), first), dearest), left) <= 0;
-    // Starts from the mean price. With variants the result can differ by a few messages.
+    // Estimates from the mean price. With variants the exact count differs from the estimate by a few messages.
     const mean = floorDivide(multiply(left, count(100)), ofFirst(100));
     if (mean > BigInt(MAX_COUNT)) return MAX_COUNT;
     let messages = Number(mean);

@@ -50,7 +50,10 @@ export interface PlanInput extends SendingRules, MessageCostInput {
   from: number;
 }
 
-/** Limits that can end a plan. On a tie, the first one in this list is reported. */
+/**
+ * Limits that can end a plan. `window` is the end of the flight's intervals, `period` the last day of the campaign. On a
+ * tie, the first one in this list is reported.
+ */
 export const PLAN_LIMITS = [
   'reach',
   'budget',
@@ -81,9 +84,9 @@ export interface DeliveryPlan {
   allowed: Record<PlanLimit, number | null>;
   /** Start of sending, to the minute; null when nothing is sent. */
   startsAt: string | null;
-  /** End of the schedule or of the last planned hour, whichever is earlier; null when nothing is sent. */
+  /** End of the last planned hour, or of the interval if that closes earlier; null when nothing is sent. */
   endsAt: string | null;
-  /** Messages divided by the audience after the plan, at most 1. */
+  /** Messages sent and planned, divided by the audience; at most 1. */
   reachShare: number;
 }
 
@@ -192,7 +195,7 @@ export function plannedWaves(input: PlanInput): Wave[] {
 
 /**
  * Computes a flight's plan by hour. Sends at the flight's pacing during its intervals, outside quiet hours: at most one
- * message per contact and interval, at most the frequency cap per period, and no more than the budgets of flight and
+ * message per contact and wave, at most the frequency cap per period, and no more than the budgets of flight and
  * campaign, the wallet and the Monthly Credit Limit of each billing month allow.
  */
 export function deliveryPlan(input: PlanInput): DeliveryPlan {

@@ -53,7 +53,10 @@ export function paceStatus({ sent, due, most }: Compared): PaceStatus {
   return due < 1 ? 'not_due' : 'on_pace';
 }
 
-/** Deviation from the plan in percent, rounded. At least 1, because it is shown only for flights that are off pace. */
+/**
+ * Deviation from the plan in percent, rounded; 0 if nothing is expected yet. Otherwise at least 1, because it is shown
+ * only for flights that are off pace.
+ */
 export const percentOff = ({ sent, expected }: Pick<Progress, 'sent' | 'expected'>): number =>
   expected ? Math.max(1, Math.round((100 * Math.abs(sent - expected)) / expected)) : 0;
 

@@ -55,7 +55,7 @@ const isReason = (reason: string): reason is FlightStatusReason => Object.hasOwn
 /** Campaign statuses in which flights send. */
 const SENDING = new Set(['active', 'limited']);
 
-/** Returns why an active flight does not send, or null if it does. */
+/** Returns why an active flight does not send; null if neither its campaign nor a missing creative prevents it. */
 function sendingObstacle({ campaign, creative_id: creative }: FlightFacts): FlightReason | null {
   if (campaign?.status === 'ended') return 'campaign_ended';
   if (campaign && !SENDING.has(campaign.status)) return 'campaign_not_active';

@@ -111,7 +111,7 @@ const hints = z.object({
   /** Forbidden word, as written in the message. */
   word: text,
   status: text,
-  /** Provider's reason for rejecting the template. */
+  /** WhatsApp's reason for rejecting the template. */
   reason: text,
   link: text,
   tracker_id: text,
@@ -201,7 +201,7 @@ const launchCheck = z.object({
   first_at: z.nullable(z.string()),
   last_at: z.nullable(z.string()),
   time_zone: z.string(),
-  /** Launches with more messages than this must be confirmed by typing their number. */
+  /** Launches with more messages than this must be confirmed by typing the number of messages. */
   confirm_above: z.number(),
 });
 export type LaunchCheck = z.infer<typeof launchCheck>;

@@ -51,8 +51,8 @@ interface RoundingOptions {
 
 /**
  * Rounds amounts so that they add up to the displayed total: rounds all down, then adds one unit to those with the
- * largest remainders. If rounding cannot reach the given total, because it was read at another time, each amount is
- * rounded independently.
+ * largest remainders. If rounding cannot reach the given total, for example because it was read at another time, each
+ * amount is rounded independently.
  */
 export function roundToTotal(
   amounts: readonly number[],

@@ -130,7 +130,7 @@ const toInterval = ({ start, end }: WallSpan) => ({
 /** Result of adding intervals to a schedule. */
 export interface Merged {
   intervals: ScheduleInterval[];
-  /** Number of added intervals that were merged into overlapping ones. */
+  /** Number of added intervals that overlapped planned ones and were merged or cut. */
   joined: number;
 }
 

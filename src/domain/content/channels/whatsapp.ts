@@ -37,7 +37,7 @@ const hasOnlyFields = (body: string): boolean =>
 const countButtons = (buttons: readonly Button[] | undefined, type: Button['type']): number =>
   buttons?.filter((button) => button.type === type).length ?? 0;
 
-/** Shape of a template. whatsappContent adds the provider's further rules. */
+/** Shape of a template. `whatsappContent` adds WhatsApp's further rules. */
 const template = z.strictObject({
   channel: z.literal('whatsapp'),
   category: oneOf(['marketing', 'utility']),
@@ -70,7 +70,7 @@ const template = z.strictObject({
   ),
 });
 
-/** WhatsApp template, with the provider's rules for approval. */
+/** WhatsApp template, with WhatsApp's rules for approval. */
 export const whatsappContent = template.check(
   z.refine(({ body }) => !hasOnlyFields(body), { path: ['body'], error: 'only_fields' }),
   z.refine(({ buttons }) => countButtons(buttons, 'link') <= WHATSAPP_LIMITS.links, {
