@@ -176,7 +176,7 @@ test('changes the sign-in address once the new one is confirmed', async ({ page 
     await page.goto('/settings');
     await page.getByLabel('Email *').fill(to);
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText(`Your e-mail changes to ${to}`)).toBeVisible();
+    await expect(page.getByText(`Your email changes to ${to}`)).toBeVisible();
     await expect(page.getByLabel('Email *')).not.toHaveValue(to);
     await followMail(page, to, 'Confirm email address');
     await expect(page).toHaveURL(/\/settings$/);

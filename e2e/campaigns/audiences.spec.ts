@@ -112,7 +112,7 @@ test('creates a segment, imports its volume, and names the cohorts that use it o
   await row.getByRole('button', { name: 'Delete Canoe owners' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await expect(question).toContainText('Paddlers');
-  await expect(question).toContainText('Its only segment');
+  await expect(question).toContainText('Only segment');
   await expectAccessible(page, 'deletion of a segment', { part: DIALOG });
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Segment deleted successfully')).toBeVisible();

@@ -162,5 +162,5 @@ test('offers a viewer no way to move a flight', async ({ page }) => {
   const bar = page.getByRole('slider', { name: /^Points worth knowing/ });
   await expect(bar).toHaveAttribute('aria-readonly', 'true');
   await bar.press('ArrowRight');
-  await expect(page.getByRole('alert')).toContainText('You can look at flights');
+  await expect(page.getByRole('alert')).toContainText('You have read-only access to flights');
 });

@@ -46,7 +46,7 @@ test('drags a flight with the mouse and reverts it with Undo', async ({ page }) 
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 80, middle, { steps: 4 });
   await page.mouse.up();
-  await expect(timeline.getByRole('alert')).toContainText('The flight has begun');
+  await expect(timeline.getByRole('alert')).toContainText('The flight has started');
   await expect(bar).toHaveAttribute('aria-valuetext', before);
   await bar.press('Escape');
   const end = await bar.boundingBox();
