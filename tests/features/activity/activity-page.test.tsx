@@ -29,7 +29,7 @@ const aLine = (over: Record<string, unknown> = {}) => {
   };
 };
 
-/** Serves these lines as the log; `total` simulates more pages. */
+/** Serves `lines` as the activity log, filtered by the requested `id` and `limit` only. A larger `total` makes the list offer more pages. */
 function log(lines: object[], total = lines.length) {
   return http.get('*/rest/v1/audit_log', ({ request }) => {
     const { searchParams } = new URL(request.url);
@@ -66,7 +66,7 @@ const entries = async () =>
 
 describe('access to the activity page', () => {
   test.each(['regular', 'readonly', 'none'] as const)(
-    'is denied to %s without reading the log',
+    'is denied to a user with role %s without reading the log',
     async (kind) => {
       const { sent } = openActivity({ kind });
       expect(await screen.findByText('Access Denied')).toBeVisible();
@@ -114,7 +114,7 @@ describe('the activity list', () => {
     await waitFor(async () => expect((await entries())[0]).toContain('Bea changed budget'));
   });
 
-  test('expands a line to the fields before and after', async () => {
+  test('expands a line to the values before and after the change', async () => {
     openActivity({ lines: [aLine()] });
     await userEvent.click(await screen.findByRole('button', { name: 'Show details' }));
     expect(screen.getByText('$1,000.00')).toBeVisible();
@@ -213,7 +213,7 @@ describe('the activity filters', () => {
   });
 });
 
-describe('the exported CSV', () => {
+describe('the exported CSV of the activity log', () => {
   const files: [string, string][] = [];
   beforeEach(() => {
     files.length = 0;
@@ -227,7 +227,7 @@ describe('the exported CSV', () => {
     return files.at(-1)?.[1].replace('\uFEFF', '').trimEnd().split('\r\n') ?? [];
   };
 
-  test('has the lines that match the filter, with the text of the screen', async () => {
+  test('has the lines of all pages that match the filter, in the words of the list', async () => {
     const { sent } = openActivity({
       path: `/settings/activity?person=${ADA}&thing=campaigns&from=2026-02-01&page=3`,
       lines: [aLine()],

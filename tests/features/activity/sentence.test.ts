@@ -311,13 +311,13 @@ describe('the details of an audit entry', () => {
   });
 });
 
-test('every filter group has a label, and no table is in two groups', () => {
+test('every group of the activity filter has a label, and no table is in two groups', () => {
   const tables = Object.values(ACTIVITY_GROUPS).flatMap((group) => group.tables);
   expect(new Set(tables).size).toBe(tables.length);
   for (const { label } of Object.values(ACTIVITY_GROUPS)) expect(i18n.t(label)).toMatch(/^[A-Z]/);
 });
 
-test('sentences and details never contain an id', () => {
+test('the sentence and the details of an audit entry omit columns with an id', () => {
   const ids = ['assigned_creative_id', 'creative_version_id', 'invited_by', 'short_url_domain_id'];
   for (const column of ids) {
     const one = update(

@@ -176,7 +176,7 @@ describe('the report figures', () => {
   });
 });
 
-describe('the campaign table', () => {
+describe('the campaign table of the reports', () => {
   test('shows status, counts, rates, spend and revenue of each campaign and links to it', async () => {
     await open();
     const row = await findRow('Campaigns', /Spring Sale/);

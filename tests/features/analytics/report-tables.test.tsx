@@ -119,7 +119,7 @@ describe('the report tables', () => {
   });
 });
 
-describe('the exported CSV', () => {
+describe('the exported CSV of the reports', () => {
   test('has the rows of the open table in its order and escapes formulas', async () => {
     const files = recordFiles();
     open('/analytics?view=flights&sort=sent');
@@ -159,7 +159,7 @@ describe('the report chart', () => {
     expect(await screen.findByRole('img', { name: 'Sent by day, SMS, Email' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
     const values = screen.getByRole('table', { name: 'Sent by day' });
-    // A header row and thirty days, including days without sends.
+    // One header row and the thirty days of the period, including days without sends.
     expect(within(values).getAllByRole('row')).toHaveLength(31);
     expect(within(values).getByRole('row', { name: /Mar 6, 2027/ })).toHaveTextContent(
       'Mar 6, 20273,0001,0004,000',

@@ -20,7 +20,7 @@ const tracker = aTracker();
 const version = aTrackerVersion({ click_tracker_id: tracker.id });
 const PAUSES = /^Saving this change pauses 2 running flights/;
 
-/** Two running flights use the edited row until it is saved; `policy` is the organization's approval policy. */
+/** Opens `path` in an organization with this approval policy. Two running flights use the edited row until it is saved in `table`. */
 function open(path: string, table: string, policy = 'second_person') {
   const profile = { organisation: anOrganisation({ approval_policy: policy }) };
   const view = renderApp(path, { actor: 'regular', profile });
@@ -48,7 +48,7 @@ async function openCampaign(policy?: string) {
 
 const COHORT_PATH = `/audiences?edit=${COHORT.id}`;
 
-/** Opens the cohort and removes a segment from its first rule. */
+/** Waits for the cohort editor and removes a segment from the first rule. */
 async function changeCohort() {
   serveReads();
   server.use(answer('post', 'rpc/save_audience', COHORT));
@@ -58,7 +58,7 @@ async function changeCohort() {
   await userEvent.click(rule.getByRole('button', { name: `Remove ${AGE.name}` }));
 }
 
-/** Opens the segment and changes its rules. */
+/** Opens the segment editor, changes the description and adds a condition. Only the condition causes a warning. */
 async function changeSegment() {
   serveReads();
   await userEvent.click(await screen.findByRole('button', { name: `Edit ${RUNNERS.name}` }));
@@ -72,7 +72,7 @@ const CREATIVE = aCreative({ name: 'Flash', status: 'draft' });
 const CREATIVE_PATH = `/creatives/${CREATIVE.id}/edit`;
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 
-/** Opens the creative and changes its message. */
+/** Waits for the creative editor and changes the message. */
 async function changeCreative() {
   server.use(
     rows('creatives', [CREATIVE]),

@@ -31,7 +31,7 @@ const decisions = (sent: ReturnType<typeof recordRequests>) =>
   sent.flatMap(({ table, body }) => (table === 'rpc/decide_approval' ? [body] : []));
 const send = () => screen.getByRole('button', { name: 'Send decision' });
 
-/** Requests changes to the money section, with a note. */
+/** Chooses Request changes in the money section, with a comment unless `note` is empty. Sends nothing. */
 async function requestChange(note = 'A little less is enough') {
   await userEvent.click(section('Money').getByRole('button', { name: 'Request changes' }));
   if (note) await userEvent.type(section('Money').getByLabelText(/^What needs to change\?/), note);
@@ -51,7 +51,7 @@ const DECIDED = aReview([
   aSection('money', { approved_by: 'Otto Other' }),
 ]);
 
-describe('the review', () => {
+describe('the approval review', () => {
   test('lists the problems of the message and its variants and links to the field to fix', async () => {
     const message = requested('message');
     const now = {
@@ -231,7 +231,7 @@ describe('the review', () => {
   });
 });
 
-describe('a failed decision', () => {
+describe('a failed approval decision', () => {
   test('keeps the comment and can be sent again', async () => {
     expectConsoleError();
     await open();

@@ -23,7 +23,7 @@ async function openReview(rehearsal: ReturnType<typeof aRehearsal>) {
   await screen.findByRole('heading', { level: 1, name: 'Spring Sale' });
 }
 
-test('a review shows the rehearsal stored when approval was requested', async () => {
+test('an approval review shows the rehearsal stored when approval was requested', async () => {
   await openReview(aRehearsal(aRehearsedFlight({ campaign_budget: 10 })));
   const figure = within(screen.getByRole('main')).getByRole('figure', { name: 'Rehearsal' });
   expect(figure).toHaveTextContent('Sends 200 messages for $10.00');
@@ -33,7 +33,7 @@ test('a review shows the rehearsal stored when approval was requested', async ()
   expect(figure).toHaveTextContent('As of Mar 6, 2031, 07:30 GMT+1, when approval was requested.');
 });
 
-test('a review shows no rehearsal when no flight could be rehearsed', async () => {
+test('an approval review shows no rehearsal when no flight could be rehearsed', async () => {
   await openReview(aRehearsal());
   expect(screen.queryByRole('figure', { name: 'Rehearsal' })).toBeNull();
 });

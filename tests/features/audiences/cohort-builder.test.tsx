@@ -73,7 +73,7 @@ describe('the rules of a cohort', () => {
     expect(segmentNames(2)).toEqual([RUNNERS.name, SHARED.name]);
   });
 
-  test('empty the last rule instead of removing it', async () => {
+  test('stay one when the user removes the last rule, which only loses its segments', async () => {
     await openNew();
     await add(1, AGE.name);
     await press('Add rule');
@@ -103,7 +103,7 @@ describe('the rules of a cohort', () => {
   test('add the organization’s cost of each category once to the price', async () => {
     await openEdit();
     const effect = screen.getByRole('region', { name: 'Price effect' });
-    // Behavioral adds 10% of $0.05 and is in two rules; demographic is free here.
+    // Behavioral, the category of a segment in both rules, adds 10% of $0.05 once. Demographic is free in this organization.
     expect(effect).toHaveTextContent('+$0.005');
     expect(effect).toHaveTextContent('Behavioral (10% of $0.05)');
     await userEvent.selectOptions(within(effect).getByLabelText('Channel'), 'Voice');
@@ -149,7 +149,7 @@ describe('the rules of a cohort', () => {
   });
 });
 
-describe('saving a cohort', () => {
+describe('the cohort form', () => {
   test('requires a name and a segment, and sends nothing without them', async () => {
     await openNew();
     const sent = recordRequests();

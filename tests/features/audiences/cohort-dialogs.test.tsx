@@ -68,7 +68,7 @@ describe('the cohort details', () => {
     );
   });
 
-  test('list a flight twice that both uses and excludes the cohort', async () => {
+  test('list a flight that both uses and excludes the cohort twice, once as excluding it', async () => {
     server.use(rows('flight_audiences', [FLIGHT]), rows('flight_exclusions', [FLIGHT]));
     await openDetails();
     const items = (await dialog().findAllByText('Opening weekend')).map((one) => one.closest('li'));

@@ -44,7 +44,7 @@ export const COHORT = anAudience({
   audience_segments: [link(0, 0, AGE), link(0, 1, RUNNERS), link(1, 2, RUNNERS)],
 });
 
-/** Serves the requests of the page. */
+/** Serves the requests of the audiences page. */
 export function serveReads() {
   server.use(
     rows('audiences', [COHORT]),
@@ -64,7 +64,7 @@ export function serveReads() {
   );
 }
 
-/** Opens the page. Install the test's own handlers before. */
+/** Opens the audiences page. Mock its requests before. */
 export function openAudiences(search = '', actor: Parameters<typeof signInAs>[0] = 'regular') {
   signInAs(actor);
   return renderApp(`/audiences${search}`, { actor: null });
@@ -77,11 +77,11 @@ const READ_CALLS = new Set([
   'rpc/segment_usage',
   'rpc/recalculate_audiences',
 ]);
-/** The requests that write. */
+/** Requests that write: neither GET requests nor calls of functions that only read. */
 export const writesOf = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && !READ_CALLS.has(table));
 
-/** Serves a cohort that is calculating until the page requests the count. */
+/** Serves a cohort with the status `calculating` until the page calls `recalculate_audiences`. */
 export function serveCalculating() {
   server.use(
     rows('audiences', [{ ...COHORT, status: 'calculating', total_contacts: 0 }]),

@@ -241,13 +241,13 @@ describe('a segment', () => {
       expect(writesOf(sent)[0]?.query.get('version')).toBe('eq.5');
     });
 
-    test('lets the second user take the other version', async () => {
+    test('is replaced in the form of the second user on Take theirs', async () => {
       await collide();
       await press('Take theirs');
       expect(screen.getByLabelText('Name *')).toHaveValue('Age as they say');
     });
 
-    test('sends the old version of a draft, so it cannot overwrite a newer one', async () => {
+    test('is saved from a draft with the version that the draft is based on, so it cannot overwrite a newer one', async () => {
       const { unmount } = await openEdit();
       type('Name *', 'My name');
       unmount();
@@ -268,7 +268,7 @@ describe('a segment', () => {
       return screen.findByRole('alertdialog', { name: 'Are you sure?' });
     }
 
-    test('lists the cohorts that use it and deletes only this segment', async () => {
+    test('is confirmed with the cohorts and exclusions that use it, and only this segment is deleted', async () => {
       server.use(
         answer('post', 'rpc/segment_usage', [
           { id: 'a', name: 'Young runners', is_only_segment: false },

@@ -10,7 +10,7 @@ import {
 } from '@/features/audiences/words';
 import { conditionsText } from '@/words/segments';
 
-describe('category labels', () => {
+describe('segment category labels', () => {
   test.each([
     ['demographic', 'Demographic'],
     ['psychographic', 'Psychographic'],
@@ -66,7 +66,7 @@ test.each([
   ['B,custom,2147483648', 'The volume is too large.'],
   ['a,custom,5', 'Line 2 has the same name.'],
   ['B,custom,5', null],
-])('the row %.20s has the error %j', (line, sentence) => {
+])('the row %.20s of a volume file has the error %j', (line, sentence) => {
   const read = readVolumes(`name,category,volume\nA,custom,1\n${line}`);
   const row = 'rows' in read ? read.rows[1] : undefined;
   expect(row && rowProblemText(row)).toBe(sentence);

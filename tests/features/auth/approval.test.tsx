@@ -86,7 +86,7 @@ describe('awaiting-approval page', () => {
   });
 });
 
-describe('visit to /awaiting-approval', () => {
+describe('the route of the awaiting-approval page', () => {
   test('redirects an active user to the home page', async () => {
     const { router } = renderApp('/awaiting-approval', { actor: 'regular' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -109,7 +109,7 @@ describe('visit to /awaiting-approval', () => {
     expect(await screen.findByText('pending@northwind.example')).toBeVisible();
   });
 
-  test('treats an account without a profile as pending', async () => {
+  test('is also opened from /campaigns for an account without a profile', async () => {
     signInAs('regular');
     server.use(rows('link_users', []));
     const { router } = renderApp('/campaigns', { actor: null });

@@ -117,7 +117,7 @@ describe('forgotten password', () => {
     expect(screen.getByText(/You can request another in \d+ s/)).toBeVisible();
   });
 
-  test('blocks a second request only for the same address, and keeps that address in the field', async () => {
+  test('blocks a second request only for the same email address, and keeps that address in the field', async () => {
     const sent = authAnswers('post', 'recover', {});
     await open('/auth?mode=forgot-password');
     type('Email', 'marketer@northwind.example');

@@ -9,7 +9,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Confirm 
 const calls = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table }) => table === 'rpc/confirm_test_address').map(({ body }) => body);
 
-test('confirms the address only when the visitor presses the button', async () => {
+test('the confirmation page confirms a test address only when the visitor presses the button', async () => {
   const sent = recordRequests();
   server.use(answer('post', 'rpc/confirm_test_address', null));
   renderApp('/confirm-test-address', { actor: null, hash: '#token=abc123' });
@@ -22,7 +22,7 @@ test('confirms the address only when the visitor presses the button', async () =
   expect(screen.queryByRole('button', { name: 'Confirm this address' })).toBeNull();
 });
 
-test('explains that an expired link no longer works', async () => {
+test('the confirmation page explains that an expired link no longer works', async () => {
   expectConsoleError();
   const message = 'This link no longer works. Ask the organization to send a new one.';
   server.use(

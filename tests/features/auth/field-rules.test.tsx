@@ -94,7 +94,7 @@ describe('forgotten password', () => {
   test.each([
     ['abc', 'Invalid email address'],
     [`a${EMAIL_OF_255}`, 'Email must be less than 255 characters'],
-  ])('rejects the address %s', async (email, message) => {
+  ])('rejects the email address %s', async (email, message) => {
     const sent = refuse('recover');
     renderApp('/auth?mode=forgot-password', { actor: null });
     await send('Send reset link', { Email: email });

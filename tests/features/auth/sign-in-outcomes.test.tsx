@@ -84,7 +84,7 @@ describe('page after sign-in', () => {
   });
 });
 
-test('shows and hides the typed password', async () => {
+test('the sign-in form shows and hides the typed password', async () => {
   await open();
   const password = screen.getByLabelText('Password', { selector: 'input' });
   expect(password).toHaveAttribute('type', 'password');

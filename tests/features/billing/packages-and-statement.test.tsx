@@ -93,7 +93,7 @@ describe('buying a package when the response is lost', () => {
       table === 'rpc/buy_package' ? [(body as { p_id: string }).p_id] : [],
     );
 
-  test('retries with the same id', async () => {
+  test('retries automatically with the same id', async () => {
     expectConsoleError();
     await open();
     const sent = recordRequests();
@@ -131,12 +131,12 @@ describe('buying a package when the response is lost', () => {
   });
 });
 
-describe('the statement', () => {
+describe('the billing statement', () => {
   test('links every movement to its flight or invoice and shows the balance after it', async () => {
     await open();
     const table = screen.getByRole('table', { name: 'Movements' });
     const [, debit, credit] = within(table).getAllByRole('row');
-    // The movement is in the DOM twice: in the first column for narrow screens, and in its own column for wide ones.
+    // The kind, Usage, is in the DOM twice: in the first column for narrow screens, and in its own column for wide ones.
     expect(debit).toHaveTextContent(
       'Mar 6, 2027 · UsageUsage=Opening weekendSpring Sale-$2,500.00$12,847.50480 charges',
     );
@@ -153,7 +153,7 @@ describe('the statement', () => {
       expect(section).toHaveTextContent(text);
   });
 
-  test('opens the charges of a day with four decimals from its line', async () => {
+  test('lists the charges of a day to four decimals when the user opens its line', async () => {
     await open();
     const sent = recordRequests();
     server.use(

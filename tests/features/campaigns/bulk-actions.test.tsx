@@ -18,7 +18,7 @@ interface ChangeRequest {
   p_ids: string[];
 }
 
-/** Serves `change_campaigns`: every change succeeds except those in `refused`. */
+/** Serves `change_campaigns`: every change succeeds except for the campaigns in `refused`, which maps ids to reasons. */
 const changes = (refused: Record<string, string> = {}) =>
   http.post<never, ChangeRequest>('*/rest/v1/rpc/change_campaigns', async ({ request }) => {
     const { p_ids } = await request.json();
@@ -39,7 +39,7 @@ async function open(all: Record<string, unknown>[] = ALL, path = '/campaigns') {
   const sent = recordRequests();
   const view = renderApp(path, { actor: null });
   await screen.findByRole('link', { name: String(all[0]?.['name']) });
-  // Selection keys and announcements load after the list.
+  // The second live region appears once the selection keys and announcements have loaded.
   await waitFor(() => expect(screen.getAllByRole('status')).toHaveLength(2));
   const calls = () =>
     sent.filter(({ table }) => table === 'rpc/change_campaigns').map(({ body }) => body);
@@ -51,7 +51,7 @@ const chosen = () =>
   ALL.filter(({ name }) => (box(name) as HTMLInputElement).checked).map(({ name }) => name);
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected campaigns' }));
 
-describe('the selection', () => {
+describe('the campaign selection', () => {
   test('takes one campaign, a range with Shift, the whole page, and can be cleared', async () => {
     await open();
     const user = userEvent.setup();
@@ -73,7 +73,7 @@ describe('the selection', () => {
     expect(screen.queryByRole('region', { name: 'Selected campaigns' })).toBeNull();
   });
 
-  test('follows the keys x, arrows, Shift with arrows, and Escape', async () => {
+  test('changes with the keys x, Shift with arrows, and Escape, but not while the user types in the search', async () => {
     await open();
     const user = userEvent.setup();
     box('Running').focus();
@@ -114,8 +114,8 @@ describe('the selection', () => {
   });
 });
 
-describe('a bulk action', () => {
-  test('confirms how many campaigns it changes and skips, and Undo restores each status', async () => {
+describe('a bulk action on campaigns', () => {
+  test('confirms how many campaigns it changes and skips, and Undo activates those that are still paused', async () => {
     const { sent, calls } = await open();
     server.use(rows('campaigns', [{ id: running.id }]));
     const user = userEvent.setup();
@@ -131,14 +131,14 @@ describe('a bulk action', () => {
     expect(chosen()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeVisible();
-    // Undo starts campaigns through the activate action, and only those that are still paused.
+    // Undo reads which campaigns are still paused and starts only those, through the activate action.
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([]);
     expect(calls().at(-1)).toEqual({ p_action: 'activate', p_ids: [running.id] });
     const read = sent.filter(({ table, method }) => table === 'campaigns' && method === 'GET');
     expect(read.map(({ query }) => query.get('status'))).toContain('eq.paused');
   });
 
-  test('opens the launch sheet when Undo would start flights', async () => {
+  test('offers the launch sheet when Undo would start flights', async () => {
     const { sent } = await open();
     server.use(rows('campaigns', [{ id: running.id }]));
     const user = userEvent.setup();

@@ -24,7 +24,7 @@ function open(all: Record<string, unknown>[], actor: 'regular' | 'readonly' | 'n
   return renderApp('/campaigns', { actor: null });
 }
 
-describe('the status select', () => {
+describe('the status select of a campaign', () => {
   const choice = () => screen.findByLabelText<HTMLSelectElement>('Change status of Spring Sale');
 
   test('is disabled while it saves, then shows the stored status', async () => {
@@ -80,7 +80,7 @@ describe('the status select', () => {
     await waitFor(async () => expect(await choice()).toHaveValue('pending'));
   });
 
-  test('keeps a status that is no longer active selected until the user chooses another', async () => {
+  test('shows the stored status even if it is no longer offered, and adds it to the offered ones', async () => {
     open([{ ...campaign, status: 'parked' }]);
     expect(await choice()).toHaveValue('parked');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('Archive Campaign', () => {
 });
 
 test.each(['readonly', 'none'] as const)(
-  '%s gets only the button that shows the flights',
+  'a user with role %s gets only the button that shows the flights in a campaign row',
   async (actor) => {
     open([campaign], actor);
     const row = within((await screen.findByText('Spring Sale')).closest('li') ?? document.body);

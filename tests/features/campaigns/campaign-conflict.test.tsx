@@ -19,7 +19,7 @@ const theirs = {
   updated_at: '2026-02-03T11:30:00+00:00',
 };
 
-/** Opens the Edit Campaign dialog. */
+/** Opens the Edit Campaign dialog of version 1 of the campaign. */
 async function openEdit() {
   expectConsoleError();
   signInAs('regular');
@@ -34,7 +34,7 @@ async function openEdit() {
 }
 type Dialog = Awaited<ReturnType<typeof openEdit>>;
 
-/** Makes `now` the stored campaign; writes succeed only with its version. */
+/** Makes `now` the stored campaign. Updates succeed only if they name its version. */
 const store = (now: Record<string, unknown> & { version: number }) =>
   server.use(
     rows('campaigns_with_totals', [now]),
@@ -51,7 +51,7 @@ const save = async (dialog: Dialog, name: string) => {
 const versions = (sent: ReturnType<typeof recordRequests>) =>
   sent.flatMap(({ method, query }) => (method === 'PATCH' ? [query.get('version')] : []));
 
-describe('an edit conflict', () => {
+describe('an edit conflict of a campaign', () => {
   test('shows who changed the campaign, when and how, without a success or failure toast', async () => {
     const dialog = await openEdit();
     store(theirs);
@@ -137,14 +137,14 @@ describe('an edit conflict', () => {
     const copied = { name: 'Not lost', description, budget, start_date, end_date };
     expect(body).toMatchObject({ ...copied, status: 'pending' });
     expect(body).not.toMatchObject({ id: seen.id });
-    // The page of the copy re-renders after its data has loaded.
+    // The page of the copy shows the name once the copy has loaded.
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Not lost', level: 1 })).toBeVisible(),
     );
   });
 });
 
-test('an edit that is no longer allowed shows the reason without "Keep mine" and rereads the session', async () => {
+test('a campaign edit that is no longer allowed shows the reason without "Keep mine" and rereads the session', async () => {
   const dialog = await openEdit();
   const sent = recordRequests();
   server.use(

@@ -83,8 +83,12 @@ describe('Create Campaign with invalid fields', () => {
 
 describe('Create Campaign', () => {
   test.each([
-    ['100 characters', { Name: 'x'.repeat(100) }, { name: 'x'.repeat(100) }],
-    ['500 characters', { Description: 'x'.repeat(500) }, { description: 'x'.repeat(500) }],
+    ['a name of 100 characters', { Name: 'x'.repeat(100) }, { name: 'x'.repeat(100) }],
+    [
+      'a description of 500 characters',
+      { Description: 'x'.repeat(500) },
+      { description: 'x'.repeat(500) },
+    ],
     ['the largest budget', { Budget: '999999999999.99' }, { budget: 999_999_999_999.99 }],
     ['a period of one day', { 'End date': '2027-03-01' }, { end_date: '2027-03-01' }],
     [

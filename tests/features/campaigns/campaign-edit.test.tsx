@@ -155,7 +155,7 @@ describe('Edit Campaign', () => {
   });
 });
 
-describe('an unsaved edit', () => {
+describe('an unsaved edit of a campaign', () => {
   const reopened = async (row = campaign) => {
     cleanup();
     server.use(rows('campaigns_with_totals', [row]));
@@ -175,7 +175,7 @@ describe('an unsaved edit', () => {
     expect(writes(sent)[0]?.query.get('version')).toBe('eq.3');
   });
 
-  test('is deleted after saving or discarding and when it equals the stored campaign', async () => {
+  test('is deleted after saving and when it equals the stored campaign', async () => {
     const dialog = await openEdit();
     type(dialog, /^Name/, 'Half typed');
     await save(dialog);

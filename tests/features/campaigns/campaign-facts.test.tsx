@@ -28,7 +28,7 @@ describe('the campaign facts', () => {
     expect((await fact('Campaign period'))?.textContent).toBe(shown);
   });
 
-  test('show the remaining budget in the destructive color only below 0', async () => {
+  test('show a remaining budget of 0 without the destructive color', async () => {
     open({ budget: 100, total_spent: 100, remaining_budget: 0 });
     const left = await fact('Budget remaining');
     expect(left?.textContent).toBe('$0.00');

@@ -77,7 +77,7 @@ describe('the campaign page', () => {
     expect(badge.className).not.toMatch(/success|warning|destructive|info/);
   });
 
-  test('links back to the list and offers Delete only for a pending campaign', async () => {
+  test('links back to the list and offers Edit and Duplicate, but not Delete, for an active campaign', async () => {
     open(aCampaign({ status: 'active' }));
     expect(await screen.findByRole('link', { name: 'Back to Campaigns' })).toHaveAttribute(
       'href',

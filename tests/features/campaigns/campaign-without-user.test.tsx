@@ -36,7 +36,7 @@ const READING_CALLS = [
   'rpc/started_plans',
 ];
 
-/** The server rejects the session that this browser still has. */
+/** Makes the server reject writes with the session that this browser still has. */
 const refuseUser = (method: 'post' | 'delete') =>
   server.use(answer(method, 'campaigns', { code: '42501', message: 'permission denied' }, 401));
 
@@ -119,9 +119,9 @@ describe('with a session that the server rejects, "User not authenticated" is sh
   });
 });
 
-describe('without a session', () => {
+describe('a campaign page without a session', () => {
   test.each(['/campaigns', `/campaigns/${campaign.id}`])(
-    '%s redirects to sign-in',
+    'redirects from %s to the sign-in page',
     async (path) => {
       const sent = recordRequests();
       const { router } = renderApp(path, { actor: null });

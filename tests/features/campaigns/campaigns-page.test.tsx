@@ -14,7 +14,7 @@ const open = async (path = '/campaigns') => {
 };
 
 describe('the campaigns list', () => {
-  test('requests the newest page of the organization and shows it', async () => {
+  test('requests the first page of the organization’s campaigns, newest first, and shows it', async () => {
     signInAs('regular');
     server.use(
       rows('campaigns_with_totals', [
@@ -252,7 +252,7 @@ describe('the campaigns list', () => {
 });
 
 describe('a row of the campaigns list', () => {
-  test('offers every active status', async () => {
+  test('offers every status that the configuration lists as active', async () => {
     signInAs('regular');
     const campaign = aCampaign({ status: 'active' });
     server.use(

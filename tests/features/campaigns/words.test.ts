@@ -6,6 +6,6 @@ test.each([
   [null, '2027-04-30', 'Until Apr 30, 2027'],
   ['2027-03-01', '2027-04-30', 'Mar 1, 2027 – Apr 30, 2027'],
   [null, null, 'Not set'],
-])('a period from %s to %s reads "%s"', (start, end, text) => {
+])('a campaign period from %s to %s is shown as "%s"', (start, end, text) => {
   expect(campaignPeriod(start, end)).toBe(text);
 });

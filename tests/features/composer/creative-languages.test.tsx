@@ -169,7 +169,7 @@ test('the price is that of the longest language, which the checks name', async (
   expect(form.queryByText(/more people for the same/)).toBeNull();
 });
 
-test('the preview follows the language of the fields until the user chooses another reader', async () => {
+test('the preview follows the language of the fields until the user chooses another reader, and again after the next switch', async () => {
   const { form } = await openSms();
   const picture = within(form.getByRole('region', { name: 'Preview' }));
   expect(picture.getByText(/Until Sunday\./)).toBeVisible();

@@ -11,7 +11,7 @@ import { renderSignedIn } from '../../support/screen/render';
 const phone = (channel: string) =>
   within(screen.getByRole('region', { name: `${channel} preview` }));
 
-describe('the phone', () => {
+describe('the phone preview', () => {
   test.each(['SMS', 'WhatsApp', 'Voice', 'RCS', 'Push', 'Email'])(
     '%s shows the message as typed and the sender',
     async (channel) => {
@@ -74,7 +74,7 @@ describe('the phone', () => {
   });
 });
 
-describe('the length', () => {
+describe('the message length in the preview', () => {
   test('counts characters in UTF-16 code units', async () => {
     await renderSignedIn(<CreativePreview channel="SMS" message="123456789😀" />);
     expect(screen.getByText('11 characters')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the length', () => {
   });
 });
 
-describe('the content of each channel', () => {
+describe('the preview of a channel’s content', () => {
   const LINK = 'https://go.example/s/a1B2c3';
   const show = (channel: keyof typeof FULL_CONTENT, type: string, more = {}) =>
     renderSignedIn(
@@ -167,7 +167,7 @@ describe('the content of each channel', () => {
     ['utility', 200, false],
   ] as const)('a WhatsApp %s text of %i px in a box of 100 px is folded: %s', async (...row) => {
     const [category, height, folded] = row;
-    // jsdom has no layout.
+    // jsdom has no layout, so both heights are mocked.
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(100);
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height);
     await show('whatsapp', 'WhatsApp', { content: { ...FULL_CONTENT.whatsapp, category } });
@@ -182,7 +182,7 @@ describe('the content of each channel', () => {
   test('Push shows the title on the lock screen, and picture and actions when expanded', async () => {
     await show('push', 'Push');
     expect(phone('Push').getAllByText('48 hours')).toHaveLength(2);
-    // On the lock screen and expanded.
+    // The preview shows the text on the lock screen and in the expanded notification.
     expect(phone('Push').getAllByText('Tents from $99.')).toHaveLength(2);
     expect(phone('Push').getByText('See tents')).toBeVisible();
   });

@@ -89,9 +89,9 @@ describe('a message with a link token but no tracked link', () => {
   );
 });
 
-describe('the preview of a tracked link', () => {
+describe('the preview of a message with a tracked link', () => {
   const NOT_PLACED: [string, Content, number][] = [
-    // In the text and on its link card.
+    // The link appears in the text and on the link card below it.
     ['SMS', { channel: 'sms', text: 'Trails are open.' }, 2],
     ['RCS', { channel: 'rcs', kind: 'text', text: 'Trails are open.' }, 1],
     ['WhatsApp', { ...FULL_CONTENT.whatsapp, body: 'Trails are open.' }, 2],
@@ -99,7 +99,7 @@ describe('the preview of a tracked link', () => {
     ['Voice', FULL_CONTENT.voice, 0],
   ];
   test.each(NOT_PLACED)(
-    'shows the link of a %s without a link token where sending puts it',
+    'shows the link in a message for %s without a link token only if sending adds it to the text',
     async (...given) => {
       const [type, content, count] = given;
       const links = await openPreview(type, content, TRACKED.id);
@@ -111,9 +111,9 @@ describe('the preview of a tracked link', () => {
     ['SMS', 2],
     ['RCS', 1],
     ['WhatsApp', 2],
-    // On the lock screen and expanded.
+    // The text appears on the lock screen and in the expanded notification.
     ['Push', 2],
-  ])('shows the link of a %s in place of each link token', async (type, count) => {
+  ])('shows the link in a message for %s in place of each link token', async (type, count) => {
     const content = PLACED.find(([channel]) => channel === type)?.[1] as Content;
     const links = await openPreview(type, content, TRACKED.id);
     await waitFor(() => expect(links()).toEqual(times(count)));

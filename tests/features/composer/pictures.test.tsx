@@ -59,7 +59,7 @@ const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0
 const aFile = (bytes: BlobPart = PNG, name = 'hut.png', type = 'image/png') =>
   new File([bytes], name, { type });
 
-/** Opens the picture dialog from a new message of the channel. */
+/** Opens the picture dialog from a new creative of the channel. */
 async function open(channel: string, label: RegExp) {
   signInAs('regular');
   renderApp('/creatives/new', { actor: null });
@@ -74,7 +74,7 @@ async function open(channel: string, label: RegExp) {
 const choose = (dialog: Awaited<ReturnType<typeof open>>['dialog'], file: File) =>
   userEvent.upload(dialog.getByLabelText(/^Choose/), file, { applyAccept: false });
 
-test('resizes an uploaded picture, requires a description, stores it in the organization’s folder and fills the fields', async () => {
+test('the picture dialog resizes an uploaded picture, requires a description, stores it in the organization’s folder and fills the fields', async () => {
   const sent = recordRequests();
   const stored: { path: string; type: string | null }[] = [];
   server.use(
@@ -112,21 +112,26 @@ test.each([
   ['Push', /^Picture: choose/, 'Picture'],
   ['WhatsApp', /^Header picture: choose/, /^Header picture/],
   ['Email', /^Picture: choose/, /^Picture/],
-] as const)('fills the picture field of %s from the media list', async (channel, opener, field) => {
-  server.use(functionPage('list_media', [HUT]));
-  const { form, dialog } = await open(channel, opener);
-  await userEvent.click(await dialog.findByRole('button', { name: 'Use A hut' }));
-  await waitFor(() => expect(form.getByRole('textbox', { name: field })).toHaveValue(address(ID)));
-});
+] as const)(
+  'the picture dialog fills the picture field of %s with a stored picture',
+  async (channel, opener, field) => {
+    server.use(functionPage('list_media', [HUT]));
+    const { form, dialog } = await open(channel, opener);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Use A hut' }));
+    await waitFor(() =>
+      expect(form.getByRole('textbox', { name: field })).toHaveValue(address(ID)),
+    );
+  },
+);
 
-test('rejects a file whose content is not a picture, whatever its name and type', async () => {
+test('the picture dialog rejects a file whose content is not a picture, even if its name and type are those of one', async () => {
   const { dialog } = await open('Push', /^Picture: choose/);
   await choose(dialog, aFile('<svg onload="alert(1)">'));
   expect(await dialog.findByText(/This file type isn’t supported/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Upload and Use' })).toBeNull();
 });
 
-test('a failed upload keeps the file, its description and the draft, and the retry uses the same path', async () => {
+test('a failed picture upload keeps the file, its description and the draft, and the retry uses the same path', async () => {
   expectConsoleError();
   const paths: string[] = [];
   let answers = 0;
@@ -162,7 +167,7 @@ test('a failed upload keeps the file, its description and the draft, and the ret
   expect(form.getByLabelText(/^Message/)).toHaveValue('Hut open');
 });
 
-test('the list shows where each picture is used, and only an unused one can be deleted, after confirmation', async () => {
+test('the picture dialog shows where each picture is used, and only an unused one can be deleted, after confirmation', async () => {
   const other = {
     ...HUT,
     id: ID.replace(/1$/, '2'),
@@ -194,7 +199,7 @@ test('the list shows where each picture is used, and only an unused one can be d
   await waitFor(() => expect(removed).toContain(`${ORGANISATION_ID}/${ID}.png`));
 });
 
-test('keeps a picture that has come into use since the list was loaded, and shows where', async () => {
+test('the picture dialog keeps a picture that has come into use since the list was loaded, and shows where', async () => {
   expectConsoleError();
   const reason = 'These messages have the picture: "Flash". Take it out of them first.';
   server.use(
@@ -213,7 +218,7 @@ test('keeps a picture that has come into use since the list was loaded, and show
   expect(dialog.getByRole('button', { name: 'Use A hut' })).toBeVisible();
 });
 
-test('offers a retry if the pictures cannot be loaded', async () => {
+test('the picture dialog offers a retry if the pictures cannot be loaded', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/list_media'));
   const { dialog } = await open('Push', /^Picture: choose/);
@@ -223,7 +228,7 @@ test('offers a retry if the pictures cannot be loaded', async () => {
   expect(await dialog.findByRole('button', { name: 'Use A hut' })).toBeVisible();
 });
 
-test('pasting HTML into the name inserts its plain text', async () => {
+test('pasting HTML into the name of a creative inserts its plain text', async () => {
   const { dialog, form } = await open('Push', /^Picture: choose/);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await userEvent.click(form.getByLabelText(/^Name/));
@@ -231,7 +236,7 @@ test('pasting HTML into the name inserts its plain text', async () => {
   expect(form.getByLabelText(/^Name/)).toHaveValue('Warm hut');
 });
 
-test('cleans pasted text in a message field and in a dialog opened from it', async () => {
+test('the editor cleans pasted text in a message field and in a dialog opened from it', async () => {
   const { dialog, form } = await open('Push', /^Picture: choose/);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await userEvent.click(form.getByLabelText(/^Message/));
@@ -244,7 +249,7 @@ test('cleans pasted text in a message field and in a dialog opened from it', asy
   expect(link.getByLabelText(/^Name/)).toHaveValue('Warm hut');
 });
 
-test('a search hides cached pictures that do not match before the response arrives', async () => {
+test('a search in the picture dialog hides cached pictures that do not match before the response arrives', async () => {
   server.use(
     functionPage('list_media', [HUT, { ...HUT, id: ID.replace(/1$/, '2'), alt: 'A lake' }]),
   );

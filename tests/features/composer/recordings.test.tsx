@@ -65,7 +65,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** Opens the recording dialog from a new voice message. */
+/** Opens the recording dialog from a new Voice creative. */
 async function open() {
   signInAs('regular');
   renderApp('/creatives/new', { actor: null });
@@ -102,7 +102,7 @@ test('an uploaded recording needs a transcript, and its length sets the billed m
     'src',
     expect.stringMatching(new RegExp(`/media/${ORGANISATION_ID}/.*\\.mp3$`)),
   );
-  // Switching between script and recording keeps both.
+  // The transcript becomes the script, and switching back keeps the recording.
   await userEvent.click(form.getByRole('radio', { name: /^A script/ }));
   expect(form.getByLabelText(/^Script/)).toHaveValue('Your repair is ready.');
   await userEvent.click(form.getByRole('radio', { name: /^A recording/ }));
@@ -112,13 +112,16 @@ test('an uploaded recording needs a transcript, and its length sets the billed m
 test.each([
   ['a file that is not audio', 72, '<svg/>', /This file type isn’t supported/],
   ['a recording that is too long', 241, MP3, /longer than 4 minutes/],
-] as const)('rejects %s before the upload', async (_what, seconds, bytes, words) => {
-  duration = seconds;
-  const { dialog } = await open();
-  await choose(dialog, bytes);
-  expect(await dialog.findByText(words)).toBeVisible();
-  expect(dialog.queryByRole('button', { name: 'Upload and Use' })).toBeNull();
-});
+] as const)(
+  'the recording dialog rejects %s before the upload',
+  async (_what, seconds, bytes, words) => {
+    duration = seconds;
+    const { dialog } = await open();
+    await choose(dialog, bytes);
+    expect(await dialog.findByText(words)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Upload and Use' })).toBeNull();
+  },
+);
 
 test('the media page shows each file’s format and uses, and offers to delete only unused files', async () => {
   const sent = recordRequests();

@@ -23,7 +23,7 @@ const FILE = {
   used_in: [],
 };
 
-/** Metadata that the browser reads from a chosen video; null if it cannot play the video. */
+/** Metadata that the mocked browser reads from a chosen video. Null means that it cannot play the video. */
 let film: { videoWidth: number; videoHeight: number; duration: number } | null;
 
 beforeEach(() => {

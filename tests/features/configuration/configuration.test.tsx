@@ -58,7 +58,7 @@ const fill = async (field: HTMLElement, value: string) => {
 
 describe('configuration page', () => {
   test.each(['admin', 'regular', 'readonly'] as const)(
-    'redirects a user of kind %s to the home page',
+    'redirects a user with role %s to the home page',
     async (actor) => {
       const { router } = renderApp(PATH, { actor });
       server.use(rows('campaigns_with_totals', []));
@@ -90,7 +90,7 @@ describe('configuration page', () => {
   });
 });
 
-describe('service types', () => {
+describe('the Service Types tab', () => {
   test('lists active and inactive service types with a rate to four decimals and a switch', async () => {
     const { sent } = await open();
     expect(tableCells()[0]).toEqual(['SMS', 'SMS', '$0.0500', '1', '', '']);
@@ -277,7 +277,7 @@ describe('service types', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Service Type Updated')).toBeVisible();
     expect(writes(sent)[0]?.body).toMatchObject({ sms_encoding: 'gsm7', default_rate: 0.05 });
-    // The session has the encoding that prices on screen use.
+    // Prices on screen use the SMS encoding of the session, so the session is refetched.
     const at = sent.findIndex(({ method }) => method === 'PATCH');
     await waitFor(() => expect(sent.slice(at).map(({ table }) => table)).toContain('link_users'));
   });
@@ -303,7 +303,7 @@ describe('service types', () => {
   });
 });
 
-describe('read-only lists', () => {
+describe('the read-only configuration lists', () => {
   test.each([
     ['campaign-statuses', 'campaign_statuses', 6],
     ['creative-statuses', 'creative_statuses', 2],

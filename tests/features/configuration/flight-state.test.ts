@@ -30,7 +30,7 @@ test.each<[FlightFacts, string, string]>([
   [{ status: 'ended', status_reason: 'campaign_ended' }, 'Ended · campaign ended', 'slate'],
   [{ status: 'ended', status_reason: 'a later reason' }, 'Ended', 'slate'],
   [{ status: 'frozen' }, 'Frozen', 'gray'],
-])('labels %j “%s” in %s', (flight, label, tone) => {
+])('a flight with %j is labeled “%s” in %s', (flight, label, tone) => {
   const state = flightState(flight);
   expect(flightLabel(state)).toBe(label);
   expect(state).toMatchObject({

@@ -7,26 +7,26 @@ import { failure, recordRequests, rows, server } from '../../support/screen/serv
 import { expectConsoleError } from '../../support/screen/console';
 import { renderSignedIn } from '../../support/screen/render';
 
-test('shows the configured name and color of a campaign status', async () => {
+test('a status badge shows the configured name and color of a campaign status', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="limited" />);
   expect(await screen.findByText('Limited Budget')).toHaveClass('[--dot:var(--violet)]');
 });
 
-test('shows a status that is not configured in gray and capitalized', async () => {
+test('a status badge shows a status that is not configured in gray and capitalized', async () => {
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="archived" />);
   expect(await screen.findByText('Archived')).toHaveClass('[--dot:var(--muted)]', '[--hole:2px]');
 });
 
-test('shows the capitalized status when the list fails to load', async () => {
+test('a status badge shows the capitalized status when the list fails to load', async () => {
   expectConsoleError();
   server.use(failure('get', 'creative_statuses'));
   await renderSignedIn(<StatusBadge kind="creative" status="draft" />);
   expect(await screen.findByText('Draft')).toBeVisible();
 });
 
-test('requests only active statuses in their order', async () => {
+test('a status badge requests only active statuses in their order', async () => {
   const sent = recordRequests();
   server.use(rows('campaign_statuses', CAMPAIGN_STATUSES));
   await renderSignedIn(<StatusBadge kind="campaign" status="active" />);
@@ -42,7 +42,7 @@ test.each([
   ['paused', 'Paused'],
   ['ended', 'Ended'],
   ['archived', 'Archived'],
-])('labels the flight status %s “%s” without a status list', async (status, label) => {
+])('a flight badge labels the status %s “%s” without a status list', async (status, label) => {
   await renderSignedIn(<FlightBadge flight={{ status }} />);
   expect(screen.getByText(label)).toBeVisible();
 });

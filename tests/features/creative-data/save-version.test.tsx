@@ -26,11 +26,14 @@ function Save({ creativeId, versionId }: { creativeId: string; versionId: string
 test.each([
   ['creative', { creativeId: '', versionId: ID }],
   ['version', { creativeId: ID, versionId: '' }],
-])('rejects an update without a %s id before sending it', async (_, ids) => {
-  expectConsoleError();
-  await renderSignedIn(<Save {...ids} />);
-  const sent = recordRequests();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Invalid creative/version id')).toBeVisible();
-  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
+])(
+  'an update of a creative version without a %s id is rejected before it is sent',
+  async (_, ids) => {
+    expectConsoleError();
+    await renderSignedIn(<Save {...ids} />);
+    const sent = recordRequests();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Invalid creative/version id')).toBeVisible();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);

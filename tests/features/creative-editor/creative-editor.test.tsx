@@ -45,8 +45,8 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const write = (sent: ReturnType<typeof recordRequests>, table: string) =>
   sent.filter((request) => request.table === table);
 
-describe('new creative', () => {
-  test('shows only the fields of its channel and keeps the text typed for another one', async () => {
+describe('the creative editor', () => {
+  test('shows only the fields of the chosen channel and keeps the text typed for another one', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Trails are open.');
     await userEvent.click(await form.findByRole('radio', { name: 'Push' }));
@@ -76,7 +76,7 @@ describe('new creative', () => {
     expect(chips()).toEqual([]);
   });
 
-  test('saves the content of its channel and returns to the list', async () => {
+  test('saves the content of the chosen channel and returns to the list', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'rpc/create_creative', { ...MAIL, name: 'Flash' }));
     const { form, router } = await openNew();
@@ -104,7 +104,7 @@ describe('new creative', () => {
     });
   });
 
-  describe('when another tab or a lost attempt has stored another text under its id', () => {
+  describe('when another tab or a lost attempt has stored another text under the id of the new creative', () => {
     const saveLate = async () => {
       const sent = recordRequests();
       const { form } = await openNew();
@@ -246,7 +246,7 @@ describe('new creative', () => {
     expect(message).toHaveFocus();
   });
 
-  test('reports a broken page at its button and for the tracked link', async () => {
+  test('reports a broken page at the email button and at the tracked link that lead to it', async () => {
     const gone = 'https://huts.dev/gone';
     server.use(
       rows('click_tracker_versions', [
@@ -263,7 +263,7 @@ describe('new creative', () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
     const checks = within(form.getByRole('region', { name: 'Checks' }));
-    // An empty text has no findings.
+    // The checks have no findings before the user writes.
     expect(checks.getByText('Checks appear as you write.')).toBeVisible();
     expect(checks.queryByText('No issues found.')).toBeNull();
     set(/^Address \*/, gone);
@@ -395,7 +395,7 @@ describe('new creative', () => {
     expect(form.getByText('What you typed last time is back.')).toBeVisible();
   });
 
-  test('shows marketers the provider approval; a changed text resets it and a changed file does not', async () => {
+  test('shows marketers the approval of a WhatsApp template; a changed text resets it and a changed header picture does not', async () => {
     const template = aCreative({ name: 'Parcel', type: 'WhatsApp', flight_count: 0 });
     const content = {
       ...FULL_CONTENT.whatsapp,
@@ -447,7 +447,7 @@ describe('new creative', () => {
   });
 });
 
-describe('edited creative', () => {
+describe('the editor of a stored creative', () => {
   test('shows the number of flights and the results next to the price', async () => {
     const sums = {
       version_id: LETTER.id,
@@ -485,7 +485,7 @@ describe('edited creative', () => {
     expect(form.getByLabelText(/^Status/)).toHaveValue('inactive');
   });
 
-  test('sends the last known version and text time with the edit', async () => {
+  test('sends the last known version and the time of the last known text with an edit', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'rpc/update_creative', MAIL));
     const { router } = await openMail();
@@ -513,7 +513,7 @@ describe('edited creative', () => {
     await screen.findByRole('heading', { name: 'Creatives', level: 1 });
   });
 
-  test('shows a conflicting edit next to the stored text and can overwrite it', async () => {
+  test('shows the other user’s text in a conflict and overwrites it on Keep mine', async () => {
     const sent = recordRequests();
     const { form } = await openMail();
     set(/^Subject/, 'May');
@@ -532,7 +532,7 @@ describe('edited creative', () => {
     });
   });
 
-  test('merges a conflicting edit field by field, taking fields that only the other user changed', async () => {
+  test('merges a conflicting edit field by field and preselects the fields that only the other user changed', async () => {
     const sent = recordRequests();
     const { form } = await openMail();
     set(/^Subject/, 'May');
@@ -601,7 +601,7 @@ describe('edited creative', () => {
     isChosen('Preheader', /^Mine Theirs/);
   });
 
-  test('treats a different status as a conflict', async () => {
+  test('treats a status that another user changed as a conflict', async () => {
     server.use(rows('creatives', [{ ...MAIL, status: 'draft' }]));
     const { form } = await openMail();
     await form.findByRole('option', { name: 'approved' });

@@ -40,18 +40,18 @@ const READS = new Set(['rpc/version_flights', 'rpc/version_results', 'rpc/creati
 const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && !READS.has(table));
 
-test('redirects a signed-out visitor to the sign-in page', async () => {
+test('the creatives page redirects a signed-out visitor to the sign-in page', async () => {
   const { router } = renderApp('/creatives', { actor: null });
   await screen.findByRole('heading', { name: /sign in/i });
   expect(router.state.location.pathname).toBe('/auth');
 });
 
-test('shows “No Preview Selected” when no creative is chosen', async () => {
+test('the creatives page shows “No Preview Selected” when no creative is chosen', async () => {
   await open();
   expect(screen.getByText('No Preview Selected')).toBeVisible();
 });
 
-test('offers the six message types for a new creative', async () => {
+test('the creative editor offers the six message types for a new creative', async () => {
   await open();
   await press('New Creative');
   const form = within(await screen.findByRole('form', { name: 'Create New Creative' }));
@@ -67,7 +67,7 @@ test('offers the six message types for a new creative', async () => {
   ]);
 });
 
-test('requires a name and a message to save an edit', async () => {
+test('the creative editor requires a name and a message to save an edit', async () => {
   const sent = recordRequests();
   await open();
   await press('Edit Warm weekend');
@@ -80,7 +80,7 @@ test('requires a name and a message to save an edit', async () => {
   expect(writes(sent)).toEqual([]);
 });
 
-describe('new version', () => {
+describe('a new creative version', () => {
   const addVersion = async () => {
     server.use(answer('post', 'creative_versions', { id: 'x' }));
     const sent = recordRequests();
@@ -92,7 +92,7 @@ describe('new version', () => {
     return sent;
   };
 
-  test('is stored without OG tags when it has no original URL and no OG fields', async () => {
+  test('is sent without OG tags when it has no original URL and no OG fields', async () => {
     const sent = await addVersion();
     await press('Create Version');
     expect(await screen.findByText('Version Created')).toBeVisible();
@@ -101,7 +101,7 @@ describe('new version', () => {
     expect(Object.keys(body).filter((key) => key.startsWith('og_'))).toEqual([]);
   });
 
-  test('is stored with null for empty OG tags when only the title is filled in', async () => {
+  test('is sent with null for empty OG tags when only the title is filled in', async () => {
     const sent = await addVersion();
     set(/^OG title/, 'Sale');
     await press('Create Version');
@@ -125,7 +125,7 @@ describe('new version', () => {
   });
 });
 
-test('rejects Duplicate with a toast when the session has ended', async () => {
+test('Duplicate shows a toast and sends nothing when the session has ended', async () => {
   expectConsoleError();
   const sent = recordRequests();
   await open();
@@ -138,7 +138,7 @@ test('rejects Duplicate with a toast when the session has ended', async () => {
   expect(writes(sent)).toEqual([]);
 });
 
-test('shows a failed read in the list with Retry and without a toast', async () => {
+test('the creative list shows a failed read with Retry and without a toast', async () => {
   expectConsoleError();
   server.use(failure('get', 'creatives', 'The disk is full'));
   signInAs('regular');

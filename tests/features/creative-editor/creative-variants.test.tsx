@@ -28,7 +28,7 @@ const variant = (letter: string, share: number, over: object = {}) =>
     ...over,
   });
 const [B, C] = [variant('B', 30), variant('C', 20)];
-/** Stored creatives of the group. */
+/** Rows that the server returns for the creative and its variants. */
 let group: Record<string, unknown>[] = [];
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ const calls = (sent: ReturnType<typeof recordRequests>, name: string) =>
   sent.filter(({ table }) => table === `rpc/${name}`).map(({ body }) => body);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('lists each variant with its share, findings and editor link, and locks the channel', async () => {
+test('the editor lists each variant with its share, findings and editor link, and locks the channel', async () => {
   const { region, router } = await open();
   const link = async (name: RegExp) => region.findByRole('link', { name });
   expect(await link(/^A · Trails approved/)).toHaveAttribute('aria-current', 'page');
@@ -75,7 +75,7 @@ test('lists each variant with its share, findings and editor link, and locks the
   await waitFor(() => expect(router.state.location.pathname).toBe(`/creatives/${B.id}/edit`));
 });
 
-test('shows a placeholder per expected variant and locks the channel while loading', async () => {
+test('the editor shows a placeholder per expected variant and locks the channel while loading', async () => {
   group = [{ ...TRAILS, variant_count: 2 }, B, C];
   server.use(
     http.get('*/rest/v1/creatives', async ({ request }) => {
@@ -89,7 +89,7 @@ test('shows a placeholder per expected variant and locks the channel while loadi
   expect(screen.getByText('A creative and its variants share one channel.')).toBeVisible();
 });
 
-test('saves all shares when a field loses the focus, and keeps them for a retry after a failure', async () => {
+test('the editor saves all variant shares when a field loses the focus, and keeps them for a retry after a failure', async () => {
   expectConsoleError();
   const sent = recordRequests();
   const { region } = await open();
@@ -123,7 +123,7 @@ test('saves all shares when a field loses the focus, and keeps them for a retry 
   expect(await shareOf('B')).toHaveValue('80');
 });
 
-test('adds one variant when a lost response is retried, and focuses it', async () => {
+test('the editor retries adding a variant under the same id after a failure, and focuses it', async () => {
   expectConsoleError();
   group = [TRAILS];
   const sent = recordRequests();
@@ -145,7 +145,7 @@ test('adds one variant when a lost response is retried, and focuses it', async (
   expect(second).toEqual(first);
 });
 
-test('detaches a variant in its own editor', async () => {
+test('the editor of a variant can turn it into a separate creative', async () => {
   const { region } = await open(B.id);
   server.use(
     http.post('*/rest/v1/rpc/detach_variant', () => {
@@ -161,7 +161,7 @@ test('detaches a variant in its own editor', async () => {
   await waitFor(() => expect(region.queryByRole('listitem')).toBeNull());
 });
 
-test('shows read-only users the variants without controls that change them', async () => {
+test('the editor shows read-only users the variants without controls that change them', async () => {
   const { region } = await open(TRAILS.id, 'readonly');
   expect(await region.findByRole('link', { name: /^C · Trails C/ })).toBeVisible();
   expect(region.getByText('30%')).toBeVisible();
@@ -169,7 +169,7 @@ test('shows read-only users the variants without controls that change them', asy
   expect(region.queryByRole('button')).toBeNull();
 });
 
-/** Opens a new creative with a name and a text, with handlers for saving it. */
+/** Opens the editor of a new creative that is not saved yet. */
 async function openNew() {
   const sent = recordRequests();
   signInAs('regular');
@@ -184,7 +184,7 @@ const creates = () =>
     return HttpResponse.json(group[0]);
   });
 
-test('saves a new creative when its first variant is added, and keeps the typed text if that fails', async () => {
+test('the editor saves a new creative when its first variant is added, and keeps the typed text if that fails', async () => {
   expectConsoleError();
   const { sent, router } = await openNew();
   server.use(failure('post', 'rpc/create_creative', 'The disk is full'));
@@ -215,7 +215,7 @@ test('saves a new creative when its first variant is added, and keeps the typed 
   expect(await screen.findByRole('link', { name: /^B · Trails B/ })).toBeVisible();
 });
 
-test('opens the editor of the saved creative when adding its first variant fails', async () => {
+test('the page changes to the editor of the saved creative when adding its first variant fails', async () => {
   expectConsoleError();
   const { router } = await openNew();
   await userEvent.type(screen.getByLabelText(/^Name/), 'Trails');
@@ -227,7 +227,7 @@ test('opens the editor of the saved creative when adding its first variant fails
   expect(await screen.findByRole('button', { name: 'Add variant' })).toBeEnabled();
 });
 
-test('offers read-only users no variant for a new creative', async () => {
+test('the editor offers read-only users no variant for a new creative', async () => {
   signInAs('readonly');
   renderApp('/creatives/new', { actor: null });
   const region = within(await screen.findByRole('region', { name: 'Variants' }));

@@ -18,6 +18,6 @@ test.each([
     'I <3 <b>huts</b>,\n{{ first_name | default: "there" }} 👩‍👩‍👧',
     null,
   ],
-])('%s', (_, pasted, clean) => {
+])('pastedText %s', (_, pasted, clean) => {
   expect(pastedText(pasted)).toBe(clean ?? pasted);
 });

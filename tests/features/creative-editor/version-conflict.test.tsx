@@ -70,7 +70,7 @@ async function editTooLate() {
   };
 }
 
-test('merges a version that was changed in the meantime field by field, including its tracked link', async () => {
+test('the version editor merges a version that was changed in the meantime field by field, including its tracked link', async () => {
   const { form, save, writes } = await editTooLate();
   expectConsoleError();
   server.use(rows('creative_versions', [THEIRS]));
@@ -97,7 +97,7 @@ test('merges a version that was changed in the meantime field by field, includin
   });
 });
 
-test('keeps the typed text of a version that was deleted in the meantime and saves it as a new version', async () => {
+test('the version editor keeps the typed text of a version that was deleted in the meantime and saves it as a new version', async () => {
   const { form, save, writes } = await editTooLate();
   expectConsoleError();
   server.use(rows('creative_versions', []));

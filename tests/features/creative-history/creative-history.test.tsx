@@ -117,7 +117,7 @@ describe('creative history', () => {
       http.get('*/rest/v1/creatives', ({ request }) =>
         HttpResponse.json(new URL(request.url).searchParams.has('or') ? [head, b, c] : [head]),
       ),
-      // The flight skipped B, which was inactive, so its letter B is now C.
+      // The page names each creative by its current letter, not by the `variant` of the flight.
       answer('post', 'rpc/creative_tests', [
         {
           ...test,
@@ -214,7 +214,7 @@ describe('creative history', () => {
     expect(after).toHaveTextContent('Trails ·added: Leaflet (https://shop.example/trails)');
   });
 
-  test('restores an older version as a new one without overwriting any', async () => {
+  test('restores an older version as a new version with one write', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'creative_versions', { id: 'restored' }));
     const { router } = await open();
@@ -250,7 +250,7 @@ describe('creative history', () => {
     );
   });
 
-  test('creates one version when a failed restore is retried', async () => {
+  test('retries a failed restore with the same version id', async () => {
     expectConsoleError();
     const sent = recordRequests();
     server.use(failure('post', 'creative_versions'));
@@ -267,7 +267,7 @@ describe('creative history', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('copies a version to another channel and lists the unsupported parts', async () => {
+  test('copies a version to a new creative of another channel and says that everything was copied', async () => {
     const { router } = await open();
     await press('Copy Original to another channel');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'RCS' }));
@@ -279,7 +279,7 @@ describe('creative history', () => {
     expect(screen.getByText('Copied from Warm weekend. Everything was copied.')).toBeVisible();
   });
 
-  test('keeps the text of a comment that failed to save, and adds one comment on retry', async () => {
+  test('keeps the text of a comment that failed to save, and retries with the same id', async () => {
     expectConsoleError();
     const sent = recordRequests();
     server.use(failure('post', 'creative_comments'));
@@ -315,7 +315,7 @@ describe('creative history', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('lets read-only users compare and comment, and offers them nothing else', async () => {
+  test('lets read-only users compare versions, but not restore or copy them', async () => {
     await open('readonly');
     expect(screen.getByRole('button', { name: 'Compare Original with the newest' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Restore|Copy/ })).toBeNull();

@@ -32,7 +32,7 @@ const open = async (path: string) => {
 };
 const gallery = () => screen.findByRole('list', { name: 'Gallery' });
 
-test('shows message thumbnails with one request per page, and stores the gallery view in the URL', async () => {
+test('the creative gallery shows message thumbnails with one request per page, and stores the gallery view in the URL', async () => {
   const sent = recordRequests();
   const { router } = await open('/creatives?type=RCS');
   expect(screen.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
@@ -50,7 +50,7 @@ test('shows message thumbnails with one request per page, and stores the gallery
   expect(router.state.location.search).not.toContain('look');
 });
 
-test('hides thumbnails from the keyboard and screen readers', async () => {
+test('the creative gallery hides thumbnails from the keyboard and screen readers', async () => {
   await open('/creatives?look=gallery');
   const list = await gallery();
   const picture = (await within(list).findByText('Along the seams.')).closest('[inert]');

@@ -69,7 +69,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const set = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const writes = (sent: ReturnType<typeof recordRequests>) =>
-  // Excludes read-only functions and the access check that an open page sends every 10 seconds.
+  // Excludes calls of read-only functions, such as the access check that an open page repeats.
   sent.filter(
     ({ method, table }) =>
       method !== 'GET' &&
@@ -162,7 +162,7 @@ describe('creative list', () => {
     ).toBeNull();
   });
 
-  test('offers no Delete for a creative that a flight uses or that is not a draft', async () => {
+  test('has no Delete button in the rows of a creative that a flight uses and of one that is not a draft', async () => {
     server.use(
       rows('creatives', [
         aCreative({ ...MINE, flight_count: 1 }),
@@ -174,7 +174,7 @@ describe('creative list', () => {
   });
 });
 
-describe('preview and versions', () => {
+describe('creative preview and versions', () => {
   test('shows the preview of the chosen creative and stores the choice in the URL', async () => {
     const { router } = await open();
     await press('Preview Warm weekend');
@@ -202,7 +202,7 @@ describe('preview and versions', () => {
   });
 });
 
-describe('creating and editing', () => {
+describe('creating and editing a creative', () => {
   test('requires a name and a message, and creates the creative and its version in one request', async () => {
     server.use(answer('post', 'rpc/create_creative', { id: 'x', name: 'Fresh' }));
     const sent = recordRequests();
@@ -257,7 +257,7 @@ describe('creating and editing', () => {
     });
   });
 
-  test('names the active flights when they block a status change, and keeps the typed text', async () => {
+  test('names the active flights when they block an edit, and keeps the typed text', async () => {
     const message =
       'Active flights send this creative: "Spring". Pause them or give them another creative first.';
     const refused = { code: 'PT409', message, details: null, hint: 'creative_in_use' };
@@ -381,7 +381,7 @@ describe('creating and editing', () => {
   });
 });
 
-describe('versions', () => {
+describe('creative versions', () => {
   const openVersion = async (creative = MINE) => {
     server.use(rows('creatives', [creative]));
     await open();

@@ -24,7 +24,7 @@ interface Asked {
   p_variants: boolean;
 }
 
-/** Handler that changes every creative except the refused ones; `refused` maps their ids to reasons. */
+/** Handler of `change_creatives`: changes every creative except those in `refused`, which maps ids to reasons. */
 const changes = (refused: Record<string, string> = {}) =>
   http.post<never, Asked>('*/rest/v1/rpc/change_creatives', async ({ request }) => {
     const { p_ids } = await request.json();
@@ -73,7 +73,7 @@ const selectBoth = async () => {
   return bar();
 };
 
-test('archives the variants of a selected creative with it, and Undo restores both', async () => {
+test('a bulk action archives the variants of a selected creative with it, and Undo restores both', async () => {
   const variant = crypto.randomUUID();
   server.use(
     rows('creatives', [{ ...HUT, variant_count: 1 }, PEAK]),
@@ -104,7 +104,7 @@ test('archives the variants of a selected creative with it, and Undo restores bo
   ]);
 });
 
-test('archives several creatives in one call, and Undo restores the previous status of each', async () => {
+test('a bulk action archives several creatives in one call, and Undo restores the previous status of each', async () => {
   const { calls } = await open();
   const selected = await selectBoth();
   await userEvent.click(selected.getByRole('button', { name: /^Archive/ }));
@@ -123,7 +123,7 @@ test('archives several creatives in one call, and Undo restores the previous sta
   ]);
 });
 
-test('keeps refused creatives selected and shows the reason', async () => {
+test('a bulk action keeps refused creatives selected and shows the reason', async () => {
   server.use(changes({ [PEAK.id]: 'Active flights send this creative: "Spring".' }));
   await open();
   await userEvent.click((await selectBoth()).getByRole('button', { name: /^Archive/ }));
@@ -134,7 +134,7 @@ test('keeps refused creatives selected and shows the reason', async () => {
   expect(await box('Peak')).toBeChecked();
 });
 
-test('adds an existing or a new label to the selected creatives, and offers to remove existing ones', async () => {
+test('a bulk action adds an existing or a new label to the selected creatives, and offers to remove existing ones', async () => {
   const { calls } = await open();
   const selected = await selectBoth();
   await userEvent.click(selected.getByRole('button', { name: 'Label the selected creatives' }));
@@ -155,7 +155,7 @@ test('adds an existing or a new label to the selected creatives, and offers to r
   ]);
 });
 
-test('keeps the selection when the request fails', async () => {
+test('a bulk action keeps the creatives selected when the request fails', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/change_creatives'));
   await open();
@@ -164,7 +164,7 @@ test('keeps the selection when the request fails', async () => {
   expect((await bar()).getByText('2 selected')).toBeVisible();
 });
 
-test('stores the label and usage filters in the URL and sends them to the server', async () => {
+test('the creative list stores the label and usage filters in the URL and sends them to the server', async () => {
   const { sent, router } = await open('/creatives?label=Winter&use=unused');
   const asked = sent.find(({ query }) => query.has('labels'));
   expect(asked?.query.get('labels')).toBe('cs.{Winter}');
@@ -175,7 +175,7 @@ test('stores the label and usage filters in the URL and sends them to the server
   await waitFor(() => expect(router.state.location.search).not.toContain('label'));
 });
 
-test('selects gallery cards with the keyboard, and offers read-only users no selection', async () => {
+test('the creative gallery lets the keyboard select cards, but offers read-only users no selection', async () => {
   const { unmount } = await open('/creatives?look=gallery');
   (await box('Hut')).focus();
   await userEvent.keyboard(' ');

@@ -66,11 +66,14 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('dialog', { name: 'Location Targeting' })).toBeNull();
   });
 
-  test.each(['readonly', 'none'] as const)('shows %s only Sign out and links', async (actor) => {
-    await open([], actor);
-    expect(await screen.findByText('No campaigns yet')).toBeVisible();
-    const main = within(screen.getByRole('main'));
-    expect(main.getAllByRole('button')).toEqual([main.getByRole('button', { name: 'Sign out' })]);
-    expect(actions().getByRole('link', { name: /^View Reports/ })).toBeVisible();
-  });
+  test.each(['readonly', 'none'] as const)(
+    'shows a user with role %s only Sign out and links',
+    async (actor) => {
+      await open([], actor);
+      expect(await screen.findByText('No campaigns yet')).toBeVisible();
+      const main = within(screen.getByRole('main'));
+      expect(main.getAllByRole('button')).toEqual([main.getByRole('button', { name: 'Sign out' })]);
+      expect(actions().getByRole('link', { name: /^View Reports/ })).toBeVisible();
+    },
+  );
 });

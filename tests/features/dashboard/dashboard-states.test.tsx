@@ -20,7 +20,7 @@ async function open(campaigns = [aCampaign()], organisation = {}) {
   await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 });
   return view;
 }
-/** Card with the label, value and detail of a figure. */
+/** Dashboard card with this label. It also has the value and the detail of the figure. */
 const card = (label: string) => screen.getByText(label, { selector: 'dt' }).closest('div');
 
 describe('the dashboard cards', () => {
@@ -57,7 +57,7 @@ describe('the dashboard cards', () => {
   });
 });
 
-describe('recent campaigns', () => {
+describe('the recent campaigns on the dashboard', () => {
   const recent = () => within(screen.getByRole('region', { name: 'Recent Campaigns' }));
 
   test('keep the order of the response and belong to the signed-in organization', async () => {

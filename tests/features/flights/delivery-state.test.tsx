@@ -16,7 +16,7 @@ const CAMPAIGN = {
   end_date: null,
 };
 const list = <FlightList campaign={CAMPAIGN} onCreateFlight={() => {}} />;
-/** Flights inside an expanded campaign row. */
+/** The flight rows that an expanded campaign row shows. */
 const rowsOfCampaign = <FlightRows campaign={CAMPAIGN} />;
 const patches = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method }) => method === 'PATCH');
@@ -27,7 +27,7 @@ const open = async (flight: Record<string, unknown>, shown = list) => {
   return screen.findByRole('listitem');
 };
 
-describe('an activation', () => {
+describe('the activation of a flight', () => {
   const launches = (sent: ReturnType<typeof recordRequests>) =>
     sent.filter(({ table }) => table === 'rpc/launch');
   const ready = (over: object = {}) =>
@@ -131,7 +131,7 @@ describe('the status of a flight', () => {
     [{ status: 'paused', status_reason: 'campaign_budget_used' }, 'Paused · campaign budget used'],
     [{ status: 'ended', status_reason: 'budget_used' }, 'Ended · budget used'],
     [{ status: 'ended', status_reason: 'windows_used' }, 'Ended · schedule over'],
-  ])('%j reads %s', async (over, words) => {
+  ])('is shown for %j as “%s”', async (over, words) => {
     expect(await open(aFlight(over))).toHaveTextContent(words);
   });
 
@@ -186,7 +186,7 @@ describe('the status of a flight', () => {
   });
 });
 
-describe('the forecast of a flight', () => {
+describe('the details of a flight', () => {
   const flight = aFlight({ name: 'Opening weekend', status: 'active' });
   const forecast = {
     flight_id: flight.id,
@@ -212,7 +212,7 @@ describe('the forecast of a flight', () => {
     server.use(answer('post', 'rpc/flight_forecast', { ...forecast, ...over }));
   };
 
-  test('shows end, reach, cost, the limit that stops the flight and how to raise it', async () => {
+  test('show a forecast of end, reach and cost, the limit that stops the flight and how to raise it', async () => {
     await openDetails({});
     const figure = await screen.findByRole('figure', { name: 'Forecast' });
     expect(figure).toHaveTextContent('EndsMar 6, 2027, 17:00 GMT+1');
@@ -227,7 +227,7 @@ describe('the forecast of a flight', () => {
     expect(table).toHaveTextContent('Mar 6, 2027, 09:00 GMT+1250$12.50');
   });
 
-  test('says what to do when nothing would be sent', async () => {
+  test('say what to do when the forecast is that nothing is sent', async () => {
     await openDetails({ wallet: 0 });
     expect(await screen.findByText(/No message would be sent/)).toHaveTextContent(
       'Top up your credits.',
@@ -235,7 +235,7 @@ describe('the forecast of a flight', () => {
     expect(screen.getByRole('link', { name: 'Open billing' })).toHaveAttribute('href', '/billing');
   });
 
-  test('shows the problems of a pending flight before its activation', async () => {
+  test('show the launch problems of a pending flight', async () => {
     const flight = aFlight({ status: 'pending' });
     await openDetails({}, flight);
     const problem = (code: string, fix: string, hints = {}) => ({
@@ -264,7 +264,7 @@ describe('the forecast of a flight', () => {
     expect(bar).not.toHaveTextContent('Opening weekend:');
   });
 
-  test('shows the unique visitors of the link without bots', async () => {
+  test('show the unique visitors of the link without bots', async () => {
     const counted = { visits: 1300, people: 1100, programs: 1 };
     await openDetails({}, aFlight({ status: 'ended', link_visits: counted }));
     expect((await screen.findByText('Unique visitors')).nextElementSibling).toHaveTextContent(
@@ -272,7 +272,7 @@ describe('the forecast of a flight', () => {
     );
   });
 
-  test('shows the refunds for withdrawn reports', async () => {
+  test('show the refunds for withdrawn delivery reports', async () => {
     const back = { sent: 1, cost: 12.5, corrections: 2 };
     await openDetails({}, aFlight({ status: 'ended', taken_back: back }));
     expect((await screen.findByText('Refunded')).nextElementSibling).toHaveTextContent(
@@ -280,7 +280,7 @@ describe('the forecast of a flight', () => {
     );
   });
 
-  test('is missing for an ended flight, as are refunds when there were none', async () => {
+  test('omit the forecast of an ended flight, and refunds when there were none', async () => {
     await openDetails({}, aFlight({ status: 'ended' }));
     expect(await screen.findByText('Schedule intervals')).toBeVisible();
     expect(screen.queryByText('Refunded')).toBeNull();
@@ -288,7 +288,7 @@ describe('the forecast of a flight', () => {
   });
 });
 
-describe('following delivery without a reload', () => {
+describe('polling of the flight list', () => {
   afterEach(() => vi.useRealTimers());
   const show = (state: 'visible' | 'hidden') => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -297,7 +297,7 @@ describe('following delivery without a reload', () => {
   const reads = (sent: ReturnType<typeof recordRequests>) =>
     sent.filter(({ table }) => table === 'flights').length;
 
-  test('polls an active flight while the page is visible and stops once it has ended', async () => {
+  test('refetches an active flight while the page is visible and stops once the flight has ended', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = recordRequests();
     const flight = aFlight({ status: 'active', sent: 100 });

@@ -206,7 +206,7 @@ describe('assigning and removing a creative', () => {
     });
     const { query } = sent.find(({ table }) => table === 'creatives') ?? {};
     expect(query?.get('type')).toBe('ilike.SMS');
-    // The creative represents its variants.
+    // Variants are not offered: the creative represents them.
     expect(query?.get('variant_of')).toBe('is.null');
     expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
   });

@@ -21,7 +21,7 @@ const list = (onCreateFlight = () => {}) => (
 
 const flights = () => within(screen.getByRole('region', { name: 'Flights' }));
 const row = () => flights().findByRole('listitem');
-/** Opens the menu of the only row. */
+/** Opens the menu of the only flight row and returns the named menu item. */
 const entry = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name: /^More for/ }));
   return screen.findByRole('menuitem', { name });
@@ -36,7 +36,7 @@ const refusal = (message: string, code: string, hint: string) => ({
   hint,
 });
 
-describe('a row', () => {
+describe('a row of the flight list', () => {
   test('shows progress, pace, delivered messages rounded down, spending and the planned days', async () => {
     const flight = aFlight({
       name: 'Opening weekend',
@@ -73,7 +73,7 @@ describe('a row', () => {
     [[{ delivered: 1965, clicked: null }], 'Not measured'],
     [[{ delivered: 0, clicked: 0 }], '—'],
     [[], '0.0%'],
-  ])('shows for the totals %j the click rate %s', async (totals, shown) => {
+  ])('shows the click rate for the totals %j as %s', async (totals, shown) => {
     server.use(rows('flights', [aFlight({ name: 'Opening weekend', sent: 2000, totals })]));
     await renderSignedIn(list());
     const term = within(await row()).getByText('CTR', { selector: 'dt' });
@@ -87,7 +87,7 @@ describe('a row', () => {
     expect(screen.getByText(/Not scheduled · created Feb 2, 2026/)).toBeVisible();
   });
 
-  test("comes from a page of the campaign's flights in the effective organization, newest first", async () => {
+  test("is requested with a page of the campaign's flights in the effective organization, newest first", async () => {
     const sent = recordRequests();
     server.use(rows('flights', [aFlight()]));
     await renderSignedIn(list());
@@ -100,7 +100,7 @@ describe('a row', () => {
   });
 });
 
-describe('the actions of a row', () => {
+describe('the actions of a flight row', () => {
   test.each([
     ['pending', { pause: false, activate: true, remove: true }],
     ['active', { pause: true, activate: false, remove: false }],
@@ -121,7 +121,7 @@ describe('the actions of a row', () => {
     );
   });
 
-  test('are limited to a link for a read-only user', async () => {
+  test('are reduced to the link to the flight for a read-only user', async () => {
     const flight = aFlight();
     server.use(rows('flights', [flight]));
     await renderSignedIn(list(), 'readonly');
@@ -134,7 +134,7 @@ describe('the actions of a row', () => {
   });
 });
 
-test('Tab moves through each row from the name to the status button and the menu', async () => {
+test('Tab moves through each flight row from the name to the status button and the menu', async () => {
   const user = userEvent.setup();
   server.use(
     rows('flights', [
@@ -154,7 +154,7 @@ test('Tab moves through each row from the name to the status button and the menu
   expect(flights().getByRole('button', { name: 'Pause Second' })).toHaveFocus();
 });
 
-describe('the list', () => {
+describe('the flight list', () => {
   test('offers to create the first flight when there is none', async () => {
     const create = vi.fn<() => void>();
     server.use(rows('flights', []));
@@ -213,7 +213,7 @@ describe('the list', () => {
   });
 });
 
-describe('changing the status', () => {
+describe('changing the status of a flight', () => {
   test('pauses an active flight once on a double click', async () => {
     const to = 'paused';
     const flight = aFlight({ status: 'active' });
@@ -267,7 +267,7 @@ const askToDelete = async () => {
   return within(screen.getByRole('alertdialog'));
 };
 
-describe('deleting', () => {
+describe('deleting a flight', () => {
   test('asks first, names the flights that exclude this one and deletes once', async () => {
     const flight = aFlight();
     const sent = recordRequests();
@@ -306,7 +306,7 @@ describe('deleting', () => {
 
 const more = () => screen.findByRole('button', { name: /^More for/ });
 
-describe('duplicating', () => {
+describe('duplicating a flight', () => {
   const rpc = 'http://localhost:3000/rest/v1/rpc/duplicate_flight';
 
   test('retries with the same id after a failure and uses a new id for the next copy', async () => {

@@ -195,7 +195,7 @@ describe('the page of a flight', () => {
     };
     renderApp(ADDRESS);
     server.use(
-      // The more expensive message is a variant of the flight's creative; the cheaper one is a version of it.
+      // Message B belongs to a variant of the flight's creative only in the first case. Only then the table links to the variants.
       rows('creative_versions', [
         { id: flight.id, creative: { id: flight.id, variant_of: parts > 1 ? creative.id : null } },
       ]),
@@ -306,7 +306,7 @@ describe('the page of a flight', () => {
     expect(history).toHaveTextContent('More people came');
   });
 
-  test('leads back to the campaign after deleting the flight', async () => {
+  test('opens the campaign after the user has deleted the flight', async () => {
     const { router } = await open({ status: 'pending' });
     server.use(answer('delete', 'flights', { id: flight.id }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

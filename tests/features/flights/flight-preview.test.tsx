@@ -49,7 +49,7 @@ async function openPreview() {
   return within(screen.getByRole('dialog'));
 }
 
-test('a row shows eight values', async () => {
+test('a flight row shows name, channel, status, messages, click rate, spend and budget', async () => {
   server.use(rows('flights', [flight]));
   await renderSignedIn(<FlightRows campaign={CAMPAIGN} />);
   const values = within(await screen.findByRole('listitem'));
@@ -67,7 +67,7 @@ test('a row shows eight values', async () => {
   expect(values.queryByText('Created')).toBeNull();
 });
 
-test('the preview shows creative, version, link and the message on a phone', async () => {
+test('the flight preview shows creative, version, link and the message on a phone', async () => {
   const sent = recordRequests();
   server.use(rows('flight_creatives', [link]), rows('creative_versions', [version]));
   const dialog = await openPreview();
@@ -87,7 +87,7 @@ test('the preview shows creative, version, link and the message on a phone', asy
   expect(query?.get('limit')).toBe('1');
 });
 
-test('the preview shows a newer version next to the one that the flight sends', async () => {
+test('the flight preview shows a newer version next to the one that the flight sends', async () => {
   const newer = aCreativeVersion({ version_name: 'Second try', message: 'Newer words' });
   server.use(rows('flight_creatives', [link]), rows('creative_versions', [newer, version]));
   const dialog = await openPreview();
@@ -98,13 +98,13 @@ test('the preview shows a newer version next to the one that the flight sends', 
   expect(dialog.getByText(/^Trails are open\. http/)).toBeVisible();
 });
 
-test('the preview says when the flight has no creative', async () => {
+test('the flight preview says when the flight has no creative', async () => {
   server.use(rows('flight_creatives', []));
   const dialog = await openPreview();
   expect(await dialog.findByText('No creative assigned to this flight yet.')).toBeVisible();
 });
 
-test('the preview shows a loading failure in the dialog, without a toast, and retries', async () => {
+test('the flight preview shows a loading failure in the dialog, without a toast, and retries', async () => {
   expectConsoleError();
   server.use(failure('get', 'flight_creatives'));
   const dialog = await openPreview();

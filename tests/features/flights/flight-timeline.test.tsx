@@ -44,8 +44,8 @@ const saved = (version: number) =>
 const refused = (hint: string, message: string, status = 400) =>
   answer('post', 'rpc/update_flight', { code: '22023', hint, message, details: null }, status);
 
-describe('with the keyboard', () => {
-  test('arrow keys move the flight and its end; Enter saves over the version seen', async () => {
+describe('the flight timeline with the keyboard', () => {
+  test('arrow keys move the flight and its end; Enter saves with the version that the user saw', async () => {
     const { timeline, bar } = await open();
     const sent = recordRequests();
     await keys(bar, '{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
@@ -82,7 +82,7 @@ describe('with the keyboard', () => {
     expect(bar.ariaValueText).toMatch(/^Mar 9\s–\s10, 2027/u);
   });
 
-  test('Undo restores the schedule over the saved version', async () => {
+  test('Undo restores the schedule if the saved version is unchanged', async () => {
     const { bar } = await open();
     const sent = recordRequests();
     server.use(saved(5));
@@ -150,8 +150,8 @@ describe('with the keyboard', () => {
   });
 });
 
-describe('with buttons', () => {
-  test('a click on the bar opens buttons that move the flight', async () => {
+describe('the buttons and warnings of the flight timeline', () => {
+  test('open on a click on the bar and move the flight', async () => {
     const { timeline, bar } = await open();
     const sent = recordRequests();
     server.use(saved(5));
@@ -169,7 +169,7 @@ describe('with buttons', () => {
     ]);
   });
 
-  test('warns before saving about intervals after the campaign’s end', async () => {
+  test('say before saving which intervals are after the campaign’s end', async () => {
     const { timeline, bar } = await open();
     await keys(bar, '{ArrowRight>4/}');
     expect(
@@ -178,8 +178,8 @@ describe('with buttons', () => {
   });
 });
 
-describe('with a pointer', () => {
-  /** Drags by a number of days of ten pixels each. */
+describe('the flight timeline with a pointer', () => {
+  /** Presses the pointer and drags it by a number of days, each ten pixels wide. Does not release it. */
   const drag = (handle: Element, by: number) => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 140 } as DOMRect);
     Element.prototype.setPointerCapture = () => {};
@@ -225,8 +225,8 @@ describe('with a pointer', () => {
   });
 });
 
-describe('the status', () => {
-  test('of a started flight lets only the end move and explains why', async () => {
+describe('the flight timeline', () => {
+  test('lets only the end of a started flight move and explains why', async () => {
     const { timeline, bar } = await open({
       status: 'active',
       intervals: plan('2027-03-02', '2027-03-08'),
@@ -241,13 +241,13 @@ describe('the status', () => {
     expect(timeline.getByRole('button', { name: 'End a day earlier' })).toBeVisible();
   });
 
-  test('of an ended flight locks the schedule', async () => {
+  test('locks the schedule of an ended flight and explains why', async () => {
     const { bar } = await open({ status: 'ended' });
     expect(bar).toHaveAttribute('aria-readonly', 'true');
     expect(bar.ariaValueText).toContain('The flight has ended. You can’t change its schedule.');
   });
 
-  test('of any flight shows a read-only user the dates without letting them move', async () => {
+  test('lets a read-only user read the dates but not move a flight', async () => {
     const { timeline, bar } = await open({}, 'readonly');
     const sent = recordRequests();
     await keys(bar, '{ArrowRight}');
@@ -257,7 +257,7 @@ describe('the status', () => {
   });
 });
 
-describe('a failed save', () => {
+describe('a failed save in the flight timeline', () => {
   test('shows the error at the bar, keeps the move and can be retried', async () => {
     expectConsoleError();
     const { timeline, bar } = await open();
@@ -270,7 +270,7 @@ describe('a failed save', () => {
     expect(await screen.findByText('Schedule changed')).toBeVisible();
   });
 
-  test('overwrites nothing after another user’s edit and applies the move to that version', async () => {
+  test('after another user’s edit shows that edit with the move applied, and saves it on Enter', async () => {
     expectConsoleError();
     const { timeline, bar } = await open();
     const sent = recordRequests();
@@ -293,7 +293,7 @@ describe('a failed save', () => {
   });
 });
 
-describe('the scale', () => {
+describe('the scale of the flight timeline', () => {
   test('shows the days of one week and hides bars outside it', async () => {
     const { timeline } = await open();
     await userEvent.click(timeline.getByRole('button', { name: 'Week' }));

@@ -92,7 +92,7 @@ describe('live delivery', () => {
   });
 });
 
-describe('polling', () => {
+describe('polling of live delivery', () => {
   const show = (state: 'visible' | 'hidden') => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));

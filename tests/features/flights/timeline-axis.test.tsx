@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TimelineAxis } from '@/features/flights/components/timeline/timeline-axis';
 import { timelineRange, timelineTicks } from '@/domain/time/timeline';
 
-/** Range with labels on Mondays. The last of them is just before the end. */
+/** Range with a tick on Mondays. The last Monday is too close to the end for a label. */
 const RANGE = timelineRange(['2026-11-24', '2027-01-25']);
 
 const readLabels = (container: HTMLElement) =>

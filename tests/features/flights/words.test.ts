@@ -13,14 +13,14 @@ test.each([
     'Mar 1 – 10, 2027, Mon, Wed 09:00–17:00',
   ],
   [[''], 'No date, 09:00–17:00'],
-])('intervals on %j read "%s"', (dates, text) => {
+])('schedule intervals on %j are summarized as "%s"', (dates, text) => {
   const intervals = dates.map((date) => ({ id: date, date, startTime: '09:00', endTime: '17:00' }));
   expect(
     scheduleSummary(intervals).map((rule) => ruleText(rule).replaceAll('\u2009', ' ')),
   ).toEqual([text]);
 });
 
-test('a warning about an interval is a sentence with the campaign’s day', () => {
+test('the warning about an interval outside the campaign names the campaign’s first or last day', () => {
   expect(intervalNoteText({ code: 'no_time' })).toBe('A time is missing.');
   expect(intervalNoteText({ code: 'before_campaign', day: '2027-03-01' })).toBe(
     'Before the campaign, which starts on Mar 1, 2027.',

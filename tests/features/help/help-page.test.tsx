@@ -109,7 +109,7 @@ describe('help page', () => {
   });
 });
 
-describe('search', () => {
+describe('search on the help page', () => {
   test('finds and expands guides and questions, ignoring case and accents', async () => {
     await openHelp();
     await search('ÉMOJI curly');
@@ -136,7 +136,7 @@ describe('search', () => {
   });
 });
 
-test('lists the user’s requests with their status', async () => {
+test('the help page lists the user’s support requests with their status', async () => {
   const request = { created_at: '2026-02-01T10:00:00+00:00' };
   await openHelp('regular', '', [
     { ...request, id: 'a', subject: 'Where is the export?', status: 'open' },

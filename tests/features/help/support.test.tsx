@@ -29,7 +29,7 @@ const accepted = answer('post', 'rpc/create_support_request', { id: 'x' });
 
 const PHONE = 'Enter a phone number with its country code, like +1 202 555 0134';
 
-describe('contact form', () => {
+describe('the support contact form', () => {
   test('sends the trimmed question with an ID from the client', async () => {
     const { dialog, sent } = await openContact();
     server.use(accepted);
@@ -128,7 +128,7 @@ describe('contact form', () => {
   });
 });
 
-describe('support inbox', () => {
+describe('the support inbox', () => {
   const request = {
     id: '50000000-0000-4000-8000-000000000001',
     topic: 'call',
@@ -159,7 +159,7 @@ describe('support inbox', () => {
     },
   );
 
-  test('shows the request with links to email and call the user, oldest first', async () => {
+  test('requests the open requests, oldest first, and links to email and call the user', async () => {
     const { sent } = openInbox();
     const row = within(await screen.findByRole('list', { name: 'Requests' }));
     expect(row.getByRole('heading', { name: 'Please explain' })).toBeVisible();

@@ -70,7 +70,7 @@ async function openSheet(
 const launches = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ table }) => table === 'rpc/launch');
 
-test('shows recipients, cost and the first and last send in the organization’s time zone', async () => {
+test('the launch sheet shows recipients, cost and the first and last send in the organization’s time zone', async () => {
   const { dialog } = await openSheet();
   await within(dialog).findByText('Recipients');
   expect(dialog).toHaveTextContent(
@@ -85,7 +85,7 @@ test('shows recipients, cost and the first and last send in the organization’s
   expect(dialog).toHaveTextContent('Ready to launch. Nothing is blocking it.');
 });
 
-test('starts with the share of people reached and shows limits before the checklist', async () => {
+test('the launch sheet shows the share of people reached and each limit before the checklist', async () => {
   const { dialog } = await openSheet(
     { ...READY, people: 13_090, reached: 2727, messages: 2727 },
     answer('post', 'rpc/rehearsal', aRehearsal(aRehearsedFlight({ name: 'Slope', budget: 10 }))),
@@ -99,7 +99,7 @@ test('starts with the share of people reached and shows limits before the checkl
   expect(within(dialog).getAllByText(/“Slope” uses up/)).toHaveLength(1);
 });
 
-test('shows for each flight the people it reaches and the limit that stops it', async () => {
+test('the launch sheet shows for each flight the people it reaches and the limit that stops it', async () => {
   const [opening, followUp] = READY.flights;
   const { dialog } = await openSheet(
     { ...READY, reached: 800, flights: [opening, { ...followUp, reached: 100 }] },
@@ -114,7 +114,7 @@ test('shows for each flight the people it reaches and the limit that stops it', 
   );
   await within(dialog).findByText('800 of 1,400 people (57%)');
   const flights = within(dialog).getByRole('region', { name: 'Flights that start' });
-  // The flight that does not reach everyone comes first.
+  // Flights that do not reach everyone are listed first.
   expect(
     within(flights)
       .getAllByRole('listitem')
@@ -133,12 +133,12 @@ test.each([
   [999, 1000, '999 of 1,000 people (99%)'],
   [0, 1000, '0 of 1,000 people (0%)'],
   [1, 1, '1 person'],
-])('reads %i of %i people as "%s"', async (reached, people, text) => {
+])('the launch sheet shows %i of %i people reached as "%s"', async (reached, people, text) => {
   const { dialog } = await openSheet({ ...READY, reached, people });
   expect(await within(dialog).findByText(text)).toBeVisible();
 });
 
-test('lists message findings with their field and omits those in the checklist', async () => {
+test('the launch sheet lists the findings of messages and variants with their fields, without those that the checklist covers', async () => {
   const flight = (id: string, name: string, content: object, variants: object[] = []) => ({
     ...aFlight({ id, name, type: 'SMS', variants }),
     creatives: [{ creative_id: `of-${id}`, version: { content } }],
@@ -162,7 +162,7 @@ test('lists message findings with their field and omits those in the checklist',
   );
 });
 
-describe('the rehearsal', () => {
+describe('the rehearsal in the launch sheet', () => {
   const rehearsed = async (...flights: ReturnType<typeof aRehearsedFlight>[]) => {
     const { dialog, sent } = await openSheet(
       READY,
@@ -171,7 +171,7 @@ describe('the rehearsal', () => {
     return { dialog, figure: within(dialog).findByRole('figure', { name: 'Rehearsal' }), sent };
   };
 
-  test('shows messages and cost by hour and the first limit', async () => {
+  test('shows messages and cost by hour and the first limit that stops a flight', async () => {
     const { dialog, figure, sent } = await rehearsed(
       aRehearsedFlight({ name: 'Spring', budget: 20, pacing: 'asap' }),
       aRehearsedFlight({ budget: 40 }),
@@ -193,19 +193,19 @@ describe('the rehearsal', () => {
     });
   });
 
-  test('draws cost instead of messages', async () => {
+  test('charts cost instead of messages when the user selects it', async () => {
     const { figure } = await rehearsed(aRehearsedFlight({ pacing: 'asap' }));
     expect(await figure).not.toHaveTextContent('$20');
     await userEvent.selectOptions(
       within(await figure).getByRole('combobox', { name: 'Rehearsal metric' }),
       'Cost',
     );
-    // A label of the axis.
+    // $20 is an axis label of the cost chart.
     expect(await figure).toHaveTextContent('$20');
     expect(await figure).not.toHaveTextContent('won’t be sent');
   });
 
-  test('says that nothing is sent, with the reason', async () => {
+  test('says that nothing is sent, and why, when there are no credits', async () => {
     const { dialog, figure } = await rehearsed(aRehearsedFlight({ wallet: 0 }));
     expect(await figure).toHaveTextContent('Sends nothing.');
     expect(dialog).toHaveTextContent(
@@ -225,7 +225,7 @@ describe('the rehearsal', () => {
   });
 });
 
-test('launches the checked version once and offers Undo', async () => {
+test('Launch sends the checked version once on a double click and offers Undo', async () => {
   const { sent, confirm } = await openSheet();
   await waitFor(() => expect(confirm).toBeEnabled());
   server.use(
@@ -248,7 +248,7 @@ test('launches the checked version once and offers Undo', async () => {
   expect(sent.find(({ table }) => table === 'rpc/undo_launch')?.body).toEqual({ p_id: 'l-1' });
 });
 
-test('counts down the time to undo and removes Undo when it is over', async () => {
+test('Undo of a launch counts down its time and disappears when the time is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   renderApp(`/campaigns/${campaign.id}`);
@@ -330,7 +330,7 @@ describe('a launch without a response', () => {
   });
 });
 
-test('shows the reason when it is too late to undo', async () => {
+test('Undo of a launch shows the reason when it is too late', async () => {
   expectConsoleError();
   const { confirm } = await openSheet();
   await waitFor(() => expect(confirm).toBeEnabled());
@@ -444,7 +444,7 @@ describe('the launch is disabled', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failure in the launch sheet', () => {
   test('of the check is shown and can be retried', async () => {
     expectConsoleError();
     renderApp(`/campaigns/${campaign.id}`);
@@ -499,7 +499,7 @@ describe('a failure', () => {
   });
 });
 
-describe('the flight page', () => {
+describe('Launch on the flight page', () => {
   const show = (status: string) => {
     const flight = {
       ...aFlight({ name: 'Opening', status, campaign_id: campaign.id }),

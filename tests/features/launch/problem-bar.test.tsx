@@ -37,14 +37,14 @@ function open(problems: Record<string, unknown>[], actor: Actor = 'regular', ove
 }
 const bar = () => screen.findByRole('region', { name: 'Problems' });
 
-test('the bar is absent when there are no problems', async () => {
+test('the problem bar is absent when there are no problems', async () => {
   open([]);
   await screen.findByRole('heading', { level: 1, name: 'Spring Sale' });
   await screen.findByText('Total budget');
   expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull();
 });
 
-test('the bar shows three problems with their flights and expands to all of them', async () => {
+test('the problem bar shows three problems with their flights and expands to all of them', async () => {
   open(
     ['One', 'Two', 'Three', 'Four', 'Five'].map((name) =>
       problem('no_creative', 'assign_creative', {}, { flight_id: name, flight_name: name }),
@@ -154,7 +154,7 @@ test.each([
     'The campaign is removed.',
   ],
 ])(
-  'repairs %s with %s for %o, and Undo restores the status',
+  'the problem bar repairs %s with %s for %o, and Undo restores the status',
   async (code, fix, hints, label, status, back, sentence) => {
     const sent = recordRequests();
     open([problem(code, fix, hints)]);
@@ -174,7 +174,7 @@ test.each([
   ['paused', 'Resume campaign'],
   ['pending', 'Start campaign'],
 ])(
-  'starts a %s campaign with its waiting flights only through the launch sheet',
+  'the problem bar starts a %s campaign with its waiting flights only through the launch sheet',
   async (status, label) => {
     const sent = recordRequests();
     const hints = { status, campaign: 'Spring Sale', flights: 2 };
@@ -253,7 +253,7 @@ const LOW = problem('wallet_low', 'top_up', {
   ],
 });
 
-test('a low wallet names the flights that reserve credits and the people who can add some', async () => {
+test('the problem of a low wallet names the flights that reserve credits and the people who can add some', async () => {
   open([LOW]);
   const region = await bar();
   expect(region).toHaveTextContent(
@@ -264,20 +264,20 @@ test('a low wallet names the flights that reserve credits and the people who can
   expect(screen.queryByRole('link', { name: 'Add credits' })).toBeNull();
 });
 
-test('an admin gets a link to add credits', async () => {
+test('the problem of a low wallet shows an admin a link to add credits', async () => {
   open([LOW], 'admin');
   await bar();
   expect(screen.getByRole('link', { name: 'Add credits' })).toHaveAttribute('href', '/billing');
 });
 
-test('Raise budget opens the campaign form', async () => {
+test('Raise budget in the problem bar opens Edit Campaign', async () => {
   open([problem('campaign_budget_used', 'edit_campaign', { left: 0 })]);
   expect(await bar()).toHaveTextContent('The campaign budget is used up.');
   await userEvent.click(screen.getByRole('button', { name: 'Raise budget' }));
   expect(await screen.findByRole('dialog', { name: 'Edit Campaign' })).toBeVisible();
 });
 
-test('a readonly user sees the problems without repairs and without Launch', async () => {
+test('a readonly user sees the launch problems without repairs and without Launch', async () => {
   open(
     [
       problem('campaign_over_allocated', 'rebalance', { planned: 2, budget: 1, shares: SHARES }),
@@ -291,7 +291,7 @@ test('a readonly user sees the problems without repairs and without Launch', asy
   expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();
 });
 
-test('a failed repair shows the reason and can be retried', async () => {
+test('a failed repair in the problem bar shows the reason and can be retried', async () => {
   expectConsoleError();
   open([problem('campaign_closed', 'reopen_campaign', { status: 'ended' })]);
   await bar();
@@ -303,7 +303,7 @@ test('a failed repair shows the reason and can be retried', async () => {
   await waitFor(() => expect(button).toBeEnabled());
 });
 
-test('a failed check shows no bar and leaves the page usable', async () => {
+test('a failed launch check shows no problem bar and leaves the page usable', async () => {
   expectConsoleError();
   open([]);
   server.use(failure('post', 'rpc/launch_check'));

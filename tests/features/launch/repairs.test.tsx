@@ -28,7 +28,7 @@ interface Opened {
   more?: readonly { code: string; fix: string; hints: object }[];
 }
 
-/** Opens the flight page, or `path`, with this problem and optionally `more`. */
+/** Opens the flight page, or `path`, with a launch problem of the given code and fix, and `more` problems after it. */
 async function open(
   code: string,
   fix: string,
@@ -58,14 +58,14 @@ async function open(
   return { bar, ...view };
 }
 
-/** Effect of a repair: focuses a field of Edit Flight, links to a path, opens a dialog, or changes data on the page. */
+/** Effect of the repair link or button: focuses a field of Edit Flight, opens another path, opens a dialog, or changes data. */
 type Repair = { field: RegExp } | { href: string } | { dialog: RegExp | string } | 'change';
 
 const CREATIVE = { creative_id: creative.id, creative: 'Warm weekend', place: 'text' };
 const IN_CREATIVE = { href: `/creatives/${creative.id}/edit#field=text` };
 const LINK = /^Short URL Optional/;
 
-/** Every problem code with its fix, the effect of the fix, and the hints it needs. */
+/** Fix of each problem code, the effect of its link or button, and the hints that it needs. */
 const REPAIRS: Record<LaunchProblemCode, [LaunchFix, Repair, object?]> = {
   channel_off: ['edit_flight', { field: /^Channel Type/ }],
   no_creative: ['assign_creative', { field: /^Search creatives/ }],
@@ -144,7 +144,7 @@ const withDialog = ALL.flatMap((one) =>
 );
 const withChange = ALL.filter(({ repair }) => repair === 'change');
 
-/** Opens the flight page with these problems and returns the list item of each. */
+/** Opens the flight page with these problems, expands the list and returns the list items. */
 async function openAll(problems: readonly { code: string; fix: string; hints: object }[]) {
   const [first, ...more] = problems;
   const { bar } = await open(first?.code ?? '', first?.fix ?? '', { hints: first?.hints, more });
@@ -152,7 +152,7 @@ async function openAll(problems: readonly { code: string; fix: string; hints: ob
   return bar.getAllByRole('listitem').map((line) => within(line));
 }
 
-describe('a repair of a flight', () => {
+describe('the repair of a launch problem', () => {
   test.each(withField)(
     'of $code focuses $field in Edit Flight',
     async ({ code, fix, field, hints }) => {
@@ -164,13 +164,13 @@ describe('a repair of a flight', () => {
     },
   );
 
-  test('links to the screen that repairs the problem', async () => {
+  test('links to the screen that fixes the problem when that is not Edit Flight', async () => {
     const lines = await openAll(withLink);
     const found = lines.map((line) => line.getAllByRole('link')[0]?.getAttribute('href'));
     expect(found).toEqual(withLink.map(({ href }) => href));
   });
 
-  test('is a button, not a link, when it changes data on the page', async () => {
+  test('is a button, not a link, when it changes data itself', async () => {
     const lines = await openAll(withChange);
     for (const line of lines) expect(await line.findByRole('button')).toBeEnabled();
     expect(screen.getByRole('region', { name: 'Problems' })).not.toContainHTML('href');
@@ -185,14 +185,14 @@ describe('a repair of a flight', () => {
     },
   );
 
-  test('focuses the creative instead of the link of a flight that has been activated', async () => {
+  test('of a missing link focuses the creative search when the flight has been activated', async () => {
     const { bar } = await open('link_missing', 'edit_flight', { own: { status: 'paused' } });
     await userEvent.click(await bar.findByRole('link'));
     const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
     await waitFor(() => expect(form.getByLabelText(/^Search creatives/)).toHaveFocus());
   });
 
-  test('focuses the section of the channel when the channel can no longer change', async () => {
+  test('of a switched-off channel focuses its section when the channel can no longer change', async () => {
     const { bar } = await open('channel_off', 'edit_flight', { own: { status: 'paused' } });
     await userEvent.click(await bar.findByRole('link'));
     const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
@@ -201,29 +201,29 @@ describe('a repair of a flight', () => {
     );
   });
 
-  test('links from the campaign page to the field of the flight', async () => {
+  test('of a used-up flight budget leads from the campaign page to the budget field of the flight', async () => {
     const { bar } = await open('budget_used', 'edit_flight', { path: `/campaigns/${campaign.id}` });
     await userEvent.click(await bar.findByRole('link', { name: 'Edit flight' }));
     const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
     await waitFor(() => expect(form.getByLabelText(/^Flight Budget/)).toHaveFocus());
   });
 
-  test('focuses the page section that explains a price', async () => {
+  test('of a changed price focuses the Money section of the flight page', async () => {
     const { bar } = await open('price_changed', 'open_flight', { hints: { before: 1, after: 2 } });
     await userEvent.click(await bar.findByRole('link', { name: 'Open flight' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Money' })).toHaveFocus());
   });
 });
 
-describe('a repair on another page', () => {
-  test('focuses the campaign budget', async () => {
+describe('the repair of a launch problem on another page', () => {
+  test('focuses the budget in Edit Campaign', async () => {
     const { bar } = await open('campaign_budget_used', 'edit_campaign');
     await userEvent.click(await bar.findByRole('link', { name: 'Raise budget' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Campaign' }));
     await waitFor(() => expect(dialog.getByLabelText(/^Total budget/)).toHaveFocus());
   });
 
-  test('expands the tracker with the broken link', async () => {
+  test('expands the tracker with the insecure link', async () => {
     const tracker = aTracker({ name: 'Spring landing page' });
     const hints = { url: 'http://a.example', tracker: tracker.name, tracker_id: tracker.id };
     const { bar, router } = await open('link_insecure', 'open_tracker', { hints });
@@ -235,7 +235,7 @@ describe('a repair on another page', () => {
     expect(
       await screen.findByRole('button', { name: 'Hide versions of Spring landing page' }),
     ).toBeVisible();
-    // A search finds the tracker even if it is not on the first page.
+    // The search in the URL finds the tracker even if it is not on the first page of the list.
     expect(router.state.location.search).toBe('?q=Spring%20landing%20page');
   });
 

@@ -158,7 +158,7 @@ describe('new organization form', () => {
   });
 });
 
-describe('create', () => {
+describe('creating an organization', () => {
   test('sends every field in one call, opens the list and refetches it', async () => {
     const { sent, router } = await openNew();
     server.use(created());
@@ -363,7 +363,7 @@ describe('create', () => {
   });
 });
 
-test('shows the reason for a rejected time zone at its field', async () => {
+test('the new organization form shows the reason for a rejected time zone at its field', async () => {
   expectConsoleError();
   await openNew();
   await type('Name *', 'Harbour Foods');
@@ -375,7 +375,7 @@ test('shows the reason for a rejected time zone at its field', async () => {
   expect(field('Time zone')).toHaveAccessibleDescription(expect.stringContaining(message));
 });
 
-describe('leaving the form', () => {
+describe('leaving the new organization form', () => {
   test('asks before leaving, restores the draft on return and discards it on Start over', async () => {
     const { router, unmount } = await openNew();
     await type('Name *', 'Half written');

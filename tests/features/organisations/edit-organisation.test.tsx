@@ -83,7 +83,7 @@ describe('edit organization page', () => {
   });
 });
 
-describe('update', () => {
+describe('updating an organization', () => {
   test('sends only the changed columns, for the version that the form was opened with', async () => {
     const { sent, router } = await openEdit();
     server.use(saved);
@@ -240,7 +240,7 @@ describe('update', () => {
   });
 });
 
-describe('concurrent edit by another superadmin', () => {
+describe('concurrent edit of an organization by another superadmin', () => {
   const theirs = aClient({
     name: 'Harbour Group',
     version: 4,
@@ -303,7 +303,7 @@ describe('concurrent edit by another superadmin', () => {
   });
 });
 
-describe('User Management', () => {
+describe('the User Management section of an organization', () => {
   const NEWCOMER = {
     id: 'u1',
     name: 'Nora Newcomer',
@@ -363,7 +363,7 @@ describe('User Management', () => {
     expect(await screen.findByText('No users found in this organization')).toBeVisible();
   });
 
-  test('shows a spinner, and an error with Retry when loading fails', async () => {
+  test('shows a spinner, then an error when loading fails', async () => {
     expectConsoleError();
     await openEdit(
       aClient(),
@@ -377,7 +377,7 @@ describe('User Management', () => {
   });
 });
 
-describe('manual credit', () => {
+describe('manual credit for an organization', () => {
   const open = async () => {
     const view = await openEdit(aClient({ current_balance: 120 }));
     await userEvent.click(await screen.findByRole('button', { name: 'Grant credit' }));

@@ -8,7 +8,7 @@ import { openSettings } from './open-settings';
 const section = async () => within(await screen.findByRole('region', { name: 'Approval' }));
 const RPC = 'rpc/set_approval_policy';
 
-test('saves a general amount and an amount for one channel', async () => {
+test('the approval policy saves a general amount and an amount for one channel', async () => {
   const { sent } = await openSettings({}, 'admin');
   const approval = await section();
   server.use(answer('post', RPC, null));
@@ -24,7 +24,7 @@ test('saves a general amount and an amount for one channel', async () => {
   });
 });
 
-test('rejects a negative amount at the field and sends nothing', async () => {
+test('the approval policy rejects a negative amount at its field and sends nothing', async () => {
   const { sent } = await openSettings({}, 'admin');
   const approval = await section();
   await userEvent.click(await approval.findByRole('radio', { name: 'Above an amount' }));
@@ -34,7 +34,7 @@ test('rejects a negative amount at the field and sends nothing', async () => {
   expect(sent.some(({ table }) => table === RPC)).toBe(false);
 });
 
-test('keeps the chosen policy when saving fails', async () => {
+test('the approval policy stays as chosen in the form when saving fails', async () => {
   expectConsoleError();
   await openSettings({}, 'admin');
   const approval = await section();
@@ -46,7 +46,7 @@ test('keeps the chosen policy when saving fails', async () => {
 });
 
 test.each(['regular', 'readonly'] as const)(
-  'hides the approval section from a %s user',
+  'Settings hides the approval section from a %s user',
   async (kind) => {
     await openSettings({}, kind);
     expect(screen.queryByRole('region', { name: 'Approval' })).toBeNull();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answer, ORGANISATION_SETTINGS, rows, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
-test('adds and removes a word, and rejects an empty or repeated word at the field', async () => {
+test('Words to avoid adds and removes a word, and rejects an empty or repeated word at the field', async () => {
   server.use(
     rows('organisations', [{ ...ORGANISATION_SETTINGS, forbidden_words: ['Act now'] }]),
     answer('post', 'rpc/set_forbidden_word', ['Act now', 'cheap']),

@@ -8,7 +8,7 @@ import { openSettings } from './open-settings';
 const LABEL = 'Require confirmation above';
 const section = async () => within(await screen.findByRole('region', { name: 'Launches' }));
 
-test('saves the number of messages above which a launch needs confirmation', async () => {
+test('Settings saves the number of messages above which a launch needs confirmation', async () => {
   const { sent } = await openSettings({}, 'admin');
   const launches = await section();
   const field = await launches.findByLabelText(LABEL);
@@ -23,7 +23,7 @@ test('saves the number of messages above which a launch needs confirmation', asy
 });
 
 test.each(['', '-1', '1.5', '1000000001'])(
-  'rejects %o at the field and sends nothing',
+  'the launch confirmation limit rejects %o at its field and sends nothing',
   async (typed) => {
     const { sent } = await openSettings({}, 'admin');
     const launches = await section();
@@ -34,7 +34,7 @@ test.each(['', '-1', '1.5', '1000000001'])(
   },
 );
 
-test('keeps the typed number when saving fails', async () => {
+test('the launch confirmation limit keeps the typed number when saving fails', async () => {
   expectConsoleError();
   await openSettings({}, 'admin');
   const launches = await section();
@@ -48,7 +48,7 @@ test('keeps the typed number when saving fails', async () => {
 });
 
 test.each(['regular', 'readonly'] as const)(
-  'hides the launches section from a %s user',
+  'Settings hides the launches section from a %s user',
   async (kind) => {
     await openSettings({}, kind);
     expect(screen.queryByRole('region', { name: 'Launches' })).toBeNull();

@@ -7,7 +7,7 @@ import { recordRequests, server } from '../../support/screen/server';
 type Row = Record<string, unknown>;
 const REST = 'http://localhost:3000/rest/v1';
 
-/** Response of the settings query. */
+/** Profile as the settings query returns it. */
 export const aProfile = (over: Row = {}): Row => ({
   id: USER_ID,
   name: 'Robin Ranger',
@@ -24,7 +24,7 @@ export const aProfile = (over: Row = {}): Row => ({
   ...over,
 });
 
-/** Mocks the settings query with this profile. The session's query of the same table keeps its own response. */
+/** Answers the settings query with `row`, and the session's query of the same table with the user of the given kind. */
 export const profile = (kind: ActorKind, row: Row) =>
   http.get(`${REST}/link_users`, ({ request }) =>
     new URL(request.url).searchParams.get('select')?.includes('webhook_url')
@@ -32,13 +32,13 @@ export const profile = (kind: ActorKind, row: Row) =>
       : HttpResponse.json([anActor(kind).user]),
   );
 
-/** Mocks the auth service's account of the user. `new_email` is an unconfirmed change. */
+/** Mocks the auth service's account of the user. `new_email` in `over` is an address that the user has not confirmed yet. */
 export const account = (kind: ActorKind, over: Row = {}) =>
   http.get('*/auth/v1/user', () =>
     HttpResponse.json({ id: USER_ID, email: `${kind}@northwind.example`, ...over }),
   );
 
-/** Opens Settings as a user of the given kind with this stored profile. */
+/** Opens Settings as a user of the given kind, whose stored profile has the columns in `over`. */
 export async function openSettings(over: Row = {}, kind: ActorKind = 'regular') {
   signInAs(kind);
   server.use(profile(kind, aProfile(over)), account(kind));

@@ -7,7 +7,7 @@ import { openSettings } from './open-settings';
 
 const section = async () => within(await screen.findByRole('region', { name: 'Quiet hours' }));
 
-test('sets and removes the quiet hours of a channel', async () => {
+test('Settings sets and removes the quiet hours of a channel', async () => {
   const { sent } = await openSettings({}, 'admin');
   const quiet = await section();
   fireEvent.change(await quiet.findByLabelText('From'), { target: { value: '21:30' } });
@@ -31,7 +31,7 @@ test('sets and removes the quiet hours of a channel', async () => {
 test.each([
   ['', 'Enter both times'],
   ['09:00', 'Choose two different times'],
-])('rejects the start time %o at the field and sends nothing', async (from, message) => {
+])('the quiet hours form rejects the start time %o and sends nothing', async (from, message) => {
   const { sent } = await openSettings({}, 'admin');
   const quiet = await section();
   fireEvent.change(await quiet.findByLabelText('From'), { target: { value: from } });
@@ -40,7 +40,7 @@ test.each([
   expect(sent.some(({ table }) => table === 'rpc/set_quiet_hours')).toBe(false);
 });
 
-test('keeps the typed times when saving fails', async () => {
+test('the quiet hours form keeps the typed times when saving fails', async () => {
   expectConsoleError();
   await openSettings({}, 'admin');
   const quiet = await section();
@@ -52,7 +52,7 @@ test('keeps the typed times when saving fails', async () => {
 });
 
 test.each(['regular', 'readonly'] as const)(
-  'hides the quiet hours section from a %s user',
+  'Settings hides the quiet hours section from a %s user',
   async (kind) => {
     await openSettings({}, kind);
     expect(screen.queryByRole('region', { name: 'Quiet hours' })).toBeNull();

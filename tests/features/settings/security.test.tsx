@@ -18,7 +18,7 @@ const confirm = async (name: string) =>
 const keyResponse = rows('user_secrets', [{ api_key: KEY }]);
 
 describe('API key', () => {
-  test('is masked except its last characters, and loads only when the user shows it', async () => {
+  test('is masked except for its last four characters, and loads only when the user shows it', async () => {
     const { sent, container } = await openSettings(withKey);
     expect(screen.getByText('cdef')).toBeVisible();
     expect(container.innerHTML).not.toContain(KEY);
@@ -92,7 +92,7 @@ describe('change of password', () => {
     fireEvent.change(field('New password'), { target: { value: next } });
     fireEvent.change(field('Confirm new password'), { target: { value: again } });
   };
-  /** Mocks an auth service with the current password `right-one`. `old`: the session began over a day ago. Returns the requests. */
+  /** Mocks an auth service whose user has the password `right-one`. With `old` it demands a new sign-in first. Returns the recorded requests. */
   function auth({
     old = false,
     shape,
@@ -170,7 +170,7 @@ describe('change of password', () => {
     },
   );
 
-  test('signs in again before the change when the session is older than a day', async () => {
+  test('signs in again and repeats the change when the session is older than a day', async () => {
     expectConsoleError();
     await openSettings();
     const requests = auth({ old: true });
@@ -215,7 +215,7 @@ describe('change of password', () => {
   });
 });
 
-describe('other devices', () => {
+describe('the user’s other devices', () => {
   test('are signed out after a confirmation', async () => {
     await openSettings();
     let scope: string | null = null;
@@ -247,7 +247,7 @@ describe('other devices', () => {
   });
 });
 
-test('changes the theme', async () => {
+test('Settings changes the theme', async () => {
   await openSettings();
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement).toHaveClass('dark');

@@ -215,7 +215,7 @@ describe('email change', () => {
     expect(await screen.findByText(DONE)).toBeVisible();
   });
 
-  test('shows the reason when the address is rejected, and saves the other fields', async () => {
+  test('shows the reason when the new email address is rejected, and saves the other fields', async () => {
     expectConsoleError();
     await openSettings();
     const reason = 'This email address already has an account.';
@@ -232,7 +232,7 @@ describe('email change', () => {
     expect(field('Email *')).toHaveValue('taken@northwind.example');
   });
 
-  test('shows the unconfirmed address in the field’s hint', async () => {
+  test('shows the unconfirmed new email address in the field’s hint', async () => {
     await openSettings();
     server.use(account('regular', { new_email: 'next@northwind.example' }), saved);
     await save();

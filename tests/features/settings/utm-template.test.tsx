@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answer, ORGANISATION_SETTINGS, rows, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
-test('saves the parameters, shows an example and rejects invalid characters at the field', async () => {
+test('Settings saves the UTM parameters, shows an example URL and rejects invalid characters at the field', async () => {
   server.use(
     rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template: { utm_source: 'deck' } }]),
     answer('post', 'rpc/set_utm_template', {}),

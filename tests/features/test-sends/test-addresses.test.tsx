@@ -39,7 +39,7 @@ async function open() {
   return dialog;
 }
 
-test('disables only unconfirmed email addresses', async () => {
+test('the test dialog disables only unconfirmed email addresses', async () => {
   const dialog = await open();
   expect(
     dialog.getByRole('checkbox', { name: 'stranger@elsewhere.example· Waiting for confirmation' }),
@@ -49,7 +49,7 @@ test('disables only unconfirmed email addresses', async () => {
   expect(dialog.getAllByRole('button', { name: /^Resend/ })).toHaveLength(1);
 });
 
-test('does not select a saved address that awaits confirmation', async () => {
+test('the test dialog does not select a newly saved address that awaits confirmation', async () => {
   server.use(
     answer('post', 'test_addresses', { ...WAITING, id: 'a4', address: 'new@elsewhere.example' }),
   );
@@ -62,7 +62,7 @@ test('does not select a saved address that awaits confirmation', async () => {
   expect(await dialog.findByRole('checkbox', { name: /^new@/ })).not.toBeChecked();
 });
 
-test('Resend sends the confirmation email again', async () => {
+test('Resend in the test dialog requests the confirmation email again', async () => {
   const sent = recordRequests();
   server.use(answer('post', 'rpc/resend_test_address', null));
   const dialog = await open();
@@ -75,7 +75,7 @@ test('Resend sends the confirmation email again', async () => {
   });
 });
 
-test('a refused address is reported only at the list of addresses', async () => {
+test('an address that the server refuses for a test is reported only at the list of addresses', async () => {
   expectConsoleError();
   const message =
     'qa@northwind.example is waiting for confirmation. Its owner confirms it with the link in our email.';

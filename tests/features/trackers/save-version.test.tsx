@@ -20,11 +20,14 @@ function Save({ trackerId, versionId }: { trackerId: string; versionId: string }
 test.each([
   ['tracker', { trackerId: '', versionId: ID }],
   ['version', { trackerId: ID, versionId: '' }],
-])('rejects an update without the id of its %s before sending it', async (_, ids) => {
-  expectConsoleError();
-  await renderSignedIn(<Save {...ids} />);
-  const sent = recordRequests();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Invalid tracker/version id')).toBeVisible();
-  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
+])(
+  'an update of a tracker version without the id of its %s is rejected before it is sent',
+  async (_, ids) => {
+    expectConsoleError();
+    await renderSignedIn(<Save {...ids} />);
+    const sent = recordRequests();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Invalid tracker/version id')).toBeVisible();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);

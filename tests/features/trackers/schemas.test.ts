@@ -17,25 +17,25 @@ describe('tracker schema', () => {
     '\nhttps://a.example',
     '\tjavascript:alert(1)',
     '\u00a0https://a.example',
-  ])('rejects the landing URL %j without normalizing it first', (url) =>
+  ])('rejects the landing URL %j instead of trimming it', (url) =>
     expect(problemsOf(trackerSchema.safeParse({ name: 'A', url, addUtm: true }))).toEqual({
       url: 'Enter a web address that starts with http:// or https://',
     }),
   );
 });
 
-describe('version schema', () => {
+describe('tracker version schema', () => {
   const good = { ...EMPTY_VERSION, versionName: 'A', title: 'B' };
   const check = (over: Partial<typeof good>) =>
     problemsOf(versionSchema.safeParse({ ...good, ...over }));
 
   test.each([
-    ['a name of 100', { versionName: 'x'.repeat(100) }],
-    ['a title of 60 (TRK-20)', { title: 'x'.repeat(60) }],
-    ['a title of 60 emojis (TRK-20)', { title: '😀'.repeat(60) }],
-    ['a title of 60 with blanks around (TRK-20)', { title: ` ${'x'.repeat(60)} ` }],
-    ['a description of 160 (TRK-21)', { description: 'x'.repeat(160) }],
-    ['an absolute image', { image: 'https://a.example/i.png' }],
+    ['a name of 100 characters', { versionName: 'x'.repeat(100) }],
+    ['a title of 60 characters', { title: 'x'.repeat(60) }],
+    ['a title of 60 emojis', { title: '😀'.repeat(60) }],
+    ['a title of 60 characters with spaces around it', { title: ` ${'x'.repeat(60)} ` }],
+    ['a description of 160 characters', { description: 'x'.repeat(160) }],
+    ['an absolute image URL', { image: 'https://a.example/i.png' }],
   ])('accepts %s', (_what, over) => expect(check(over)).toEqual({}));
 
   test.each([
@@ -61,7 +61,7 @@ describe('version schema', () => {
     'data:image/png;base64,x',
     '//a.example/i.png',
     'https://user@a.example/',
-  ])('rejects the image %j', (image) =>
+  ])('rejects the image URL %j', (image) =>
     expect(check({ image })).toEqual({
       image: 'OG image must be an absolute URL starting with http:// or https://',
     }),

@@ -139,7 +139,7 @@ describe('New Tracker dialog', () => {
   });
 });
 
-describe('inline rename', () => {
+describe('inline rename of a tracker', () => {
   async function rename(name: string) {
     await open();
     await userEvent.click(screen.getByRole('button', { name: `Rename ${SPRING.name}` }));
@@ -229,7 +229,7 @@ describe('duplicate tracker', () => {
   });
 });
 
-describe('delete', () => {
+describe('deleting trackers and versions', () => {
   test('deletes a tracker after a confirmation that counts its links', async () => {
     await open();
     server.use(answer('delete', 'click_trackers', { id: SPRING.id }));

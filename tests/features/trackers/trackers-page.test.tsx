@@ -68,7 +68,7 @@ describe('tracker list', () => {
     const sent = recordRequests();
     open('regular', { path: '/click-tracker?q=50%25_off*&page=3' });
     await screen.findByText('Store finder');
-    // Loads the ids first: with full rows, the database would also count clicks for skipped trackers.
+    // A later page reads its ids first: with full rows, the database would also count clicks for the skipped trackers.
     const [ids, list] = sent.filter(({ table }) => table === 'click_trackers');
     expect(ids?.query.get('select')).toBe('id');
     expect(ids?.query.get('search_text')).toBe('like.%50％＿off∗%');
@@ -78,7 +78,7 @@ describe('tracker list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('50%_off*');
   });
 
-  test('returns to the first page on a new search', async () => {
+  test('returns to the first page when the search changes', async () => {
     const { router } = open('regular', { path: '/click-tracker?page=2' });
     await userEvent.type(await screen.findByRole('searchbox'), 'spring');
     await waitFor(() => expect(router.state.location.search).toBe('?q=spring'));
@@ -127,7 +127,7 @@ describe('tracker list', () => {
   });
 });
 
-describe('versions and preview', () => {
+describe('tracker versions and link preview', () => {
   test('expands a tracker to its versions, newest first, with their clicks', async () => {
     const sent = recordRequests();
     open();
@@ -145,7 +145,7 @@ describe('versions and preview', () => {
     });
   });
 
-  test('shows the title, description and image of the chosen version in the panel', async () => {
+  test('shows title, description and image of the newest version in the panel, then those of the chosen one', async () => {
     open();
     await screen.findByText(SPRING.name);
     expect(panel()).toHaveTextContent('No version chosen');
@@ -163,7 +163,7 @@ describe('versions and preview', () => {
     expect(screen.getByRole('button', { name: 'First' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('opens the preview as a dialog on a narrow screen', async () => {
+  test('opens the link preview as a dialog on a narrow screen', async () => {
     aWindow({ width: 390 });
     open();
     await expand();
@@ -190,7 +190,7 @@ describe('versions and preview', () => {
     expect(panel()).toHaveTextContent('Spring is here');
   });
 
-  test('links a tracker without versions to the editor of its first one', async () => {
+  test('links a tracker without versions to the editor for its first version', async () => {
     open();
     server.use(rows('click_tracker_versions', []));
     await expand();
@@ -247,7 +247,7 @@ describe('click chart', () => {
   });
 });
 
-describe('permissions', () => {
+describe('permissions in the tracker list', () => {
   test('shows read-only users everything without controls that change it', async () => {
     open('readonly');
     await expand();

@@ -105,7 +105,7 @@ describe('opening the version editor', () => {
   });
 });
 
-describe('hints, limits and previews', () => {
+describe('hints, limits and previews of the version editor', () => {
   test('shows the recommended lengths and image size at the fields', async () => {
     await open(NEW);
     const hint = (label: string, text: string) =>
@@ -120,7 +120,7 @@ describe('hints, limits and previews', () => {
     ['OG title *', 60, '60/60', '61/60', 'OG title must be at most 60 characters'],
     ['OG description', 160, '160/160', '161/160', 'OG description must be at most 160 characters'],
   ])(
-    'counts the characters of %s to %i and shows an error beyond that while typing',
+    'counts the characters of %s up to %i and shows an error beyond that while the user types',
     async (label, limit, full, over, message) => {
       await open(NEW);
       fill({ [label]: 'x'.repeat(limit) });
@@ -129,12 +129,12 @@ describe('hints, limits and previews', () => {
       fill({ [label]: 'x'.repeat(limit + 1) });
       expect(await screen.findByText(message)).toBeVisible();
       expect(screen.getByText(over)).toBeVisible();
-      // Does not truncate pasted text.
+      // The text over the limit is not truncated.
       expect(field(label)).toHaveValue('x'.repeat(limit + 1));
     },
   );
 
-  test('updates the cards while typing', async () => {
+  test('updates the preview cards while the user types', async () => {
     await open(NEW);
     const previews = within(screen.getByRole('region', { name: 'Link Preview' }));
     expect(previews.getAllByText('The title will appear here')).toHaveLength(2);
@@ -150,7 +150,7 @@ describe('hints, limits and previews', () => {
     [600, 315, 'This image is 600x315. It may look blurred on large screens.'],
     [1000, 1000, 'This image is 1000x1000. Messengers crop it to 1.91:1.'],
     [0, 0, 'Couldn’t load this image. Messengers may show the text only.'],
-  ])('shows the warning for an image of %i x %i pixels', async (width, height, advice) => {
+  ])('shows the warning, if any, for an image of %i x %i pixels', async (width, height, advice) => {
     const pictures: EventTarget[] = [];
     vi.stubGlobal(
       'Image',
@@ -171,7 +171,7 @@ describe('hints, limits and previews', () => {
       expect(await screen.findByText('Loading the image…')).toBeVisible();
       act(() => void pictures.at(-1)?.dispatchEvent(new Event(width ? 'load' : 'error')));
       const previews = screen.getByRole('region', { name: 'Link Preview' });
-      // The wide card and the message preview.
+      // The wide card and the text message show the image, unless it fails to load.
       await waitFor(() => expect(previews.querySelectorAll('img')).toHaveLength(width ? 2 : 0));
       expect(within(previews).queryByRole('status')?.textContent ?? '').toBe(advice);
     } finally {
@@ -180,7 +180,7 @@ describe('hints, limits and previews', () => {
   });
 });
 
-describe('saving a version', () => {
+describe('saving a tracker version', () => {
   test.each([
     ['version name', { 'OG title *': 'Title' }],
     ['OG title', { 'Version name *': 'Name', 'OG title *': '   ' }],

@@ -12,12 +12,12 @@ const confirm = async (label: string) =>
   userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: label }),
   );
-/** Fails an RPC with a message and a hint, as the database does. */
+/** Makes an RPC fail with the message and hint of a database error. */
 const refusal = (fn: string, message: string, hint: string) =>
   answer('post', `rpc/${fn}`, { code: 'PT409', message, hint, details: null }, 409);
 const LAST = 'This is the last active admin of the organization.';
 
-describe('a status change', () => {
+describe('a change of a user’s status', () => {
   test.each([
     ['pending', 'Approve', 'active', 'User approved successfully'],
     ['pending', 'Reject', 'deactivated', 'User deactivated successfully'],

@@ -12,7 +12,7 @@ const STEPS = ['invite_user', 'otp'] as const;
 type Step = (typeof STEPS)[number];
 type Fault = 'refused' | 'answer lost' | 'no network';
 
-/** Serves the steps of an invitation, keeps what they create, and fails one of them once. */
+/** Serves the steps of an invitation; `broken` fails once with `fault`. Returns the invitation, account and email count that the steps created. */
 function serveSteps(broken: Step | 'revoke_invitation' | null, fault: Fault) {
   const world = {
     invitation: null as { id: string; email: string; accepted_user_id: string | null } | null,
@@ -134,11 +134,11 @@ test('an invitation stores nothing about the new account in the admin’s browse
   expect(JSON.stringify({ ...localStorage })).not.toContain('ada@x');
 });
 
-test('an invitation fails with a clear message when the address got an account in the meantime', async () => {
+test('an invitation fails with a clear message when the email address got an account in the meantime', async () => {
   expectConsoleError();
   const { dialog } = await openFilled();
   const world = serveSteps(null, 'refused');
-  // The auth service emails a sign-in link to the existing account and creates none for the invitation.
+  // The auth service emails a sign-in link to the existing account, so no account accepts the invitation.
   server.use(http.post('*/auth/v1/otp', () => HttpResponse.json({})));
   await send(dialog);
   const messages = await screen.findAllByText(/This email address already has an account\./);

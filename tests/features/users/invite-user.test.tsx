@@ -39,7 +39,7 @@ const roles = (dialog: Dialog) =>
     .getAllByRole('option')
     .map((one) => one.textContent);
 
-/** Serves all steps successfully. Returns the requests to the auth service. */
+/** Serves all steps of an invitation successfully. Returns the body of the last request to `otp` under that name. */
 function serveInvitation() {
   const auth: Record<string, Record<string, unknown>> = {};
   const stored = (body: Record<string, unknown>) => ({

@@ -10,7 +10,7 @@ export const BLUEPEAK_ID = '00000000-0000-4000-8000-000000000003';
 const REST = 'http://localhost:3000/rest/v1';
 
 let sequence = 0;
-/** A person of the list with one role. */
+/** Row of the user list: an active person with the role `regular` and a new id. */
 export const aPerson = (over: Row = {}): Row => {
   sequence += 1;
   return {
@@ -79,7 +79,7 @@ export function openUsers({ kind = 'admin', path, list = [], total, open = [] }:
   return { ...view, sent };
 }
 
-/** Opens Invite User. An empty list has a second button. */
+/** Presses the first Invite User button. An empty list shows two. */
 export async function pressInvite() {
   const [button] = await screen.findAllByRole('button', { name: 'Invite User' });
   if (!button) throw new Error('No Invite User button');

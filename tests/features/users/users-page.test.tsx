@@ -115,7 +115,7 @@ describe('the user list', () => {
     expect((await findRow('Myself')).getByText('You')).toBeVisible();
     for (const name of ['Myself', 'Sue']) {
       const buttons = (await findRow(name)).getAllByRole('button');
-      // The only button shows the time in a tooltip.
+      // The only button is the day, which shows the time in a tooltip.
       expect(buttons.map(({ textContent }) => textContent)).toEqual([
         expect.stringMatching(/^Added /),
       ]);

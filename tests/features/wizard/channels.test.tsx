@@ -21,7 +21,7 @@ test('the wizard offers the configured services by display name in their sort or
     ]),
   );
   await opening;
-  // Rich Card is newer than the organization's settings, so it is not switched off there.
+  // The organization's settings do not list Rich Card, a newer service, so it counts as switched on.
   await waitFor(() => expect(offered()).toEqual(['Text message', 'Rich card']));
 });
 

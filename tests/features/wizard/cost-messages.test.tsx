@@ -25,7 +25,7 @@ const contacts = (...all: number[]) =>
 
 beforeEach(mockReads);
 
-describe('messages and reach', () => {
+describe('the cost panel of the wizard', () => {
   test('multiplies the price by message parts for SMS only', async () => {
     storeDraft('creative', withMessage('a'.repeat(307), { selectedAudiences: [] }));
     const { unmount } = await openInApp();

@@ -21,7 +21,7 @@ const PLACE = {
 
 beforeEach(mockReads);
 
-describe('the terms', () => {
+describe('the price terms in the cost panel', () => {
   test('list every term of the specification’s example in order', async () => {
     server.use(categories('behavioral', 'geographic'));
     storeDraft('geo-targeting', completeDraft(PLACE));
@@ -60,7 +60,7 @@ describe('the terms', () => {
 
   test.each([
     ['a rate with four decimals', { service_rates: { SMS: 0.0425 } }, 'SMS rate', '$0.0425'],
-    ['the default rate without one', { service_rates: {} }, 'SMS rate', '$0.05'],
+    ['the default rate when the organization has none', { service_rates: {} }, 'SMS rate', '$0.05'],
     ['a location cost', { location_targeting_cost: 0.02 }, 'Location targeting', '$0.02'],
     ['the default location cost', { location_targeting_cost: null }, 'Location targeting', '$0.01'],
     ['a location cost of zero', { location_targeting_cost: 0 }, 'Location targeting', '$0.00'],

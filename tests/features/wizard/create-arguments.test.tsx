@@ -24,7 +24,7 @@ const CREATIVE = aCreative();
 const VERSION = aCreativeVersion();
 const LINK = { id: 'link', version_name: 'May', shortened_url: null, tracker: null };
 
-/** Records every write as a pair of table and body. */
+/** Records every write as a pair of table or function name and body. */
 function recordWrites() {
   const sent = recordRequests();
   return () =>
@@ -55,7 +55,7 @@ const TEXT = { channel: 'sms', text: 'Trails are open.' };
 const NEW = { new_creative: { name: 'Warm', content: TEXT } };
 const json = (value: unknown) => ({ location: JSON.stringify(value) });
 
-describe('the create request', () => {
+describe('the request that creates a flight', () => {
   beforeEach(mockReads);
 
   test.each<[string, Partial<FlightDraft>, Record<string, unknown>]>([
@@ -105,7 +105,7 @@ describe('the create request', () => {
       { ...BASE, ...NEW },
     ],
     [
-      'an existing creative and its version without the new one',
+      'an existing creative and its version but no new creative',
       {
         creativeOption: 'existing',
         selectedCreativeId: CREATIVE.id,
@@ -113,7 +113,11 @@ describe('the create request', () => {
       },
       { ...BASE, creative_id: CREATIVE.id, creative_version_id: VERSION.id },
     ],
-    ['the short link', { shortUrlId: 'link' }, { ...BASE, ...NEW, short_url_id: 'link' }],
+    [
+      'the tracked link of an SMS',
+      { shortUrlId: 'link' },
+      { ...BASE, ...NEW, short_url_id: 'link' },
+    ],
     [
       'the tracked link of a push message',
       { channelType: 'Push', shortUrlId: 'link' },

@@ -25,7 +25,7 @@ beforeEach(() => {
   mockReads();
 });
 
-describe('a failed creation', () => {
+describe('a failed creation of a flight', () => {
   test('keeps the form, says why and retries under the same id', async () => {
     server.use(failure('post', RPC, 'The disk is full'));
     storeDraft('creative');

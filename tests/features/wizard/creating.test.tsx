@@ -24,7 +24,7 @@ import {
 
 const create = pressCreate;
 
-/** Delays the response until the returned function is called. */
+/** Delays the responses to create requests until the returned function is called. */
 function delayResponse() {
   const waiting: (() => void)[] = [];
   server.use(
@@ -138,7 +138,7 @@ describe('creating a flight', () => {
   });
 });
 
-describe('an incomplete step', () => {
+describe('an incomplete wizard step', () => {
   const text = 'Please complete all required fields in the current step.';
 
   test('shows its errors at the fields and sends nothing', async () => {

@@ -23,7 +23,7 @@ import {
 const SHORT_URL = 'Short URL Optional - SMS+';
 const message = () => screen.getByLabelText('Message *');
 const type = (value: string) => fireEvent.change(message(), { target: { value } });
-/** Facts below the message field. */
+/** Texts below the message field: characters, encoding, parts, characters per part and remaining characters. */
 const counter = () => {
   const line = screen.getByText(/ of 1,600 characters/).parentElement;
   return [...(line?.children ?? [])].map((fact) => fact.textContent);

@@ -26,7 +26,7 @@ const type = (value: string) => fireEvent.change(name(), { target: { value } });
 
 beforeEach(mockReads);
 
-describe('a draft', () => {
+describe('a flight draft', () => {
   test('saves typed text within half a second', async () => {
     await openWizard();
     expect(storedDraft()).toBeNull();

@@ -28,7 +28,7 @@ const {
 });
 const FLIGHT = `/campaigns/${flight.campaign_id}/flights/${flight.id}`;
 
-/** Unmounts the last opened page. */
+/** Unmounts the page that `openPage` opened last. */
 let close = () => {};
 
 function openPage(
@@ -113,8 +113,8 @@ describe('exclusions of a flight', () => {
   });
 });
 
-describe('the editable fields', () => {
-  test('of an active flight exclude what has been sent, with the reason below', async () => {
+describe('the editable fields of Edit Flight', () => {
+  test('of an active flight exclude what can no longer change, with the reason below', async () => {
     const form = await openEdit();
     expect(form.getByLabelText(/^Flight Name/)).toBeEnabled();
     expect(form.getByLabelText(/^Flight Budget/)).toBeEnabled();
@@ -159,7 +159,7 @@ describe('the editable fields', () => {
   });
 });
 
-describe('the page', () => {
+describe('the Edit Flight page', () => {
   const flightPage = () => screen.findByRole('heading', { level: 1, name: 'Opening weekend' });
 
   test('has a title, focuses its heading after navigation and links back to the flight', async () => {
@@ -273,7 +273,7 @@ describe('the page', () => {
   });
 });
 
-describe('an edit', () => {
+describe('an edit of a flight', () => {
   test('shows its effect before saving, requires a reason and sends the changed fields once', async () => {
     const form = await openEdit();
     const effect = within(
@@ -428,7 +428,7 @@ describe('concurrent edits of one flight', () => {
     edited_by: 'them',
     updated_at: '2026-02-03T11:30:00+00:00',
   };
-  /** Stores the other user's version and rejects writes over an older one. */
+  /** Serves the other user's version and rejects updates of an older one. `answers` receives the version of each update. */
   const storedIsTheirs = (answers: number[]) =>
     server.use(
       rows('flights', [theirs]),
@@ -441,7 +441,7 @@ describe('concurrent edits of one flight', () => {
       }),
     );
 
-  test('show the slower one who changed what; Keep mine overwrites the other version', async () => {
+  test('show the second user who changed what; Keep mine overwrites the other version', async () => {
     expectConsoleError();
     const form = await openEdit();
     const seen: number[] = [];

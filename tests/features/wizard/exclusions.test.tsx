@@ -38,7 +38,7 @@ const early = {
 beforeEach(() => {
   mockReads();
   server.use(
-    // Returns the requested ids, or all cohorts without an id filter.
+    // Returns the cohorts with the requested ids, or all cohorts without an id filter.
     http.get('*/rest/v1/audiences', ({ request }) => {
       const ids = new URL(request.url).searchParams.get('id') ?? '';
       return HttpResponse.json([runners, hikers].filter(({ id }) => !ids || ids.includes(id)));
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 const section = async () => within(await screen.findByRole('region', { name: 'Exclude' }));
-/** Selects an option by typing. */
+/** Narrows the options of a combobox by typing, then selects one. */
 async function choose(name: string, option: string) {
   const field = (await section()).getByRole('combobox', { name });
   await userEvent.click(field);
@@ -57,7 +57,7 @@ async function choose(name: string, option: string) {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-test('excludes a cohort or another flight’s audience and shows the reach before and after', async () => {
+test('the wizard excludes a cohort or another flight’s audience and shows the reach before and after', async () => {
   storeDraft('audience-targeting');
   await openWizard();
   expect((await section()).getByRole('status')).toBeEmptyDOMElement();
@@ -80,7 +80,7 @@ test('excludes a cohort or another flight’s audience and shows the reach befor
   ).toBeVisible();
 });
 
-test('offers more cohorts and flights when all of the newest ones are selected', async () => {
+test('the wizard offers more cohorts and flights when all of the newest ones are selected', async () => {
   const cohorts = Array.from({ length: 30 }, (_, index) => anAudience({ name: `Cohort ${index}` }));
   const flights = Array.from({ length: 30 }, (_, index) => ({
     ...aFlight({ name: `Flight ${index}` }),
@@ -118,7 +118,7 @@ test('offers more cohorts and flights when all of the newest ones are selected',
   expect((await section()).getByText('Cohort 0')).toBeVisible();
 });
 
-test('disables the search and says why when the limit of exclusions is reached', async () => {
+test('the wizard disables the search for exclusions and says why when the limit of exclusions is reached', async () => {
   const most = Array.from(
     { length: 100 },
     (_, index) => anAudience({ name: `Cohort ${index}` }).id,
@@ -135,14 +135,14 @@ test('disables the search and says why when the limit of exclusions is reached',
   expect(flights).toHaveAccessibleDescription('');
 });
 
-test('warns when the exclusions leave no one', async () => {
+test('the wizard warns when the exclusions leave no one', async () => {
   storeDraft('audience-targeting', completeDraft({ excludedAudiences: [AUDIENCE.id] }));
   await openWizard();
   expect(await (await section()).findByText('Everyone in the audience is excluded.')).toBeVisible();
   expect(next()).toBeEnabled();
 });
 
-test('sends the excluded cohorts and flights with the new flight', async () => {
+test('the wizard sends the excluded cohorts and flights with the new flight', async () => {
   const draft = completeDraft({ excludedAudiences: [hikers.id], excludedFlights: [early.id] });
   storeDraft('creative', draft);
   const attempts = recordAttempts();
@@ -157,7 +157,7 @@ test('sends the excluded cohorts and flights with the new flight', async () => {
   );
 });
 
-test('restores a draft that was stored before exclusions existed', async () => {
+test('the wizard restores a draft that was stored before exclusions existed', async () => {
   const { excludedAudiences: _cohorts, excludedFlights: _flights, ...before } = completeDraft();
   storeDraft('audience-targeting', before as never);
   await openWizard();
@@ -169,7 +169,7 @@ test('restores a draft that was stored before exclusions existed', async () => {
   expect(await section()).toBeTruthy();
 });
 
-test('retries loading the flights to exclude', async () => {
+test('the wizard retries loading the flights to exclude', async () => {
   expectConsoleError();
   server.use(failure('get', 'flights'));
   storeDraft('audience-targeting');
@@ -180,7 +180,7 @@ test('retries loading the flights to exclude', async () => {
   await choose('Exclude another flight’s audience', 'Early birds (Spring Launch)');
 });
 
-test('shows no reach when the exclusions fail to load, and retries', async () => {
+test('the wizard shows no reach when the exclusions fail to load, and retries', async () => {
   expectConsoleError();
   storeDraft('audience-targeting', completeDraft({ excludedFlights: [early.id] }));
   server.use(failure('get', 'flights'));

@@ -28,7 +28,7 @@ const fill = (label: string, value: string) => {
   return field;
 };
 
-/** Switches on only these channels. */
+/** Handler that serves only these channels as active. */
 const active = (...names: string[]) =>
   http.get('http://localhost:3000/rest/v1/service_types', () =>
     HttpResponse.json(SERVICE_TYPES.filter(({ name }) => names.includes(name))),
@@ -36,7 +36,7 @@ const active = (...names: string[]) =>
 
 beforeEach(mockReads);
 
-describe('fields', () => {
+describe('the fields of Flight Details', () => {
   test('start with the defaults, and Next says what is missing', async () => {
     await openWizard();
     const name = screen.getByLabelText('Flight Name *');
@@ -90,7 +90,7 @@ describe('fields', () => {
   });
 });
 
-test('a pasted name over the limit is counted, not truncated', async () => {
+test('a pasted flight name over the limit is counted, not truncated', async () => {
   storeDraft('flight-details');
   await openWizard();
   const name = screen.getByLabelText('Flight Name *');
@@ -102,7 +102,7 @@ test('a pasted name over the limit is counted, not truncated', async () => {
   expect(next()).toBeDisabled();
 });
 
-describe('channels', () => {
+describe('the channels of Flight Details', () => {
   test('are listed by sort order when active', async () => {
     const sent = recordRequests();
     await openWizard();
@@ -135,7 +135,7 @@ describe('channels', () => {
   });
 });
 
-describe('schedule', () => {
+describe('the schedule of Flight Details', () => {
   test('adds intervals from 09:00 to 17:00 and removes them', async () => {
     storeDraft('flight-details', completeDraft({ scheduleIntervals: [] }));
     await openWizard();

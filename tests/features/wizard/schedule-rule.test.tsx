@@ -45,7 +45,7 @@ describe('Add Several Days', () => {
     expect(group().getByRole('status')).toHaveTextContent(
       '2 intervals, Jan 3 – 4, 2090. Merges 1 with an overlapping interval.',
     );
-    // Enter in a field adds the days.
+    // Pressing Enter in a field adds the days.
     fireEvent.keyDown(group().getByLabelText('End time'), { key: 'Enter' });
     expect(shown()).toEqual([
       ['2090-01-02', '09:00', '17:00'],

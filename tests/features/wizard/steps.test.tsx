@@ -25,7 +25,7 @@ const marked = () => names(screen.queryAllByRole('tab', { name: /\(completed\)$/
 
 beforeEach(mockReads);
 
-describe('steps', () => {
+describe('the wizard steps', () => {
   test('start at Flight Details with the other three disabled', async () => {
     await openWizard();
     expect(screen.getByRole('heading', { level: 1, name: 'Create New Flight' })).toHaveFocus();
@@ -84,7 +84,7 @@ describe('steps', () => {
     ]);
     await userEvent.click(tab('Flight Details'));
     expect(open()).toBe('Flight Details');
-    // A complete draft can be created from any step.
+    // A complete draft enables Create Flight on the first step too.
     expect(button('Create Flight')).toBeEnabled();
     await userEvent.clear(screen.getByLabelText('Flight Name *'));
     expect(screen.queryByRole('button', { name: 'Create Flight' })).toBeNull();
@@ -97,7 +97,7 @@ describe('steps', () => {
   });
 });
 
-describe('a crash', () => {
+describe('a crash in the wizard', () => {
   test('shows the error, keeps the draft and lets the user leave', async () => {
     expectConsoleError();
     storeDraft('audience-targeting');
@@ -125,8 +125,8 @@ describe('a crash', () => {
   });
 });
 
-describe('browser history', () => {
-  test('goes back to the previous step, and from the first step to the list', async () => {
+describe('navigation in the wizard', () => {
+  test('returns to the previous step on Back, and from the first step to the campaign list', async () => {
     storeDraft('flight-details');
     const { router } = await openInApp();
     await userEvent.click(next());
@@ -143,7 +143,7 @@ describe('browser history', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   });
 
-  test('skips all steps when the user presses the back button of the wizard', async () => {
+  test('skips all steps in the browser history when the user presses Back to Campaigns', async () => {
     storeDraft('flight-details');
     const { router } = await openInApp();
     await userEvent.click(next());
@@ -154,7 +154,7 @@ describe('browser history', () => {
     expect(await screen.findByRole('heading', { name: 'Create New Flight' })).toBeVisible();
   });
 
-  test('opens the step that a link in the forecast names', async () => {
+  test('opens the Flight Details step on Change the schedule in the forecast', async () => {
     storeDraft('creative');
     const opening = openWizard();
     server.use(
