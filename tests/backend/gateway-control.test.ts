@@ -39,7 +39,7 @@ const control = (speed = 1, fail = false) =>
     },
   });
 
-describe('the simulated time', () => {
+describe('the simulated time of the gateway', () => {
   test('follows the wall clock in whole minutes', async () => {
     const running = control();
     await running.tick();
@@ -81,7 +81,7 @@ describe('the simulated time', () => {
     ]);
   });
 
-  test('survives a restart and catches up on a short pause, but not on a long one', async () => {
+  test('survives a restart, catches up at most three days, and starts at the current time if its file is damaged', async () => {
     await control().command({ until: new Date(START + 10 * MINUTE).toISOString() });
     expect(statSync(join(folder, 'gateway.json')).mode & 0o777).toBe(0o600);
     expect(control().status().at).toBe('2026-03-06T12:10:00.000Z');

@@ -133,7 +133,7 @@ describe('local pages', () => {
     ['an empty key', '/_mail?key=', {}],
     ['the cookie of another data folder', '/_mail', { cookie: 'flightdeck_local=other' }],
     ['another token', '/_mail', { authorization: 'Bearer other' }],
-  ])('are refused to a request of this machine with %s', async (_name, path, headers) => {
+  ])('are refused to a request from this machine with %s', async (_name, path, headers) => {
     const { status, body } = await get(path, { headers });
     expect(status).toBe(403);
     expect(body).not.toContain('reset link');

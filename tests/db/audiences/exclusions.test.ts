@@ -185,7 +185,7 @@ describe('an exclusion', () => {
     expect(await reach(made.flight)).toBe(1500);
     await exclude(made.flight, 'audience_id', await aCohort(made.organisation, 400, [shared]));
     expect(await reach(made.flight)).toBe(1200);
-    // An exclusion removes no more people than the excluded cohort has.
+    // Only the largest overlap is subtracted. This one is smaller: at most the 100 people of the excluded cohort.
     await exclude(made.flight, 'audience_id', await aCohort(made.organisation, 100, [own]));
     expect(await reach(made.flight)).toBe(1200);
     await exclude(made.flight, 'audience_id', mine);

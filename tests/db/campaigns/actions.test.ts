@@ -59,18 +59,21 @@ describe('archiving', () => {
   const cells = ACCESS_ACTORS.flatMap((actor) =>
     STATUSES.map((status) => [actor, status] as const),
   );
-  test.each(cells)('by %s of a campaign that is %s', async (actor, status) => {
-    const id = await aCampaign(status);
-    const client = await db.become(actor);
-    await client.from('campaigns').update({ archived_at: '2020-01-01T00:00Z' }).eq('id', id);
-    const may = WRITERS.includes(actor) && !['active', 'limited'].includes(status);
-    // The server sets the time of archiving.
-    const [{ since } = { since: '' }] = await db.sql<{ since: string }>(
-      `select case when archived_at is null then 'never' when archived_at > now() - interval '1 hour' then 'now' else 'earlier' end as since
+  test.each(cells)(
+    'by %s of a campaign that is %s works only for writers, and not while it is active or limited',
+    async (actor, status) => {
+      const id = await aCampaign(status);
+      const client = await db.become(actor);
+      await client.from('campaigns').update({ archived_at: '2020-01-01T00:00Z' }).eq('id', id);
+      const may = WRITERS.includes(actor) && !['active', 'limited'].includes(status);
+      // The server sets the time of archiving.
+      const [{ since } = { since: '' }] = await db.sql<{ since: string }>(
+        `select case when archived_at is null then 'never' when archived_at > now() - interval '1 hour' then 'now' else 'earlier' end as since
          from public.campaigns where id = '${id}'`,
-    );
-    expect(since).toBe(may ? 'now' : 'never');
-  });
+      );
+      expect(since).toBe(may ? 'now' : 'never');
+    },
+  );
 
   test.each(ACCESS_ACTORS)('is undone by %s only if they may write', async (actor) => {
     const id = await aCampaign('paused', ARCHIVED);
@@ -280,7 +283,7 @@ describe('undeleting a campaign', () => {
     expect(await stored(id)).toMatchObject({ name: 'Autumn', status: 'pending' });
   });
 
-  test('leaves deleted what was deleted in the meantime', async () => {
+  test('leaves out a creative that was deleted in the meantime', async () => {
     const campaign = await createCampaign(db);
     const flight = await aPlannedFlight(db, { campaign });
     await change('regular', 'delete', [campaign]);

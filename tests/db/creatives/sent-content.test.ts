@@ -365,7 +365,7 @@ describe('a creative that flights use', () => {
 });
 
 describe('a short link', () => {
-  test('keeps its destination: it can be changed but not cleared', async () => {
+  test('can get another destination, but its destination cannot be cleared', async () => {
     const flight = await aPlannedFlight(db, { campaign: await createCampaign(db) });
     const set = (original_url: string | null) =>
       db

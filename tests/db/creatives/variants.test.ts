@@ -343,7 +343,7 @@ describe('a variant', () => {
   });
 });
 
-describe('a duplicate', () => {
+describe('a duplicate of a creative', () => {
   const duplicate = (of: string, actor: ActorName, id: string = randomUUID()) =>
     db.as(actor).rpc('duplicate_creative', { p_id: id, p_source_id: of });
   const readCopies = async (of: string) =>
@@ -357,36 +357,39 @@ describe('a duplicate', () => {
     ['peer', null],
     ['readonly', 'read_only'],
     ['foreignAdmin', 'not_found'],
-  ])('by %s includes variants with shares and all versions: %s', async (actor, hint) => {
-    const [b, c] = await addVariants(2);
-    await share({ B: 10, C: 20 }, { B: 33, C: 33 });
-    await db.sql(
-      `update public.creatives set name = 'Outside', status = 'inactive' where id = '${c}'`,
-    );
-    await db.sql(`update public.creatives set status = 'approved' where id = '${b}'`);
-    await db
-      .as('regular')
-      .from('creative_versions')
-      .insert({ creative_id: b, version_name: 'Shorter', message: 'Open.' });
-    const copy = randomUUID();
-    // The response to the first attempt was lost.
-    for (let times = 0; times < 2; times += 1)
-      expect(await readHint(duplicate(creative, actor, copy))).toBe(hint);
-    expect(await describeVariants(copy)).toEqual(
-      hint === null ? ['B 10 Trails (Copy) B', 'C 20 Outside (Copy)'] : [],
-    );
-    const own = { user_id: db.idOf(actor) };
-    const first = 'Original: Trails are open.';
-    expect(await readCopies(copy)).toEqual(
-      hint === null
-        ? [
-            { ...own, variant: 'B', status: 'draft', versions: [first, 'Shorter: Open.'] },
-            { ...own, variant: 'C', status: 'inactive', versions: [first] },
-          ]
-        : [],
-    );
-    expect(await describeVariants()).toEqual(['B 10 Trails B', 'C 20 Outside']);
-  });
+  ])(
+    'by %s includes its variants with shares and all versions, unless it is refused: %s',
+    async (actor, hint) => {
+      const [b, c] = await addVariants(2);
+      await share({ B: 10, C: 20 }, { B: 33, C: 33 });
+      await db.sql(
+        `update public.creatives set name = 'Outside', status = 'inactive' where id = '${c}'`,
+      );
+      await db.sql(`update public.creatives set status = 'approved' where id = '${b}'`);
+      await db
+        .as('regular')
+        .from('creative_versions')
+        .insert({ creative_id: b, version_name: 'Shorter', message: 'Open.' });
+      const copy = randomUUID();
+      // Repeats the request as after a lost response.
+      for (let times = 0; times < 2; times += 1)
+        expect(await readHint(duplicate(creative, actor, copy))).toBe(hint);
+      expect(await describeVariants(copy)).toEqual(
+        hint === null ? ['B 10 Trails (Copy) B', 'C 20 Outside (Copy)'] : [],
+      );
+      const own = { user_id: db.idOf(actor) };
+      const first = 'Original: Trails are open.';
+      expect(await readCopies(copy)).toEqual(
+        hint === null
+          ? [
+              { ...own, variant: 'B', status: 'draft', versions: [first, 'Shorter: Open.'] },
+              { ...own, variant: 'C', status: 'inactive', versions: [first] },
+            ]
+          : [],
+      );
+      expect(await describeVariants()).toEqual(['B 10 Trails B', 'C 20 Outside']);
+    },
+  );
 
   test('is not created if a variant cannot be copied', async () => {
     const [b] = await addVariants(1);
@@ -528,7 +531,7 @@ describe('a flight with variants', () => {
     const { data: check } = await db.as('regular').rpc('launch_check', { p_flight_id: id });
     expect(JSON.stringify(check)).toContain('nickname');
     expect(await readHint(write(b, 'Go outside.'))).toBeNull();
-    // Nor can the variant be removed from the flight.
+    // A variant that a flight uses cannot be deleted, not even as a draft.
     const client = db.as('regular');
     await client.rpc('set_creative_status', { p_id: b, p_status: 'draft' });
     expect(await readHint(client.from('creatives').delete().eq('id', b))).toBe('creative_in_use');
@@ -555,7 +558,7 @@ describe('a flight with variants', () => {
     expect(versions).toEqual([{ message: 'Go outside.' }, { message: 'Later.' }]);
   });
 
-  test('that has started keeps its variants', async () => {
+  test('that has started gets no variants from a creative that is added to it', async () => {
     const campaign = await createCampaign(db);
     const { id } = await aPlannedFlight(db, { campaign });
     await activate(db, id, campaign);
@@ -569,7 +572,7 @@ describe('a flight with variants', () => {
     expect(await statuses()).toEqual(['draft']);
   });
 
-  test('warns of a draft variant before the start, and cannot start with an inactive one', async () => {
+  test('has a warning for a draft variant under a four-eyes policy, and a blocker for an inactive one', async () => {
     const [b] = await addVariants(1);
     await db.sql(
       `update public.organisations set approval_policy = 'second_person' where id = '${NORTHWIND}'`,
@@ -603,7 +606,7 @@ describe('a flight with variants', () => {
     }
   });
 
-  test('keeps its variants usable while it is active', async () => {
+  test('keeps its variants from becoming inactive while it is active', async () => {
     const [b] = await addVariants(1);
     const campaign = await createCampaign(db);
     const { id } = await plan(campaign);
@@ -674,7 +677,7 @@ describe('a flight with variants', () => {
       `update public.flights set variants = jsonb_set(variants, '{0,version_id}', '"${await newest(other)}"') where id = '${id}'`,
     );
     expect(await tests()).toEqual([]);
-    // A version in a flight's variants keeps the flight's channel.
+    // A creative with a version in a flight's variants keeps its channel.
     const client = db.as('regular');
     expect(await readHint(client.from('creatives').update({ type: 'Push' }).eq('id', other))).toBe(
       'creative_in_use',

@@ -52,7 +52,7 @@ describe('a budget of less than a cent', () => {
 });
 
 describe('the least budget of a flight', () => {
-  test('is its spend, for every writer', async () => {
+  test('is its spend, even for the secret key', async () => {
     const made = await aDelivery(db, { budget: 100 });
     await ingest(db, [aReport(made.flight, { sent: 200, cost: 10 })]);
     await moveAllLater(made);

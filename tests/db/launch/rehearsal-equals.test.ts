@@ -14,7 +14,7 @@ import { simulatedGateway } from '../../support/database/gateway.ts';
 
 const db = testDatabase();
 const HOUR = 3_600_000;
-/** Hours driven: long enough for the last interval to end, even on a day with a repeated hour. */
+/** Simulated hours: long enough for the last interval to end, even on a day with a repeated hour. */
 const DRIVEN_HOURS = 21;
 /** Organizations in each season. Set FLIGHTDECK_SEED=7 to draw others. */
 const WORLD_COUNT = inTestOrLab(2, 50);
@@ -24,7 +24,7 @@ const MIN_MESSAGES = 25;
 const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
 const hourOf = (moment: string) => iso(Math.floor(Date.parse(moment) / HOUR) * HOUR);
 
-/** Two zones change their clocks during the driven hours, two never do; India is offset by half an hour. */
+/** Two zones change their clocks during the simulated hours, two never do; India is offset by half an hour. */
 const ZONES = ['Europe/Berlin', 'Europe/London', 'Asia/Kolkata', 'UTC'] as const;
 
 const arbitraryFlight = fc.record({
@@ -43,7 +43,7 @@ const arbitraryFlight = fc.record({
   period: fc.constantFrom(...FREQUENCY_PERIODS),
   intervals: fc.array(
     fc.record({
-      /** In quarters of an hour. */
+      /** `from` and `length` are in quarters of an hour. */
       from: fc.nat(4 * 12),
       length: fc.integer({ min: 1, max: 4 * 6 }),
     }),
@@ -68,7 +68,7 @@ const arbitraryWorld = fc.record({
       }),
     ),
   ),
-  /** Quiet hours of SMS as quarters of a day; Push gets the inverse. They span midnight if the second is earlier. */
+  /** Quiet hours of SMS as quarters of a day; Push gets the inverse. They span midnight if the second value is lower. */
   quiet: fc.option(fc.uniqueArray(fc.nat(95), { minLength: 2, maxLength: 2 })),
   flights: fc.array(arbitraryFlight, { minLength: 1, maxLength: 4 }),
 });
@@ -367,7 +367,7 @@ test('messages and charges equal the rehearsal, to the message and the hundredth
     }
     after = start + 2 * DRIVEN_HOURS * HOUR;
   }
-  // Guards against an empty draw: messages were sent, and every limit occurred.
+  // Guards against an empty draw: messages were sent, and each money limit and the campaign's end stopped a flight.
   expect(sent).toBeGreaterThan(2 * (KNOWN.length + WORLD_COUNT) * MIN_MESSAGES);
   expect(reaches).toContain(REACH_LEFT);
   expect([...limits.keys()].toSorted()).toEqual([
@@ -382,7 +382,7 @@ test('messages and charges equal the rehearsal, to the message and the hundredth
 /** Havana and the Azores change their clocks at midnight, Lord Howe by half an hour. */
 const CHANGING = ['America/Havana', 'Australia/Lord_Howe', 'Atlantic/Azores', ...ZONES] as const;
 
-/** Days of a year on which the zone's clocks change, and one on which they do not. */
+/** Days on both sides of each clock change of the zone in a year, and a day far from any change. */
 function daysOfChange(zone: string): string[] {
   const days = Array.from({ length: 365 }, (_, index) => addDays('2027-01-02', index));
   const offset = (day: string) => zoneOffset(zone, Date.parse(day) / 60_000);

@@ -20,7 +20,7 @@ const due = async (limit?: number) =>
   (await db.service.rpc('links_to_check', limit ? { p_limit: limit } : {})).data?.map(
     ({ url }) => url,
   );
-/** Makes the handed-out pages ten minutes older. */
+/** Backdates the attempts by 11 minutes, so that pages without a result are due again. */
 const expireTries = () =>
   db.sql(`update private.link_tries set tried_at = tried_at - interval '11 minutes'`);
 const stored = async (url: string, actor: Actor = 'readonly') =>
@@ -35,7 +35,7 @@ describe('a page that a user wants checked', () => {
   test('is due first until it is checked, and then at most once a minute', async () => {
     const [url, other] = ['https://huts.dev/one?c=', 'https://huts.dev/two'];
     expect([url, other].map(uncheckedReason)).toEqual([null, null]);
-    // A destination with fields is checked without names in them.
+    // A destination with placeholders is checked with empty values.
     const typed = 'https://huts.dev/one?c={{campaign}}';
     expect(await stored(typed)).toEqual([
       { url: typed, link_check: { state: null, status: null, age: null, waiting: false } },
@@ -65,7 +65,7 @@ describe('a page that a user wants checked', () => {
     expect((await check(url)).data).toMatchObject({ waiting: true });
   });
 
-  test('waits with at most four others of its organization', async () => {
+  test('waits together with at most four other pages of its organization', async () => {
     const pages = [0, 1, 2, 3, 4, 5].map((n) => `https://huts.dev/${n}`);
     for (const url of pages.slice(0, 5)) expect((await check(url)).error).toBeNull();
     expect((await check(pages[5] ?? '')).error?.hint).toBe('too_many_checks');
@@ -165,7 +165,7 @@ describe('a URL in a message', () => {
     return { id, version: row?.id ?? '' };
   };
 
-  test('is checked while the message is edited, and later if a flight sends it', async () => {
+  test('is due after an edit of the message, and later only if a flight uses the message', async () => {
     const url = `https://huts.dev/${randomUUID()}`;
     const creative = await say(`See ${url}, and http://huts.dev/plain or https://10.0.0.1/x.`);
     expect(await due()).toContain(url);
@@ -231,7 +231,7 @@ describe('due pages of several organizations', () => {
     expect(await due(2)).toEqual(['https://mine.dev/00', 'https://theirs.dev/00']);
   });
 
-  test('are all handed out, even of more flights than one turn covers', async () => {
+  test('are all handed out in the end, even if an organization has more flights than one turn covers', async () => {
     const made = await aFlightLinkingTo(['https://old.dev/00']);
     await db.sql(`
       update public.flights set created_at = now() - interval '40 days' where id = '${made.flight}';

@@ -201,7 +201,7 @@ describe('counting clicks', () => {
     },
   );
 
-  test('agrees by day with the counter of each version, also in the demo data', async () => {
+  test('adds up over all days to the counter of each creative version, also in the demo data', async () => {
     const wrong = await db.sql(
       `select v.id, v.click_count, sum(d.clicks) from public.creative_versions v
          join public.short_links l on l.creative_version_id = v.id

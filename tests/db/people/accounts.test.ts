@@ -170,7 +170,7 @@ describe('roles', () => {
     expect(superadmins?.n).toBe(1);
   });
 
-  test('regular and readonly can be given by an admin, only inside the organization', async () => {
+  test('can be given by an admin if they are regular or readonly, and only inside the organization', async () => {
     const target = db.idOf('pending');
     expect((await insert('admin', target, 'admin')).error?.code).toBe('42501');
     expect((await insert('admin', db.idOf('admin'), 'regular')).error?.code).toBe('42501');
@@ -235,7 +235,7 @@ describe('roles', () => {
     expect(await readRoles(db.idOf('readonly'))).toEqual(['readonly']);
   });
 
-  test('cannot be removed from oneself, or by a user of another organization', async () => {
+  test('cannot be removed by their own user, across organizations or by a member who is no admin', async () => {
     const remove = (actor: ActorName, target: string) =>
       db.as(actor).from('user_roles').delete().eq('user_id', target).select();
     expect((await remove('admin', db.idOf('admin'))).data).toEqual([]);

@@ -148,7 +148,7 @@ describe('an emailed link', () => {
   });
 
   test.each(['signup', 'invite', 'email'] as const)(
-    'from a sign-up is accepted as %s',
+    'from an access request is accepted as type %s',
     async (type) => {
       const email = freshEmail();
       await requestAccess(email);

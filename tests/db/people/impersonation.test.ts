@@ -201,7 +201,7 @@ describe('the 60 minutes of an impersonation', () => {
     expect(await left()).toBe(0);
   });
 
-  test('end all access to the organization', async () => {
+  test('end all access to the organization once they are over', async () => {
     await view(NORTHWIND);
     await age(61);
     expect(
@@ -247,7 +247,7 @@ describe('the 60 minutes of an impersonation', () => {
     expect((await current())?.age).toBeGreaterThanOrEqual(0);
   });
 
-  test('have a reason of at most 200 characters', async () => {
+  test('do not start with a reason of more than 200 characters', async () => {
     expect((await view(NORTHWIND, 'x'.repeat(201))).error?.code).toBe('23514');
   });
 });
@@ -301,7 +301,7 @@ describe('permission to impersonate', () => {
       await db.sql(lose(me()));
       try {
         expect(await current()).toBeUndefined();
-        // Simulates a row that survived a crash.
+        // Simulates an impersonation row that was not deleted.
         await db.sql(
           `insert into public.superadmin_impersonations (superadmin_id, impersonated_org_id) values ('${me()}', '${NORTHWIND}')`,
         );

@@ -162,7 +162,7 @@ describe('the status of a user', () => {
     }
   });
 
-  test('must be a known one', async () => {
+  test('must be a known status', async () => {
     const { error } = await setStatus('admin', 'regular', ['active', 'superactive']);
     expect(error?.code).toBe('23514');
   });
@@ -185,7 +185,7 @@ describe('the last admin of an organization', () => {
           .select(),
     ],
   ];
-  test.each(attempts)('cannot be %s unintentionally', async (_how, attempt) => {
+  test.each(attempts)('cannot be %s without a confirmation', async (_how, attempt) => {
     const before = await state('admin');
     expect((await attempt()).error?.hint).toBe('last_admin');
     expect(await state('admin')).toEqual(before);
@@ -229,8 +229,8 @@ describe('the last admin of an organization', () => {
   });
 });
 
-describe('role and organization', () => {
-  test('replace the old role, also when the change is sent twice', async () => {
+describe('role and organization of a user', () => {
+  test('replace the old roles by the new one, also when the change is sent twice', async () => {
     await db.sql(`insert into public.user_roles values ('${db.idOf('peer')}', 'readonly')`);
     const seen = await seenAt('peer');
     expect((await edit('admin', 'peer', { role: 'readonly', seen })).error).toBeNull();
@@ -238,14 +238,14 @@ describe('role and organization', () => {
     expect((await state('peer'))?.roles).toEqual(['readonly']);
   });
 
-  test('include all four roles for a superadmin to give', async () => {
+  test('can be set by a superadmin to each of the four roles', async () => {
     for (const role of ['superadmin', 'admin', 'readonly', 'regular']) {
       expect((await edit('superadmin', 'peer', { role })).error).toBeNull();
       expect((await state('peer'))?.roles).toEqual([role]);
     }
   });
 
-  test('are limited for admins to Campaign Manager and Viewer, but they may demote another admin', async () => {
+  test('cannot be set by an admin to admin or superadmin, although an admin may demote another admin', async () => {
     for (const role of ['admin', 'superadmin']) {
       expect((await edit('admin', 'regular', { role })).error?.code).toBe('42501');
       expect((await state('regular'))?.roles).toEqual(['regular']);
@@ -255,7 +255,7 @@ describe('role and organization', () => {
     expect((await state('peer'))?.roles).toEqual(['readonly']);
   });
 
-  test('are changed by a superadmin only, and the user then sees only the new organization', async () => {
+  test('let only a superadmin move a user, who then sees only the new organization', async () => {
     const moved = await edit('admin', 'regular', { organisation: BLUEPEAK });
     expect(moved.error?.code).toBe('42501');
     expect((await edit('superadmin', 'regular', { organisation: BLUEPEAK })).error).toBeNull();

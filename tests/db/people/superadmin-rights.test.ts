@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BLUEPEAK, NORTHWIND, testDatabase, VOX } from '../../support/database/database.ts';
 
 /**
- * A user who is no longer a superadmin but still has an earlier access token. The database reads the tables and not the token, so it refuses the
+ * `attacker` is a user who is no longer a superadmin but still has an earlier access token. The database reads the tables and not the token, so it refuses the
  * next statement. `analyst` becomes a second superadmin and revokes the right through the API.
  */
 const db = testDatabase();
@@ -282,13 +282,13 @@ describe.each(losses)('a former superadmin who lost %s', (_what, lose) => {
   });
 });
 
-test('every attempt except the upsert works for a current superadmin', async () => {
+test('every attempt works for a current superadmin, except taking the role back (the upsert is not tried)', async () => {
   const refused: string[] = [];
   for (const [deed, attempt] of ATTEMPTS) {
     if (deed === 'write over an organisation') continue;
     const { data, error } = await attempt();
     if (error || (Array.isArray(data) && data.length === 0)) refused.push(deed);
   }
-  // A superadmin cannot be given the role again.
+  // A current superadmin already has the role.
   expect(refused).toEqual(['take the role back']);
 });

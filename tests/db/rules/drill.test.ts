@@ -22,7 +22,7 @@ const balance = async () =>
 const sum = (numbers: (number | null)[] = []) =>
   numbers.reduce<number>((all, number) => all + (number ?? 0), 0);
 
-/** Reports ten messages of a flight at the price handed to the gateway. Returns their cost. */
+/** Checks a flight's message and the gateway's work, then reports ten messages at that price. Returns their cost. */
 async function send(
   flight: string,
   text: (link: string) => string,
@@ -123,7 +123,7 @@ test('three flights with a tracked link show, hand out, charge and report the sa
     expect(error?.message).toContain('"One", "Two"');
   }
 
-  // The links' clicks equal the clicks of the flights and of the tracker.
+  // The clicks of the flights add up to the clicks of the tracker.
   const ids = flights.map(({ id }) => id);
   const { data: totals } = await marketer
     .from('flight_totals')

@@ -16,7 +16,7 @@ const SAMPLE = sample(0);
 const LIST = 'one of a list';
 const IDS = 'ids and figures';
 const SHAPE = 'has a shape';
-const SEARCHED = 'looked for, not kept';
+const SEARCHED = 'searched for, not stored';
 
 /** Arguments with their own tests below. */
 const PACKED_ARGUMENTS = [
@@ -129,7 +129,7 @@ test.each(SAMPLED)('$name stores every text as it was sent', async ({ call, nth 
   expect(changed).toEqual([]);
 });
 
-test('import_segment_volumes stores every name and finds it again', async () => {
+test('import_segment_volumes stores every name, and a second import finds each segment by its name', async () => {
   const client = db.as('foreignRegular');
   const distinct = new Map(HOSTILE.map((name) => [plainLine(name).toLowerCase(), name]));
   const names = [...distinct.values()];

@@ -11,13 +11,13 @@ const source = readdirSync(FOLDER)
   .join('\n');
 const sentences = refusalSentences();
 
-test('every refusal in the schema has a sentence, and every sentence a refusal', () => {
+test('every refusal in the schema has a sentence, and every sentence belongs to a refusal', () => {
   const keys = [...source.matchAll(/private\.refuse\('[0-9A-Z]{5}', '([a-z_.]+)'/g)].map(
     ([, key = '']) => key,
   );
   expect(keys.length).toBeGreaterThan(300);
   expect(keys.filter((key) => !(key in sentences))).toEqual([]);
-  // Keys of checks are put together from parts; the test of refused rows sees each of their sentences.
+  // The schema builds the keys of checks from parts. refused-values.test.ts tests their sentences.
   const unused = Object.keys(sentences).filter(
     (key) => !key.startsWith('check.') && !source.includes(`'${key}'`),
   );
@@ -34,7 +34,7 @@ test('a refusal gives every value that its sentence names', () => {
       .filter(([, name]) => !values.includes(`'${name}', `))
       .map(([, name]) => `${key}: ${name}`),
   );
-  // The content's problem is itself the record of values.
+  // The pattern leaves out refusals that pass a content problem, which holds its values itself.
   expect(missing).toEqual([]);
 });
 

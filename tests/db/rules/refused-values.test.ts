@@ -22,7 +22,7 @@ const ARRANGED = `
   select id, organisation_id, 'Ours', 'SMS', '{"channel": "sms", "text": "Hello"}' from public.link_users where email = 'admin@northwind.example';
   insert into public.creative_comments (creative_id, creative_version_id, organisation_id, body)
   select creative_id, id, organisation_id, 'Shorter, please.' from public.creative_versions limit 1;
-  -- The first row is changed, which has to be the picture.
+  -- The tests update the first row of a table, which has to be the picture here.
   set session_replication_role = replica;
   delete from public.media;
   set session_replication_role = default;
@@ -504,7 +504,7 @@ test('every check constraint has a refused value in REFUSED', async () => {
   const checks = await db.sql<{ rule: string }>(
     `select k.conname as rule from pg_constraint k join pg_class c on c.oid = k.conrelid
       where k.contype = 'c' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and k.conislocal and not c.relispartition
-        -- The two tests below ask for these, by the columns.
+        -- The two tests below cover these constraints by column.
         and k.conname !~ '(_(dates|times)_range|_characters)$'`,
   );
   const asked = new Set(cases.map(({ rule }) => rule));
@@ -537,7 +537,7 @@ test('every name column refuses line breaks and invisible characters from every 
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.atttypid = 'text'::regtype
         and a.attname ~ '^(.*_)?(name|title|subject|brand|category|cohort_id)$'
-        -- Names of things that are no words: a check of their own says how they look.
+        -- Not free text: each of these columns has its own format check.
         and (c.relname, a.attname) not in (('audit_log', 'table_name'), ('short_url_domains', 'domain_name'))`,
   );
   expect(columns.length).toBeGreaterThan(25);

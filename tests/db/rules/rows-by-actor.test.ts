@@ -113,7 +113,7 @@ async function place(one: AccessCase) {
   return row;
 }
 
-describe.each(ACCESS_CASES.map((one) => ({ name: one.table, one })))('$name', ({ one }) => {
+describe.each(ACCESS_CASES.map((one) => ({ name: one.table, one })))('in $name,', ({ one }) => {
   const key = one.key ?? 'id';
   const needed = requiredRows(one);
   /** The target row, once it is inserted. */
@@ -227,7 +227,7 @@ describe('across organizations,', () => {
         await client.from(table).delete().eq('organisation_id', BLUEPEAK);
         if (foreign) await client.from(table).upsert({ ...foreign.row, ...change });
       }
-      // Only `readonly` writes without a filter, so that the other rows stay too.
+      // Only `readonly`, who may change no row, writes to the rows of every organization, so Northwind's rows stay unchanged.
       await as('readonly').from(table).update(change).not('organisation_id', 'is', null);
       expect(await checksum()).toBe(before);
     },

@@ -69,8 +69,8 @@ describe('equal variants', () => {
 });
 
 describe('a better variant', () => {
-  // The expected deliveries are literals. A code that expects other differences would plan more deliveries and still
-  // find as many winners.
+  // The expected deliveries are literals: code with a stricter threshold would plan more deliveries and still find as
+  // many winners.
   test.each([
     [0.04, 0.01, 13_200],
     [0.03, 0.006, 28_700],

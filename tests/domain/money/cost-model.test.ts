@@ -90,7 +90,7 @@ describe('cost terms', () => {
     },
   );
 
-  test('counts each distinct category once, with flat, percentage and plain number prices', () => {
+  test('count each distinct category once, with flat, percentage and plain number prices', () => {
     const cost = costBreakdown(
       input({
         categories: ['Behavioral', 'behavioral', 'GEOGRAPHIC', 'legacy', 'unknown', '__proto__'],

@@ -95,7 +95,7 @@ describe('addStep', () => {
     [[step('whole', 1)], 'whole', -1, []],
     [[step('whole', 1)], 'end', 1, [step('whole', 1), step('end', 1)]],
     [[step('end', 2)], 'end', -1, [step('end', 1)]],
-    // An end that moves inwards jumps over a gap.
+    // An end that moves inward jumps over a gap.
     [[], 'end', -1, [step('end', -7)]],
     [[step('end', -7)], 'end', -1, [step('end', -8)]],
     [[step('whole', 3)], 'end', -1, [step('whole', 3), step('end', -7)]],
