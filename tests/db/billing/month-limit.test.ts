@@ -116,7 +116,7 @@ describe('Monthly Credit Limit', () => {
     expect((await dueBy([made.flight]))[0]).toBeGreaterThan(1000);
   });
 
-  test('resumes flights when a correction gives usage back', async () => {
+  test('resumes flights when a correction reduces the usage', async () => {
     const made = await aLimitedDelivery(1);
     const first = aReport(made.flight, { sent: 20 });
     await ingest(db, [first]);
@@ -243,7 +243,7 @@ describe('Monthly Credit Limit', () => {
     expect(problems?.codes).toEqual(['month_limit']);
   });
 
-  test('names paused flights in the check of their campaign', async () => {
+  test('counts the flights that it has paused in the launch check of their campaign', async () => {
     const made = await aLimitedDelivery(1);
     await ingest(db, [aReport(made.flight, { sent: 20 })]);
     const [row] = await db.sql<{ problems: object[] }>(

@@ -87,7 +87,10 @@ describe('an accepted invitation', () => {
 
   test.each([
     ['was deactivated', `update public.link_users set status = 'deactivated' where id = $id`],
-    ['is no admin any more', 'is no longer an admin'],
+    [
+      'is no longer an admin',
+      `insert into public.user_roles values ($id, 'regular'); delete from public.user_roles where user_id = $id and role = 'admin'`,
+    ],
   ])('approves no user if the inviter %s in the meantime', async (_why, change) => {
     const { id } = await invited({ approve: true });
     const admin = `'${db.idOf('admin')}'`;
@@ -125,7 +128,7 @@ describe('an accepted invitation', () => {
     expect(error?.code).toBe('42501');
   });
 
-  test('is refused as reused when it is sent again with another choice', async () => {
+  test('cannot be sent again under its id with another choice of approval', async () => {
     const { email, invitation } = await invited();
     const again = await db.as('admin').rpc('invite_user', {
       p_id: invitation,
