@@ -243,14 +243,14 @@ grant execute on function private.check_service_type() to authenticated, service
 create trigger service_types_check before insert or update on public.service_types
   for each row execute function private.check_service_type();
 
-create function private.follow_service_type() returns trigger
+create function private.add_message_type() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.message_types (name, display_name, sort_order) values (new.name, new.display_name, new.sort_order)
   on conflict (name) do update set display_name = excluded.display_name, sort_order = excluded.sort_order;
   return null;
 end $$;
-comment on function private.follow_service_type() is
+comment on function private.add_message_type() is
   'Adds the message type of a new service type, with the same name and position.';
 create trigger service_types_follow after insert or update of display_name, sort_order on public.service_types
-  for each row execute function private.follow_service_type();
+  for each row execute function private.add_message_type();

@@ -145,7 +145,7 @@ grant execute on function private.own_invitation(), public.own_invitation() to a
 
 -- Anyone who signs up or is signed in can write raw_user_meta_data, and the auth service's email templates print it.
 -- Keep only what the database knows itself.
-create function private.trusted_metadata() returns trigger
+create function private.replace_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_given jsonb := '{}';
@@ -169,11 +169,11 @@ exception when others then
   new.raw_user_meta_data := '{}';
   return new;
 end $$;
-comment on function private.trusted_metadata() is
+comment on function private.replace_metadata() is
   'BEFORE a write of an account''s metadata: replaces them with its open invitation, from the invitations row. '
   'Email templates of a hosted auth service print only that.';
 create trigger on_auth_user_metadata before insert or update of raw_user_meta_data on auth.users
-  for each row execute function private.trusted_metadata();
+  for each row execute function private.replace_metadata();
 
 create function private.refresh_metadata(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -184,7 +184,7 @@ exception when insufficient_privilege then
   raise warning 'The metadata of account % were not refreshed: %', p_user, sqlerrm;
 end $$;
 comment on function private.refresh_metadata(uuid) is
-  'Recomputes an account''s metadata (private.trusted_metadata) after its invitation changed.';
+  'Recomputes an account''s metadata (private.replace_metadata) after its invitation changed.';
 
 -- The auth service keeps the password of the first sign-up, even a stranger's, and only the owner of the mailbox can
 -- confirm the

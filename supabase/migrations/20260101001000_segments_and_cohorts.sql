@@ -271,21 +271,21 @@ create trigger audience_segments_check before insert or update of segment_id, or
   on public.audience_segments
   for each row execute function private.check_audience_segment();
 
-create function private.foreign_uses(p_segment uuid) returns integer
+create function private.count_foreign_uses(p_segment uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select count(distinct l.audience_id)::integer
     from public.audience_segments l
     join public.segments s on s.id = l.segment_id and s.organisation_id <> l.organisation_id
    where l.segment_id = p_segment
 $$;
-comment on function private.foreign_uses(uuid) is
+comment on function private.count_foreign_uses(uuid) is
   'Number of cohorts of other organizations that use a platform segment.';
-grant execute on function private.foreign_uses(uuid) to authenticated, service_role;
+grant execute on function private.count_foreign_uses(uuid) to authenticated, service_role;
 
 create function private.protect_used_segment() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  v_uses constant integer := case when old.is_platform then private.foreign_uses(old.id) else 0 end;
+  v_uses constant integer := case when old.is_platform then private.count_foreign_uses(old.id) else 0 end;
 begin
   if private.is_api_call() and v_uses > 0 then
     perform private.refuse('PT409', 'segment_in_use.cohorts', jsonb_build_object('count', v_uses));
@@ -298,17 +298,17 @@ grant execute on function private.protect_used_segment() to authenticated, servi
 create trigger segments_keep_used before delete on public.segments for each row
   execute function private.protect_used_segment();
 
-create function private.follow_provider() returns trigger
+create function private.share_segments_of_provider() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.type = 'VOX' and exists (
-    select 1 from public.segments s where s.organisation_id = new.id and private.foreign_uses(s.id) > 0) then
+    select 1 from public.segments s where s.organisation_id = new.id and private.count_foreign_uses(s.id) > 0) then
     perform private.refuse('PT409', 'segment_in_use.provider');
   end if;
   update public.segments set is_platform = (new.type = 'VOX') where organisation_id = new.id;
   return null;
 end $$;
-comment on function private.follow_provider() is
+comment on function private.share_segments_of_provider() is
   'AFTER a change of an organization''s type: shares its segments, or stops sharing them.';
 create trigger organisations_follow_provider after update of type on public.organisations
-  for each row when (old.type is distinct from new.type) execute function private.follow_provider();
+  for each row when (old.type is distinct from new.type) execute function private.share_segments_of_provider();

@@ -233,7 +233,7 @@ comment on function private.content_problem(jsonb, jsonb, text) is
   'null when it matches.';
 grant execute on function private.content_problem(jsonb, jsonb, text) to authenticated, service_role;
 
-create function private.beginning_of(p_text text, p_most integer) returns text
+create function private.truncate_text(p_text text, p_most integer) returns text
 language sql immutable set search_path = '' as $$
   select case
     when length(p_text) <= p_most or half is null or half || substr(p_text, p_most + 1) !~ '^\{\{[^{}]*\}\}'
@@ -241,20 +241,20 @@ language sql immutable set search_path = '' as $$
            else left(p_text, p_most - length(half)) end
     from (select substring(left(p_text, p_most) from '\{(?:\{[^{}]*\}?)?$') as half) as cut
 $$;
-comment on function private.beginning_of(text, integer) is
+comment on function private.truncate_text(text, integer) is
   'Truncates a text to so many characters. A person field or the link placeholder is kept whole or left out. The '
   'same as truncateMessage of src/domain/content/fields.ts.';
-grant execute on function private.beginning_of(text, integer) to authenticated, service_role;
+grant execute on function private.truncate_text(text, integer) to authenticated, service_role;
 
 create function private.content_text(p_content jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case p_content ->> 'channel'
     when 'sms' then p_content ->> 'text' || coalesce(E'\n' || nullif(p_content ->> 'opt_out', ''), '')
-    when 'rcs' then private.beginning_of(case p_content ->> 'kind' when 'text' then p_content ->> 'text' else (
+    when 'rcs' then private.truncate_text(case p_content ->> 'kind' when 'text' then p_content ->> 'text' else (
       select string_agg(concat_ws(E'\n', c.value ->> 'title', nullif(c.value ->> 'description', '')), E'\n\n'
         order by c.ordinality)
         from jsonb_array_elements(p_content -> 'cards') with ordinality as c) end, 1600)
-    when 'email' then private.beginning_of(coalesce((
+    when 'email' then private.truncate_text(coalesce((
       select string_agg(t.text, E'\n\n' order by b.ordinality, t.place)
         from jsonb_array_elements(p_content -> 'blocks') with ordinality as b
        cross join lateral (
@@ -265,7 +265,7 @@ language sql immutable set search_path = '' as $$
            from jsonb_array_elements(case when b.value ->> 'type' in ('columns', 'products') then b.value -> 'items'
              else '[]' end) with ordinality as i) as t),
       p_content ->> 'subject'), 1600)
-    else private.beginning_of(coalesce(p_content ->> 'body', p_content ->> 'script'), 1600) end
+    else private.truncate_text(coalesce(p_content ->> 'body', p_content ->> 'script'), 1600) end
 $$;
 comment on function private.content_text(jsonb) is
   'A content as plain text of at most 1600 characters: an SMS with its opt-out line, cards and blocks one after the '

@@ -128,7 +128,7 @@ comment on function private.check_content(text, jsonb) is
   'each language and its recording belongs to the organization and has the stated length.';
 grant execute on function private.check_content(text, jsonb) to authenticated, service_role;
 
-create function private.kept_translations(p_channel text, p_before jsonb) returns jsonb
+create function private.convert_translations(p_channel text, p_before jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce((
@@ -139,21 +139,21 @@ begin
                    else '{}' end end))
       from private.content_languages(p_before) as l where l.language is not null having count(*) > 0), '{}');
 end $$;
-comment on function private.kept_translations(text, jsonb) is
+comment on function private.convert_translations(text, jsonb) is
   'The translations of a previous content as {translations}, in the shape of a channel. Translations of another '
   'channel keep only their text. Empty without any.';
-grant execute on function private.kept_translations(text, jsonb) to authenticated, service_role;
+grant execute on function private.convert_translations(text, jsonb) to authenticated, service_role;
 
 create function private.content_with_text(p_channel text, p_text text, p_before jsonb default null) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.kept_translations(p_channel, p_before) || case p_channel
+  select private.convert_translations(p_channel, p_before) || case p_channel
     when 'rcs' then jsonb_build_object('channel', 'rcs', 'kind', 'text', 'text', p_text)
     when 'whatsapp' then '{"category": "marketing", "language": "en"}' || kept || case
       when kept ? 'provider' then '{"provider": {"status": "draft"}}'::jsonb
       else '{}' end || jsonb_build_object('channel', 'whatsapp', 'body', p_text)
     when 'push' then kept || jsonb_build_object('channel', 'push', 'body', p_text)
     when 'email' then jsonb_build_object('subject',
-      private.plain_line(private.beginning_of(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60))) || kept
+      private.plain_line(private.truncate_text(coalesce(substring(p_text from '[^\n]*\S[^\n]*'), p_text), 60))) || kept
       || jsonb_build_object('channel', 'email', 'blocks',
         jsonb_build_array(jsonb_build_object('type', 'text', 'text', p_text))
         || coalesce(jsonb_path_query_array(kept, '$.blocks[*] ? (@.type == "footer")'), '[]'))
@@ -170,7 +170,7 @@ grant execute on function private.content_with_text(text, text, jsonb) to authen
 
 -- Gateways and superadmins record the provider's decision on a WhatsApp template. A changed text needs a new decision.
 
-create function private.without_decisions(p_content jsonb) returns jsonb
+create function private.remove_decisions(p_content jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when p_content ->> 'channel' is distinct from 'whatsapp' then p_content
     when jsonb_typeof(p_content -> 'translations') = 'object'
@@ -180,10 +180,10 @@ language sql immutable set search_path = '' as $$
         from jsonb_each(p_content -> 'translations') as t (language, content)))
     else p_content - 'provider' end
 $$;
-comment on function private.without_decisions(jsonb) is
+comment on function private.remove_decisions(jsonb) is
   'A content without the provider''s decisions on its WhatsApp templates, in every language: only the parts that '
   'people receive.';
-grant execute on function private.without_decisions(jsonb) to authenticated, service_role;
+grant execute on function private.remove_decisions(jsonb) to authenticated, service_role;
 
 create function private.preserve_template_decision(p_creative uuid, p_organisation uuid, p_before jsonb,
   p_language text, p_said jsonb) returns jsonb

@@ -133,16 +133,16 @@ comment on function private.mail_test_address(uuid, text) is
   'Queues a confirmation mail with a new token; false within an hour of the last one. Raises PT429 too_many_mails.';
 revoke execute on function private.mail_test_address(uuid, text) from public, anon, authenticated;
 
-create function private.ask_test_address() returns trigger
+create function private.mail_new_test_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.mail_test_address(new.organisation_id, new.address);
   return null;
 end $$;
-comment on function private.ask_test_address() is 'AFTER INSERT of an unconfirmed email address: mails its owner.';
+comment on function private.mail_new_test_address() is 'AFTER INSERT of an unconfirmed email address: mails its owner.';
 create trigger test_addresses_ask after insert on public.test_addresses
   for each row when (new.confirmed_at is null and strpos(new.address, '@') > 0)
-    execute function private.ask_test_address();
+    execute function private.mail_new_test_address();
 
 create function private.resend_test_address(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

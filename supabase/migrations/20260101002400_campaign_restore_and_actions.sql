@@ -186,7 +186,7 @@ begin
   perform private.restore_rows('private.flight_approvals', v_parts -> 'flight_approvals');
   -- If part of a plan is gone, its approval is void; the user who restores it does not become its author.
   perform set_config('flightdeck.restoring', '', true);
-  perform private.follow_plans(array(select f.id from public.flights f where f.campaign_id = p_id));
+  perform private.void_changed_approvals(array(select f.id from public.flights f where f.campaign_id = p_id));
   delete from private.plan_editors e where e.flight_id in (select f.id from public.flights f
     where f.campaign_id = p_id);
   perform private.restore_rows('private.plan_editors', v_parts -> 'plan_editors');

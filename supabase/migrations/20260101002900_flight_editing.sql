@@ -39,7 +39,7 @@ $$;
 comment on function private.editable_plan(public.flights) is
   'All fields of a flight that private.editable_fields names, for comparison.';
 
-create function private.flight_in_words(p_flight public.flights, p_plan jsonb) returns jsonb
+create function private.flight_snapshot(p_flight public.flights, p_plan jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(p_flight) - array['request_hash', 'approval_state', 'audience_segments', 'message', 'translations',
     'short_url', 'variants', 'promotion_rule', 'promoted_variant', 'edited_at', 'edited_by'] || jsonb_build_object(
@@ -58,7 +58,7 @@ language sql stable set search_path = '' as $$
     'tracked_link', (select v.version_name from public.click_tracker_versions v
       where v.id = (p_plan ->> 'short_url_id')::uuid))
 $$;
-comment on function private.flight_in_words(public.flights, jsonb) is
+comment on function private.flight_snapshot(public.flights, jsonb) is
   'A flight as the change history stores it: with its schedule and the names of referenced rows.';
 
 create function private.check_begun_intervals(p_before jsonb, p_after jsonb, p_zone text) returns void
@@ -239,8 +239,8 @@ begin
   select * into v_new from public.flights f where f.id = p_id;
   insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
   values (private.uid(), v_org, private.impersonated_org_id() is not null, 'flights', p_id::text, 'update',
-    private.flight_in_words(v_old, v_before),
-    private.flight_in_words(v_new, v_after) || case when v_reason <> '' then jsonb_build_object('reason', v_reason)
+    private.flight_snapshot(v_old, v_before),
+    private.flight_snapshot(v_new, v_after) || case when v_reason <> '' then jsonb_build_object('reason', v_reason)
       else '{}' end);
 end $$;
 comment on function private.update_flight(uuid, integer, jsonb) is 'Implements public.update_flight.';

@@ -338,7 +338,7 @@ comment on function private.find_short_link(text, text) is
   'are off.';
 grant execute on function private.find_short_link(text, text) to service_role;
 
-create function private.in_address(p_name text) returns text
+create function private.slugify(p_name text) returns text
 language sql stable set search_path = '' as $$
   select coalesce(string_agg(case when c.letter ~ '[a-z0-9._~-]' then c.letter
            else upper(regexp_replace(encode(convert_to(c.letter, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, ''
@@ -346,9 +346,9 @@ language sql stable set search_path = '' as $$
     from regexp_split_to_table(lower(regexp_replace(btrim(p_name), '\s+', '-', 'g')), '') with ordinality as c (letter,
       place)
 $$;
-comment on function private.in_address(text) is
+comment on function private.slugify(text) is
   'A name as a URL component: lower case, hyphens for blanks, other characters escaped; empty for null.';
-grant execute on function private.in_address(text) to authenticated, service_role;
+grant execute on function private.slugify(text) to authenticated, service_role;
 
 create function private.filled_link(p_url text, p_channel text default null, p_campaign text default null,
   p_flight text default null) returns text
@@ -359,8 +359,8 @@ begin
   if strpos(p_url, '{{') = 0 then
     return p_url;
   end if;
-  v_filled := replace(replace(replace(p_url, '{{channel}}', private.in_address(p_channel)),
-    '{{campaign}}', private.in_address(p_campaign)), '{{flight}}', private.in_address(p_flight));
+  v_filled := replace(replace(replace(p_url, '{{channel}}', private.slugify(p_channel)),
+    '{{campaign}}', private.slugify(p_campaign)), '{{flight}}', private.slugify(p_flight));
   -- Falls back to the URL without the names.
   return case when private.is_web_url(v_filled) then v_filled
     else regexp_replace(p_url, '\{\{(channel|campaign|flight)\}\}', '', 'g') end;

@@ -43,7 +43,7 @@ create function private.sent_text(p_type text, p_content jsonb, p_link text) ret
 language sql immutable set search_path = '' as $$
   select case
     when x.channel in ('rcs', 'email', 'voice')
-      then private.beginning_of(private.render_message(p_type, x.whole, p_link), 1600)
+      then private.truncate_text(private.render_message(p_type, x.whole, p_link), 1600)
     when x.channel = 'sms' and coalesce(p_content ->> 'opt_out', '') <> '' and strpos(x.whole, '{{link}}') = 0
       then private.render_message(p_type, p_content ->> 'text', p_link) || E'\n' || (p_content ->> 'opt_out')
     else private.render_message(p_type, x.whole, p_link) end

@@ -36,7 +36,7 @@ comment on function private.record_version(uuid, timestamptz) is
   'Records the last assigned version of a flight from this time on. The caller has locked the flight.';
 revoke execute on function private.record_version(uuid, timestamptz) from public, anon, authenticated;
 
-create function private.follow_flight_creative() returns trigger
+create function private.apply_flight_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_link constant public.flight_creatives := coalesce(new, old);
@@ -63,11 +63,11 @@ begin
     case when tg_op = 'INSERT' and new.created_at < now() then new.created_at else private.delivery_now() end);
   return null;
 end $$;
-comment on function private.follow_flight_creative() is
+comment on function private.apply_flight_creative() is
   'On assignment, approves a draft if the organization needs no second person for it, updates the flight''s message '
   'and records the version''s start. Locks a version that a flight gained or lost after its activation.';
 create trigger flight_creatives_follow after insert or update or delete on public.flight_creatives
-  for each row execute function private.follow_flight_creative();
+  for each row execute function private.apply_flight_creative();
 
 create function private.protect_ended_flight_creatives() returns trigger
 language plpgsql set search_path = '' as $$
@@ -141,13 +141,13 @@ comment on function private.protect_sent_version() is
   'its template.';
 create trigger creative_versions_keep_sent before update of version_name, message, content, original_url,
   tracker_version_id, og_title, og_description, og_image on public.creative_versions
-  for each row when ((old.version_name, old.message, private.without_decisions(old.content), old.original_url,
+  for each row when ((old.version_name, old.message, private.remove_decisions(old.content), old.original_url,
     old.tracker_version_id, old.og_title, old.og_description, old.og_image)
-    is distinct from (new.version_name, new.message, private.without_decisions(new.content), new.original_url,
+    is distinct from (new.version_name, new.message, private.remove_decisions(new.content), new.original_url,
       new.tracker_version_id, new.og_title, new.og_description, new.og_image))
   execute function private.protect_sent_version();
 
-create function private.follow_creative_version() returns trigger
+create function private.update_flights_of_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flight public.flights;
@@ -159,8 +159,8 @@ begin
   loop
     if v_flight.status <> 'pending' then
       -- A provider's decision on a template does not change the sent content.
-      continue when (old.message, private.without_decisions(old.content), old.original_url, old.tracker_version_id)
-        is not distinct from (new.message, private.without_decisions(new.content), new.original_url,
+      continue when (old.message, private.remove_decisions(old.content), old.original_url, old.tracker_version_id)
+        is not distinct from (new.message, private.remove_decisions(new.content), new.original_url,
           new.tracker_version_id);
       -- The flight was activated after the first check; it sends the content that its owner saw.
       perform private.refuse_sent_version(new);
@@ -174,14 +174,14 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.follow_creative_version() is
+comment on function private.update_flights_of_version() is
   'AFTER UPDATE: updates the text and price of pending flights in the same transaction, for their own version and '
   'for variants; voids an approval of the previous text.';
 create trigger creative_versions_follow after update of message, content, original_url, tracker_version_id
   on public.creative_versions
   for each row when ((old.message, old.content, old.original_url, old.tracker_version_id)
     is distinct from (new.message, new.content, new.original_url, new.tracker_version_id))
-  execute function private.follow_creative_version();
+  execute function private.update_flights_of_version();
 
 create function private.protect_used_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -259,18 +259,18 @@ create trigger creatives_keep_used before update of type, status on public.creat
   for each row when (old.type is distinct from new.type or old.status is distinct from new.status)
     execute function private.protect_used_creative();
 
-create function private.follow_creative_type() returns trigger
+create function private.convert_versions_to_channel() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   update public.creative_versions set content = '{}' where creative_id = new.id;
   return null;
 end $$;
-comment on function private.follow_creative_type() is
+comment on function private.convert_versions_to_channel() is
   'AFTER UPDATE of the type: converts the content of its versions to the shape of the new channel.';
-grant execute on function private.follow_creative_type() to authenticated, service_role;
+grant execute on function private.convert_versions_to_channel() to authenticated, service_role;
 create trigger creatives_follow_type after update of type on public.creatives
   for each row when (private.content_channel(old.type) <> private.content_channel(new.type))
-    execute function private.follow_creative_type();
+    execute function private.convert_versions_to_channel();
 
 create function private.flight_content(p_flight uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

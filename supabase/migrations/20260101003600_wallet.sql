@@ -385,7 +385,7 @@ begin
     perform private.add_usage(p_org, v_day, -p_amount);
   end if;
   if p_amount > 0 then
-    perform private.lift_limits(p_org);
+    perform private.resume_funded_flights(p_org);
   end if;
   return v_row;
 end $$;

@@ -354,7 +354,7 @@ end $$;
 comment on function private.flight_need(uuid) is 'private.flight_needs for one flight.';
 revoke execute on function private.flight_need(uuid) from public, anon, authenticated;
 
-create function private.known_needs(p_flights uuid[]) returns setof private.flight_need
+create function private.computable_needs(p_flights uuid[]) returns setof private.flight_need
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_needs private.flight_need[];
@@ -374,5 +374,6 @@ begin
   end;
   return query select * from unnest(v_needs);
 end $$;
-comment on function private.known_needs(uuid[]) is 'private.flight_needs without the flights that cannot be computed.';
-revoke execute on function private.known_needs(uuid[]) from public, anon, authenticated;
+comment on function private.computable_needs(uuid[]) is
+  'private.flight_needs without the flights that cannot be computed.';
+revoke execute on function private.computable_needs(uuid[]) from public, anon, authenticated;

@@ -55,7 +55,8 @@ begin
       where s.organisation_id = p_org and s.flight_id = any (v_fresh)
     union all
     select f.id, n, private.plan_cost(n, f.spent, private.plan_messages(n, f.budget))
-      from private.known_needs(array(select asked from unnest(p_flights) as asked where asked <> all (v_fresh))) as n
+      from private.computable_needs(array(select asked from unnest(p_flights) as asked
+        where asked <> all (v_fresh))) as n
       join public.flights f on f.id = n.flight_id;
 end $$;
 comment on function private.current_needs(uuid, uuid[], boolean) is
@@ -124,7 +125,7 @@ begin
        for no key update of f skip locked));
     insert into private.stored_needs (flight_id, organisation_id, need, spent, budget, cost, known_from)
     select f.id, p_org, n, f.spent, f.budget, private.plan_cost(n, f.spent, private.plan_messages(n, f.budget)), v_now
-      from private.known_needs(v_some) as n join public.flights f on f.id = n.flight_id and f.sent = n.sent
+      from private.computable_needs(v_some) as n join public.flights f on f.id = n.flight_id and f.sent = n.sent
     on conflict (flight_id) do update
       set need = excluded.need, spent = excluded.spent, budget = excluded.budget, cost = excluded.cost,
         known_from = excluded.known_from;

@@ -8,7 +8,8 @@ end $$;
 comment on function private.campaign_left(uuid) is
   'Dollars left of a campaign''s budget, below 0 when overspent; null without a budget.';
 
-create function private.unreserved(p_campaign_id uuid, out wallet numeric, out campaign numeric, out months numeric[])
+create function private.unreserved_money(p_campaign_id uuid, out wallet numeric, out campaign numeric,
+  out months numeric[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_org constant uuid := (select c.organisation_id from public.campaigns c where c.id = p_campaign_id);
@@ -29,7 +30,7 @@ begin
     months := v_flight.months_after;
   end loop;
 end $$;
-comment on function private.unreserved(uuid) is
+comment on function private.unreserved_money(uuid) is
   'Dollars of the wallet, of a campaign budget (null without one) and of the Monthly Credit Limit beyond the '
   'reservations of active flights; months as in private.months_left.';
 
@@ -41,7 +42,7 @@ begin
     from private.allotments(p_flight.organisation_id) as a where a.flight_id = p_flight.id;
   if not found then
     select free.wallet, free.campaign, free.months into wallet, campaign, months
-      from private.unreserved(p_flight.campaign_id) as free;
+      from private.unreserved_money(p_flight.campaign_id) as free;
   end if;
 end $$;
 comment on function private.flight_funds(public.flights) is

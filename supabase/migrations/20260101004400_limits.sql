@@ -144,7 +144,7 @@ comment on function private.settle_campaign(uuid) is
 -- A change of credits, budgets or channels shows its effect at once, but the caller waits for a few flights at most.
 -- All affected flights are marked, and the next settling run handles the rest.
 
-create function private.settle_first(p_flights uuid[]) returns void
+create function private.settle_first_flights(p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flight uuid;
@@ -153,65 +153,65 @@ begin
     perform private.try_settle_flight(v_flight);
   end loop;
 end $$;
-comment on function private.settle_first(uuid[]) is
+comment on function private.settle_first_flights(uuid[]) is
   'Settles the first fifty of these flights, or as many as fit in a few hundredths of a second; settling handles '
   'the others.';
-revoke execute on function private.settle_first(uuid[]) from public, anon, authenticated;
+revoke execute on function private.settle_first_flights(uuid[]) from public, anon, authenticated;
 
-create function private.lift_limits(p_org uuid) returns void
+create function private.resume_funded_flights(p_org uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.settle_first(array(
+  perform private.settle_first_flights(array(
     select f.id from public.flights f
      where f.organisation_id = p_org and f.status = 'paused' and f.status_reason = any (private.money_reasons())
      order by f.activated_at nulls first, f.id limit 50));
 end $$;
-comment on function private.lift_limits(uuid) is
+comment on function private.resume_funded_flights(uuid) is
   'After credits arrive: resumes the first flights of an organization that waited for money.';
 
 create index flights_waiting_idx on public.flights (organisation_id, activated_at, id)
   where status = 'paused' and status_reason is not null;
 
-create function private.follow_campaign_budget() returns trigger
+create function private.settle_on_budget_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.settle_first(array(
+  perform private.settle_first_flights(array(
     select f.id from public.flights f
      where f.campaign_id = new.id and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
      order by f.status = 'active', f.activated_at nulls first, f.id limit 50));
   return null;
 end $$;
-comment on function private.follow_campaign_budget() is
+comment on function private.settle_on_budget_change() is
   'AFTER UPDATE of a campaign budget: pauses or resumes its first flights, waiting ones first. RETURNING of the '
   'same statement shows the campaign before this.';
 create trigger campaigns_follow_budget after update of budget on public.campaigns
-  for each row when (old.budget is distinct from new.budget) execute function private.follow_campaign_budget();
+  for each row when (old.budget is distinct from new.budget) execute function private.settle_on_budget_change();
 
-create function private.follow_month_limit() returns trigger
+create function private.settle_on_month_limit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from public.wallets w where w.organisation_id = new.id for update;
-  perform private.settle_first(array(
+  perform private.settle_first_flights(array(
     select f.id from public.flights f
      where f.organisation_id = new.id and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
      order by f.status = 'active', f.activated_at nulls first, f.id limit 50));
   return null;
 end $$;
-comment on function private.follow_month_limit() is
+comment on function private.settle_on_month_limit_change() is
   'AFTER UPDATE of the Monthly Credit Limit: pauses or resumes the organization''s first flights, waiting ones '
   'first.';
 create trigger organisations_follow_month_limit after update of monthly_credit_limit on public.organisations
   for each row when (old.monthly_credit_limit is distinct from new.monthly_credit_limit)
-    execute function private.follow_month_limit();
+    execute function private.settle_on_month_limit_change();
 
-create function private.follow_channels() returns trigger
+create function private.settle_on_channel_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_off constant text[] := array(select s.name from public.service_types s
     where not private.runs_channel(new.id, s.name));
 begin
   perform 1 from public.wallets w where w.organisation_id = new.id for update;
-  perform private.settle_first(array(
+  perform private.settle_first_flights(array(
     select f.id from public.flights f
      where f.organisation_id = new.id
        and (f.status = 'active' and f.type = any (v_off) or f.status = 'paused' and f.status_reason = 'channel_off'
@@ -219,14 +219,14 @@ begin
      order by f.activated_at nulls first, f.id limit 50));
   return null;
 end $$;
-comment on function private.follow_channels() is
+comment on function private.settle_on_channel_change() is
   'AFTER UPDATE of an organization''s channels: pauses the first flights of a channel that is off, unless they may '
   'finish; resumes them when it is on again.';
 create trigger organisations_follow_channels after update of active_services, finishing_services, service_rates
   on public.organisations
   for each row when ((old.active_services, old.finishing_services, old.service_rates)
     is distinct from (new.active_services, new.finishing_services, new.service_rates))
-      execute function private.follow_channels();
+      execute function private.settle_on_channel_change();
 
 -- A budget must cover past spending and what is being sent.
 

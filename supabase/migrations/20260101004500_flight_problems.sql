@@ -132,7 +132,7 @@ begin
                                       select sum(case when f.status = 'ended' then f.spent
                                         else greatest(f.budget, f.spent) end)
                                         from public.flights f where f.campaign_id = p_campaign_id), 0))
-            from public.organisations o, private.unreserved(p_campaign_id) as free
+            from public.organisations o, private.unreserved_money(p_campaign_id) as free
               where o.id = v_campaign.organisation_id);
 end $$;
 comment on function private.campaign_forecast(uuid) is 'Implements public.campaign_forecast.';

@@ -32,7 +32,7 @@ comment on function private.end_past_campaigns(uuid, integer) is
   'Ends up to this many of the organization''s campaigns, with their flights, on the day after their end date; '
   'returns the number.';
 
-create function private.take_marks(p_org uuid) returns void
+create function private.process_settle_marks(p_org uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   with taken as (
     delete from private.settle_marks m where m.organisation_id = p_org returning m.campaign_id, m.flight_id
@@ -51,7 +51,7 @@ language sql volatile security definer set search_path = '' as $$
    where f.organisation_id = p_org and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
   on conflict (flight_id) do update set settle_at = excluded.settle_at
 $$;
-comment on function private.take_marks(uuid) is
+comment on function private.process_settle_marks(uuid) is
   'Makes the marked flights of an organization due. The caller holds the wallet''s lock.';
 
 create function private.schedule_next_visits(p_flights uuid[], p_failed uuid[]) returns void
@@ -132,7 +132,7 @@ begin
   if not found then
     return 0;
   end if;
-  perform private.take_marks(p_org);
+  perform private.process_settle_marks(p_org);
   begin
     v_done := private.end_past_campaigns(p_org, p_limit);
   exception when others then

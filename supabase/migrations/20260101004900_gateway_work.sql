@@ -54,16 +54,16 @@ comment on column private.work_turns.funded_at is
   'When the money of its flights was last divided, by delivery''s clock.';
 create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
 
-create function private.has_begun(p_flight uuid, p_campaign uuid) returns boolean
+create function private.is_past_grace(p_flight uuid, p_campaign uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return not exists (
     select 1 from private.active_spans s
       where s.subject in (p_flight, p_campaign) and s.ends_at is null and s.starts_at > private.delivery_now());
 end $$;
-comment on function private.has_begun(uuid, uuid) is
+comment on function private.is_past_grace(uuid, uuid) is
   'True when the undo period of the flight''s and the campaign''s start is over.';
-revoke execute on function private.has_begun(uuid, uuid) from public, anon, authenticated;
+revoke execute on function private.is_past_grace(uuid, uuid) from public, anon, authenticated;
 
 create function private.work_of(p_flights uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -72,7 +72,7 @@ language sql stable security definer set search_path = '' as $$
     from (select distinct x.organisation_id from public.flights x where x.id = any (p_flights)) as asked
     cross join lateral private.allotments(asked.organisation_id) as a
     join public.flights f on f.id = a.flight_id
-    left join private.known_needs(p_flights) as n on n.flight_id = f.id
+    left join private.computable_needs(p_flights) as n on n.flight_id = f.id
     cross join lateral private.flight_work(f, n, a.wallet, a.campaign, a.months) as work (flight)
    where f.id = any (p_flights)
 $$;
@@ -94,7 +94,7 @@ begin
       select 1
         from public.flights f join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
        where f.organisation_id = p_org and f.status = 'active' and f.creative_id is not null
-         and private.has_begun(f.id, f.campaign_id)
+         and private.is_past_grace(f.id, f.campaign_id)
          and not exists (select 1 from private.work_leases l where l.flight_id = f.id)) then
     return;
   end if;
@@ -104,7 +104,7 @@ begin
   select a.flight_id, p_org, a.wallet, a.campaign, a.months, f.spent, v_now
     from private.allotments(p_org, p_stored_only => clock_timestamp() >= p_until) as a
       join public.flights f on f.id = a.flight_id
-   where private.has_begun(f.id, f.campaign_id)
+   where private.is_past_grace(f.id, f.campaign_id)
   on conflict (flight_id) do update
     set wallet = excluded.wallet, campaign = excluded.campaign, months = excluded.months, spent = excluded.spent,
       funded_at = excluded.funded_at;
@@ -142,7 +142,7 @@ begin
         join public.flights f on f.id = l.flight_id and f.status = 'active' and f.creative_id is not null
         join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
        where l.organisation_id = p_org and l.leased_until <= clock_timestamp()
-         and private.has_begun(f.id, f.campaign_id)
+         and private.is_past_grace(f.id, f.campaign_id)
          and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
        -- The flight that was never leased or has waited longest is next.
        order by l.leased_until, f.activated_at, f.id
@@ -163,7 +163,7 @@ begin
         l.leased_until)) filter (where work.flight is not null), '[]')
         from private.work_leases l
         join public.flights f on f.id = l.flight_id
-        left join private.known_needs(v_flights) as n on n.flight_id = f.id
+        left join private.computable_needs(v_flights) as n on n.flight_id = f.id
        cross join lateral private.flight_work(f, n, l.wallet - (f.spent - l.spent), l.campaign - (f.spent - l.spent),
          l.months[1] - (f.spent - l.spent) || l.months[2:]) as work (flight)
        where l.flight_id = any (v_flights));
@@ -307,7 +307,7 @@ language sql stable security definer set search_path = '' as $$
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
       join public.organisations o on o.id = f.organisation_id and o.is_active
      where f.status = 'active' and f.creative_id is not null and private.runs_channel(f.organisation_id, f.type)
-       and private.has_begun(f.id, f.campaign_id)
+       and private.is_past_grace(f.id, f.campaign_id)
      order by f.organisation_id, f.activated_at, f.id limit 1000))
 $$;
 comment on function private.delivery_work() is 'Implements public.delivery_work.';

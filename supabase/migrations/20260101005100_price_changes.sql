@@ -283,7 +283,7 @@ create trigger organisations_note_prices after update of service_rates, location
     is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs))
       execute function private.enqueue_price_change();
 
-create function private.follow_encoding() returns trigger
+create function private.apply_encoding_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(
@@ -305,7 +305,7 @@ begin
   on conflict (organisation_id) do update set done_to = default;
   return null;
 end $$;
-comment on function private.follow_encoding() is
+comment on function private.apply_encoding_change() is
   'AFTER UPDATE of the SMS encoding: updates, in every organization, the flights whose texts now have another '
   'number of parts.';
 create function private.finish_price_changes() returns trigger
@@ -319,7 +319,7 @@ comment on function private.finish_price_changes() is
 create trigger service_types_finish_prices before update of sms_encoding on public.service_types
   for each row when (old.sms_encoding <> new.sms_encoding) execute function private.finish_price_changes();
 create trigger service_types_follow_encoding after update of sms_encoding on public.service_types
-  for each row when (old.sms_encoding <> new.sms_encoding) execute function private.follow_encoding();
+  for each row when (old.sms_encoding <> new.sms_encoding) execute function private.apply_encoding_change();
 
 create function private.update_spans_on_reach_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

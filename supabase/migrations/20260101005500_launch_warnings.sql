@@ -1,6 +1,6 @@
 -- Launch warnings: what deserves a look before a start, and how a campaign budget is split.
 
-create function private.says_how_to_stop(p_text text, p_is_button boolean default false) returns boolean
+create function private.has_opt_out_text(p_text text, p_is_button boolean default false) returns boolean
 language sql immutable set search_path = '' as $$
   select p_text ~ '(?<![[:alpha:]])(STOPP?|ARR[EÊ]T|BAJA|PARAR|SAIR)(?![[:alpha:]])'
       or p_text ~* '(?<![[:alpha:]])(opt(ing)?[ -]?out|unsubscrib|abmeld|désabonn|desuscrib|descadastr)'
@@ -9,9 +9,9 @@ language sql immutable set search_path = '' as $$
         '|envíe|envie|répondez|envoyez)[^[:alpha:]]{1,3}(stopp?|arr[eê]t|baja|parar|sair)(?![[:alpha:]])')
       or p_is_button and p_text ~* '^[^[:alpha:]]*(stopp?|arr[eê]t|baja|parar|sair)(?![[:alpha:]])'
 $$;
-comment on function private.says_how_to_stop(text, boolean) is
+comment on function private.has_opt_out_text(text, boolean) is
   'Whether a text, or a button, says how to stop messages. Equal to src/domain/content/opt-out.ts.';
-revoke execute on function private.says_how_to_stop(text, boolean) from public, anon, authenticated;
+revoke execute on function private.has_opt_out_text(text, boolean) from public, anon, authenticated;
 
 create function private.message_warnings(p_content jsonb, p_forbidden text[])
   returns table (code text, place text, language text, word text)
@@ -34,18 +34,18 @@ language sql immutable set search_path = '' as $$
    cross join lateral (
      select case l.content ->> 'channel'
        when 'sms' then case
-         when coalesce(l.content ->> 'opt_out', '') = '' and not private.says_how_to_stop(l.content ->> 'text')
+         when coalesce(l.content ->> 'opt_out', '') = '' and not private.has_opt_out_text(l.content ->> 'text')
            then 'opt_out' end
        when 'rcs' then case when not exists (
          select 1 from private.content_places(l.content - 'fallback') as x
           cross join lateral jsonb_each_text(x.said) as t (name, said)
-          where private.says_how_to_stop(t.said, strpos(x.place, 'suggestions.') > 0)) then 'suggestions' end
+          where private.has_opt_out_text(t.said, strpos(x.place, 'suggestions.') > 0)) then 'suggestions' end
        when 'whatsapp' then case
          when l.content ->> 'category' = 'marketing'
-           and not private.says_how_to_stop(concat_ws(' ', l.content ->> 'body', l.content ->> 'footer'))
+           and not private.has_opt_out_text(concat_ws(' ', l.content ->> 'body', l.content ->> 'footer'))
            and not exists (
              select 1 from jsonb_path_query(l.content, '$.buttons[*].text') as b (said)
-              where private.says_how_to_stop(b.said #>> '{}', true)) then 'footer' end
+              where private.has_opt_out_text(b.said #>> '{}', true)) then 'footer' end
        when 'voice' then case
          when not jsonb_path_exists(l.content, '$.keypad[*] ? (@.action == "opt_out")') then 'keypad' end
        when 'email' then case
@@ -233,7 +233,7 @@ revoke execute on function private.problem_hints(text, public.flights, public.ca
 
 -- Money: who holds it, who can add credits, and how a campaign budget is split.
 
-create function private.people_who_top_up(p_org uuid) returns jsonb
+create function private.admin_names(p_org uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(p.name), '[]')
     from (select coalesce(nullif(btrim(u.name), ''), u.email) as name
@@ -241,8 +241,8 @@ language sql stable security definer set search_path = '' as $$
            where u.organisation_id = p_org and u.status = 'active'
            order by u.created_at, u.id limit 3) as p
 $$;
-comment on function private.people_who_top_up(uuid) is 'Names of up to three admins of an organization.';
-revoke execute on function private.people_who_top_up(uuid) from public, anon, authenticated;
+comment on function private.admin_names(uuid) is 'Names of up to three admins of an organization.';
+revoke execute on function private.admin_names(uuid) from public, anon, authenticated;
 
 create function private.money_holders(p_not uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -400,7 +400,7 @@ begin
              || case f.status_reason when 'month_limit' then private.month_hints(p_campaign.organisation_id)
                else '{}' end || jsonb_build_object(
              'people', case f.status_reason
-               when 'wallet_empty' then private.people_who_top_up(p_campaign.organisation_id) end))
+               when 'wallet_empty' then private.admin_names(p_campaign.organisation_id) end))
       from public.flights f left join public.wallets w on w.organisation_id = f.organisation_id
      where f.campaign_id = p_campaign.id and f.status = 'paused' and f.status_reason = any (private.money_reasons())
        and not f.id = any (p_start)

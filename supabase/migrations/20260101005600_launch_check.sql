@@ -7,7 +7,7 @@ declare
   v_now constant timestamptz := private.delivery_now();
   v_start constant uuid[] := array(select f.id from private.flights_to_start(p_campaign, p_flights) as f);
   v_problems jsonb := coalesce((select jsonb_agg(p) from private.campaign_problems(p_campaign, v_start) as p), '[]');
-  v_needs constant private.flight_need[] := array(select n from private.known_needs(v_start) as n);
+  v_needs constant private.flight_need[] := array(select n from private.computable_needs(v_start) as n);
   v_overlaps constant jsonb := coalesce((select jsonb_object_agg(o.flight_id, o.hints)
     from private.overlaps(v_start) as o), '{}');
   v_openings constant jsonb := coalesce((
@@ -112,7 +112,7 @@ begin
       else 'wallet_low' end, v_none, jsonb_build_object(
         'needed', v_funded, 'free', greatest(v_free, 0),
         'balance', (select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id),
-        'people', private.people_who_top_up(p_campaign.organisation_id), 'holders', private.money_holders(v_start)))
+        'people', private.admin_names(p_campaign.organisation_id), 'holders', private.money_holders(v_start)))
           || v_problems;
   end if;
   if v_held > 0 then

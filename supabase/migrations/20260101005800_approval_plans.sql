@@ -230,7 +230,7 @@ comment on function private.plan_sections(uuid[]) is
   'flights in one statement: ten times faster than one by one.';
 revoke execute on function private.plan_sections(uuid[]) from public, anon, authenticated;
 
-create function private.is_as_asked(p_asked jsonb, p_now jsonb) returns boolean
+create function private.matches_requested_section(p_asked jsonb, p_now jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
   -- Counts vary from day to day: up to a tenth more people, or fewer, is the same audience.
@@ -241,10 +241,10 @@ begin
       <= (select coalesce(sum((a ->> 'total_contacts')::bigint), 0)
         from jsonb_array_elements(p_asked -> 'audiences') as a) * v_drift;
 end $$;
-comment on function private.is_as_asked(jsonb, jsonb) is
+comment on function private.matches_requested_section(jsonb, jsonb) is
   'True when a section of private.plan_sections still equals the requested or approved one; its cohorts may have up '
   'to a tenth more contacts.';
-revoke execute on function private.is_as_asked(jsonb, jsonb) from public, anon, authenticated;
+revoke execute on function private.matches_requested_section(jsonb, jsonb) from public, anon, authenticated;
 
 create function private.plan_words(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -359,7 +359,8 @@ begin
   return query
   with stated as materialized (
     select n.flight_id, case
-      when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, n.content) then 'void'
+      when a.state in ('approved', 'requested') and not private.matches_requested_section(a.content, n.content)
+        then 'void'
                              else coalesce(a.state, 'void') end as state
       from private.plan_sections(p_flights) as n
       left join private.flight_approvals a on a.flight_id = n.flight_id and a.section = n.section
@@ -375,7 +376,7 @@ comment on function private.approval_states(uuid[]) is
   'before requested; approved when every section is.';
 revoke execute on function private.approval_states(uuid[]) from public, anon, authenticated;
 
-create function private.unapproved(p_flights uuid[]) returns table (flight_id uuid, state text)
+create function private.unapproved_flights(p_flights uuid[]) returns table (flight_id uuid, state text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -384,8 +385,9 @@ begin
       array(select x from private.flights_to_approve(p_flights) as x)) as s
      where s.state <> 'approved';
 end $$;
-comment on function private.unapproved(uuid[]) is 'Flights that still need approval as they are now, with their state.';
-revoke execute on function private.unapproved(uuid[]) from public, anon, authenticated;
+comment on function private.unapproved_flights(uuid[]) is
+  'Flights that still need approval as they are now, with their state.';
+revoke execute on function private.unapproved_flights(uuid[]) from public, anon, authenticated;
 
 create function private.approval_problem_code(p_state text) returns text
 language sql immutable set search_path = '' as $$

@@ -24,7 +24,7 @@ revoke execute on function private.record_approval_change(uuid[], jsonb, jsonb, 
 
 -- Edits of approved plans, from anywhere.
 
-create function private.follow_plans(p_flights uuid[], p_is_edit boolean default true) returns void
+create function private.void_changed_approvals(p_flights uuid[], p_is_edit boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flights uuid[];
@@ -53,7 +53,7 @@ begin
     update private.flight_approvals a set state = 'void'
       from private.plan_sections(v_flights) as n
      where a.flight_id = n.flight_id and a.section = n.section and a.state in ('requested', 'approved')
-       and not private.is_as_asked(a.content, n.content)
+       and not private.matches_requested_section(a.content, n.content)
     returning a.flight_id)
   select array_agg(distinct v.flight_id) into v_void from voided v;
   if v_void is not null then
@@ -64,12 +64,12 @@ begin
                       where f.id = any (v_flights) and (f.status = 'active' or f.status = 'paused'
                         and f.status_reason is not null));
   update public.flights f set status = 'paused', status_reason = null
-    where f.id in (select u.flight_id from private.unapproved(v_flights) as u);
+    where f.id in (select u.flight_id from private.unapproved_flights(v_flights) as u);
 end $$;
-comment on function private.follow_plans(uuid[], boolean) is
+comment on function private.void_changed_approvals(uuid[], boolean) is
   'After a change of the plans of these flights: voids the requests and approvals of changed sections, and pauses '
   'running flights that are no longer approved. Records the author, unless the plan itself was not edited.';
-revoke execute on function private.follow_plans(uuid[], boolean) from public, anon, authenticated;
+revoke execute on function private.void_changed_approvals(uuid[], boolean) from public, anon, authenticated;
 
 create function private.flights_planned_with(p_table text, p_rows jsonb[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -146,25 +146,27 @@ comment on function public.approval_effect(text, uuid) is
 revoke execute on function public.approval_effect(text, uuid) from public, anon;
 grant execute on function public.approval_effect(text, uuid) to authenticated, service_role;
 
-create function private.follow_changed_row() returns trigger
+create function private.void_approvals_on_row_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- A recount of contacts does not make its caller an author of the flights.
-  perform private.follow_plans(private.flights_planned_with(tg_table_name, array[to_jsonb(old), to_jsonb(new)]),
+  perform private.void_changed_approvals(private.flights_planned_with(tg_table_name,
+    array[to_jsonb(old), to_jsonb(new)]),
     tg_table_name <> 'audiences');
   return null;
 end $$;
-comment on function private.follow_changed_row() is 'AFTER UPDATE of a material column: calls private.follow_plans.';
+comment on function private.void_approvals_on_row_change() is
+  'AFTER UPDATE of a material column: calls private.void_changed_approvals.';
 
-create function private.follow_changed_set() returns trigger
+create function private.void_approvals_on_set_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.follow_plans(private.flights_planned_with(tg_table_name,
+  perform private.void_changed_approvals(private.flights_planned_with(tg_table_name,
     array(select to_jsonb(r) from changed_rows as r)));
   return null;
 end $$;
-comment on function private.follow_changed_set() is
-  'AFTER INSERT or DELETE of rows of a plan, once per statement: calls private.follow_plans.';
+comment on function private.void_approvals_on_set_change() is
+  'AFTER INSERT or DELETE of rows of a plan, once per statement: calls private.void_changed_approvals.';
 
 -- One trigger for each table of a plan and its columns in private.material_columns.
 create trigger audience_segments_z_follow_plan after update of audience_id, segment_id, rule_index, operator,
@@ -172,42 +174,42 @@ create trigger audience_segments_z_follow_plan after update of audience_id, segm
   for each row when (old.audience_id is distinct from new.audience_id
     or old.segment_id is distinct from new.segment_id or old.rule_index is distinct from new.rule_index
     or old.operator is distinct from new.operator or old.sequence_order is distinct from new.sequence_order)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger campaigns_z_follow_plan after update of budget, end_date on public.campaigns
   for each row when (old.budget is distinct from new.budget or old.end_date is distinct from new.end_date)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger click_tracker_versions_z_follow_plan after update of og_title, og_description, og_image
   on public.click_tracker_versions
   for each row when (old.og_title is distinct from new.og_title
     or old.og_description is distinct from new.og_description or old.og_image is distinct from new.og_image)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger click_trackers_z_follow_plan after update of original_url on public.click_trackers
   for each row when (old.original_url is distinct from new.original_url)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger creative_versions_z_follow_plan after update of message, content, original_url, tracker_version_id,
     og_title, og_description, og_image on public.creative_versions
   for each row when (old.message is distinct from new.message or old.content is distinct from new.content
     or old.original_url is distinct from new.original_url
     or old.tracker_version_id is distinct from new.tracker_version_id or old.og_title is distinct from new.og_title
     or old.og_description is distinct from new.og_description or old.og_image is distinct from new.og_image)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger flight_audiences_z_follow_plan after update of audience_id on public.flight_audiences
   for each row when (old.audience_id is distinct from new.audience_id)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger flight_creatives_z_follow_plan after update of creative_id, creative_version_id
   on public.flight_creatives
   for each row when (old.creative_id is distinct from new.creative_id
     or old.creative_version_id is distinct from new.creative_version_id)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger flight_exclusions_z_follow_plan after update of audience_id, excluded_flight_id
   on public.flight_exclusions
   for each row when (old.audience_id is distinct from new.audience_id
     or old.excluded_flight_id is distinct from new.excluded_flight_id)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger flight_intervals_z_follow_plan after update of date, start_time, end_time on public.flight_intervals
   for each row when (old.date is distinct from new.date or old.start_time is distinct from new.start_time
     or old.end_time is distinct from new.end_time)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger flights_z_follow_plan after update of type, message, translations, creative_id, tracker_version_id,
     short_url, variants, promotion_rule, audience, audience_segments, location, scheduled_date, frequency_cap,
     frequency_period, pacing, campaign_id, budget on public.flights
@@ -220,40 +222,40 @@ create trigger flights_z_follow_plan after update of type, message, translations
     or old.frequency_cap is distinct from new.frequency_cap
     or old.frequency_period is distinct from new.frequency_period or old.pacing is distinct from new.pacing
     or old.campaign_id is distinct from new.campaign_id or old.budget is distinct from new.budget)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger segments_z_follow_plan after update of rules on public.segments
   for each row when (old.rules is distinct from new.rules)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 create trigger audience_segments_z_follow_gone after delete
   on public.audience_segments referencing old table as changed_rows
-  for each statement execute function private.follow_changed_set();
+  for each statement execute function private.void_approvals_on_set_change();
 create trigger audience_segments_z_follow_new after insert
   on public.audience_segments referencing new table as changed_rows
-  for each statement execute function private.follow_changed_set();
+  for each statement execute function private.void_approvals_on_set_change();
 create trigger flight_audiences_z_follow_gone after delete
   on public.flight_audiences referencing old table as changed_rows
-  for each statement execute function private.follow_changed_set();
+  for each statement execute function private.void_approvals_on_set_change();
 create trigger flight_audiences_z_follow_new after insert
   on public.flight_audiences referencing new table as changed_rows
-  for each statement execute function private.follow_changed_set();
+  for each statement execute function private.void_approvals_on_set_change();
 create trigger flight_exclusions_z_follow_gone after delete
   on public.flight_exclusions referencing old table as changed_rows
-  for each statement execute function private.follow_changed_set();
+  for each statement execute function private.void_approvals_on_set_change();
 create trigger flight_exclusions_z_follow_new after insert
   on public.flight_exclusions referencing new table as changed_rows
-  for each statement execute function private.follow_changed_set();
+  for each statement execute function private.void_approvals_on_set_change();
 create trigger flight_intervals_z_follow_gone after delete
   on public.flight_intervals referencing old table as changed_rows
-  for each statement execute function private.follow_changed_set();
+  for each statement execute function private.void_approvals_on_set_change();
 create trigger flight_intervals_z_follow_new after insert
   on public.flight_intervals referencing new table as changed_rows
-  for each statement execute function private.follow_changed_set();
+  for each statement execute function private.void_approvals_on_set_change();
 
 -- Runs when a recount is queued, in the transaction that changed a volume; not again when a job has counted.
 create trigger audiences_z_follow_plan after update of total_contacts on public.audiences
   for each row when (new.status = 'calculating' or old.status <> 'calculating'
     and new.total_contacts > old.total_contacts)
-  execute function private.follow_changed_row();
+  execute function private.void_approvals_on_row_change();
 
 -- Starts from anywhere: over REST, in a launch, or by delivery that resumes a flight.
 
@@ -261,7 +263,7 @@ create function private.require_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Reads the stored state: one statement may have changed status and plan.
-  v_state constant text := (select u.state from private.unapproved(array[new.id]) as u);
+  v_state constant text := (select u.state from private.unapproved_flights(array[new.id]) as u);
 begin
   if v_state is not null and tg_argv[0] = 'refuse' then
     perform private.refuse('PT409', 'approval_missing', '{}', private.approval_problem_code(v_state));
@@ -295,7 +297,7 @@ begin
                    max((select a.request_id::text from private.flight_approvals a
                          where a.flight_id = u.flight_id and a.request_id is not null
                            order by a.state = 'requested' desc limit 1))::uuid as request_id
-              from private.unapproved(p_flights) as u group by 1) as p
+              from private.unapproved_flights(p_flights) as u group by 1) as p
       left join public.flights f on f.id = p.one and p.flights = 1
      order by p.code;
 end $$;
@@ -303,7 +305,7 @@ comment on function private.approval_problems(uuid[]) is
   'Unapproved flights as problems of public.launch_check, one entry per code, with their request.';
 revoke execute on function private.approval_problems(uuid[]) from public, anon, authenticated;
 
-create function private.follow_approval_policy() returns trigger
+create function private.apply_approval_policy() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_running uuid[];
@@ -319,7 +321,7 @@ begin
      order by f.id for no key update);
   with words as materialized (
     select f.id, private.plan_words(f) as words from public.flights f
-      where f.id in (select u.flight_id from private.unapproved(v_running) as u)
+      where f.id in (select u.flight_id from private.unapproved_flights(v_running) as u)
   )
   insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content,
     approved_words, approved_at)
@@ -337,11 +339,11 @@ begin
    where f.id = s.flight_id and f.approval_state is distinct from s.state;
   return null;
 end $$;
-comment on function private.follow_approval_policy() is
+comment on function private.apply_approval_policy() is
   'AFTER a change of the policy: running flights continue and need approval once they are edited or started again. '
   'With the policy off nothing waits any more.';
 create trigger organisations_follow_approval_policy after update of approval_policy, approval_above, approval_amounts
   on public.organisations
   for each row when ((old.approval_policy, old.approval_above,
     old.approval_amounts) is distinct from (new.approval_policy, new.approval_above, new.approval_amounts))
-  execute function private.follow_approval_policy();
+  execute function private.apply_approval_policy();

@@ -105,7 +105,7 @@ begin
       select count(distinct a.flight_id) from private.flight_approvals a where a.request_id = v_id));
   end if;
   v_asked := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
-  v_asked := array(select u.flight_id from private.unapproved(v_asked) as u);
+  v_asked := array(select u.flight_id from private.unapproved_flights(v_asked) as u);
   if v_asked = '{}' then
     perform private.refuse('PT409', 'approval_not_needed');
   end if;
@@ -118,7 +118,7 @@ begin
     set state = 'requested', request_id = excluded.request_id, content = excluded.content,
       requested_by = excluded.requested_by,
         decided_by = null, decided_at = null, released = false
-    where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
+    where not (a.state = 'approved' and private.matches_requested_section(a.content, excluded.content));
   perform private.record_approval_change(v_asked, v_before, jsonb_build_object('event', 'request', 'note', v_note));
   insert into private.approval_requests (id, organisation_id, campaign_id, flight_id, note, requested_by, request_hash,
     rehearsal)
@@ -156,7 +156,7 @@ comment on function public.request_approval(uuid, uuid, text, uuid) is
 revoke execute on function public.request_approval(uuid, uuid, text, uuid) from public, anon;
 grant execute on function public.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
 
-create function private.own_plans(p_flights uuid[]) returns setof uuid
+create function private.plans_by_caller(p_flights uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me constant uuid := private.uid();
@@ -168,9 +168,9 @@ begin
          or exists (select 1 from private.flight_approvals a
            where a.flight_id = f.id and a.state = 'requested' and a.requested_by = v_me));
 end $$;
-comment on function private.own_plans(uuid[]) is
+comment on function private.plans_by_caller(uuid[]) is
   'Flights that the caller requested approval for or edited last, and so cannot approve.';
-revoke execute on function private.own_plans(uuid[]) from public, anon, authenticated;
+revoke execute on function private.plans_by_caller(uuid[]) from public, anon, authenticated;
 
 create function private.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -207,7 +207,7 @@ begin
     order by f.id for no key update);
   if cardinality(v_flights) < cardinality(v_named) then
     perform private.refuse('PT404', 'not_found.flight');
-  elsif exists (select 1 from private.own_plans(v_flights)) then
+  elsif exists (select 1 from private.plans_by_caller(v_flights)) then
     perform private.refuse('42501', 'own_request');
   end if;
   v_before := private.section_states(v_flights);
@@ -229,7 +229,7 @@ begin
     join private.plan_sections(v_flights) as n on n.flight_id = d.flight_id and n.section = d.section
     left join words w on w.id = d.flight_id
    where a.flight_id = d.flight_id and a.section = d.section and a.request_id = p_request_id and a.state = 'requested'
-     and private.is_as_asked(a.content, n.content) and d.seen = md5(a.content::text);
+     and private.matches_requested_section(a.content, n.content) and d.seen = md5(a.content::text);
   get diagnostics v_decided = row_count;
   if v_decided <> jsonb_array_length(p_decisions) then
     perform private.refuse('PT409', 'version_conflict.approval');

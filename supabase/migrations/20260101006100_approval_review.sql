@@ -15,7 +15,7 @@ begin
     perform private.refuse('22023', 'reason_too_long');
   end if;
   v_flights := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
-  v_flights := array(select u.flight_id from private.unapproved(v_flights) as u);
+  v_flights := array(select u.flight_id from private.unapproved_flights(v_flights) as u);
   if v_flights = '{}' then
     perform private.refuse('PT409', 'approval_not_needed');
   end if;
@@ -36,7 +36,7 @@ begin
         approved_by = excluded.approved_by, approved_at = excluded.approved_at, decided_by = excluded.decided_by,
           decided_at = excluded.decided_at,
         released = true, remark = excluded.remark
-    where not (a.state = 'approved' and private.is_as_asked(a.content, excluded.content));
+    where not (a.state = 'approved' and private.matches_requested_section(a.content, excluded.content));
   perform private.record_approval_change(v_flights, v_before,
     jsonb_build_object('event', 'release', 'reason', v_reason));
   return cardinality(v_flights);
@@ -66,7 +66,7 @@ create function private.open_requests() returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_own constant uuid[] := array(select x from private.own_plans(array(
+  v_own constant uuid[] := array(select x from private.plans_by_caller(array(
     select distinct a.flight_id from private.flight_approvals a
       where a.organisation_id = v_org and a.state = 'requested')) as x);
 begin
@@ -123,7 +123,8 @@ begin
     'sections', (
       select jsonb_agg(jsonb_build_object(
                'section', s.name, 'state', coalesce(case
-                 when a.state in ('approved', 'requested') and not private.is_as_asked(a.content, p_now -> s.name)
+                 when a.state in ('approved', 'requested')
+                   and not private.matches_requested_section(a.content, p_now -> s.name)
                  then 'void' else a.state end, 'void'),
                'asked', coalesce(a.request_id = p_request and a.state = 'requested', false), 'seen',
                  md5(a.content::text),
@@ -149,7 +150,7 @@ declare
   v_request private.approval_requests;
   v_flights constant uuid[] := array(select distinct a.flight_id from private.flight_approvals a
     where a.request_id = p_request_id);
-  v_own constant uuid[] := array(select x from private.own_plans(v_flights) as x);
+  v_own constant uuid[] := array(select x from private.plans_by_caller(v_flights) as x);
 begin
   select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
   if not found then

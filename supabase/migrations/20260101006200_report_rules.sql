@@ -9,7 +9,7 @@ $$;
 comment on function private.report_number(jsonb, text, numeric, numeric) is
   'Number of a field between two limits; null for any other value, text and a missing field.';
 
-create function private.read_report(p_row jsonb) returns public.delivery_reports
+create function private.parse_report(p_row jsonb) returns public.delivery_reports
 language plpgsql stable set search_path = '' as $$
 declare
   -- A correction subtracts: its figures are 0 or less.
@@ -67,7 +67,7 @@ begin
   v_report.gateway := coalesce(nullif(btrim(v_report.gateway), ''), 'default');
   return v_report;
 end $$;
-comment on function private.read_report(jsonb) is
+comment on function private.parse_report(jsonb) is
   'Parses a report, or raises 22023 with the reason as hint: only finite whole counts and amounts from 0 to 100 '
   'million; in a correction from 0 down.';
 
@@ -184,14 +184,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.flights f
      set sent = t.sent, spent = t.cost,
-         delivery_rate = private.rate_of(t.delivered, t.sent), ctr = private.rate_of(t.clicked, t.delivered)
+         delivery_rate = private.percent_of(t.delivered, t.sent), ctr = private.percent_of(t.clicked, t.delivered)
     from public.flight_totals t
    where f.id = p_flight and t.flight_id = f.id;
 end $$;
 comment on function private.mirror_totals(uuid) is 'Copies the sums of all its reports to a flight''s own figures.';
 revoke execute on function private.mirror_totals(uuid) from public, anon, authenticated;
 
-create function private.take_back(p_report public.delivery_reports) returns void
+create function private.subtract_correction(p_report public.delivery_reports) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   r constant public.delivery_reports := p_report;
@@ -214,9 +214,9 @@ begin
    where s.flight_id = r.flight_id;
   perform private.mirror_totals(r.flight_id);
 end $$;
-comment on function private.take_back(public.delivery_reports) is
+comment on function private.subtract_correction(public.delivery_reports) is
   'Subtracts an accepted correction from the sums by hour, day and flight, and from the flight''s own figures.';
-revoke execute on function private.take_back(public.delivery_reports) from public, anon, authenticated;
+revoke execute on function private.subtract_correction(public.delivery_reports) from public, anon, authenticated;
 
 create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -287,10 +287,10 @@ end $$;
 comment on function private.add_flight_visit(uuid) is 'Adds a visit of the flight''s own link to its clicks.';
 revoke execute on function private.add_flight_visit(uuid) from public, anon, authenticated;
 
-create function private.rate_of(p_part bigint, p_whole bigint) returns numeric
+create function private.percent_of(p_part bigint, p_whole bigint) returns numeric
 language sql immutable set search_path = '' as $$
   -- Rounded up in the tenth decimal, so that whole x rate / 100, rounded down, gives the part again.
   select case when coalesce(p_whole, 0) <= 0 or coalesce(p_part, 0) <= 0 then 0
     else least(100, ceil(p_part * 1000000000000::numeric / p_whole) / 10000000000) end
 $$;
-comment on function private.rate_of(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole.';
+comment on function private.percent_of(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole.';

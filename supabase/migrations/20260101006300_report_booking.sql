@@ -182,7 +182,7 @@ begin
   if v_report.corrects is null then
     perform private.add_report(v_report, v_flight);
   else
-    perform private.take_back(v_report);
+    perform private.subtract_correction(v_report);
   end if;
   return 'accepted';
 end $$;

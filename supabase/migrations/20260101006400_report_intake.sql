@@ -72,7 +72,7 @@ begin
   return case when v_plain then v_rows end;
 end $$;
 comment on function private.unpack_reports(jsonb) is
-  'Reports of a call as rows; null or an error when private.read_report would refuse one of them.';
+  'Reports of a call as rows; null or an error when private.parse_report would refuse one of them.';
 revoke execute on function private.unpack_reports(jsonb) from public, anon, authenticated;
 
 create function private.check_reports(p_rows private.taken_report[]) returns private.taken_report[]
@@ -286,8 +286,8 @@ begin
         cost = s.cost + excluded.cost
     returning s.*)
   update public.flights f
-     set sent = t.sent, spent = t.cost, delivery_rate = private.rate_of(t.delivered, t.sent),
-       ctr = private.rate_of(t.clicked, t.delivered)
+     set sent = t.sent, spent = t.cost, delivery_rate = private.percent_of(t.delivered, t.sent),
+       ctr = private.percent_of(t.clicked, t.delivered)
     from totals t
    where f.id = t.flight_id;
 end $$;
@@ -345,7 +345,7 @@ begin
           v_item.test_id, coalesce(nullif(btrim(v_item.value ->> 'gateway'), ''), 'default'),
             v_item.value ->> 'report_id', v_item.value -> 'results');
       else
-        v_report := private.read_report(v_item.value);
+        v_report := private.parse_report(v_item.value);
         v_answer := private.ingest_report(v_report);
       end if;
     exception

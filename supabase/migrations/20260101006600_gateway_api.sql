@@ -52,15 +52,15 @@ comment on function public.gateway_settle(text) is
 revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
 grant execute on function public.gateway_settle(text) to service_role;
 
-create function private.moment_of(p_text text) returns timestamptz
+create function private.parse_timestamp(p_text text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return p_text::timestamptz;
 exception when data_exception then
   return null;
 end $$;
-comment on function private.moment_of(text) is 'Parses a timestamp; null when the text is not one.';
-revoke execute on function private.moment_of(text) from public, anon, authenticated;
+comment on function private.parse_timestamp(text) is 'Parses a timestamp; null when the text is not one.';
+revoke execute on function private.parse_timestamp(text) from public, anon, authenticated;
 
 create function private.foreign_reports(p_gateway text, p_rows jsonb) returns integer[]
 language sql stable security definer set search_path = '' as $$
@@ -74,12 +74,12 @@ language sql stable security definer set search_path = '' as $$
        select 1 from private.flight_holders h
         where h.flight_id = f.id and h.gateway = p_gateway
           -- The report parser refuses an invalid hour.
-          and coalesce(h.held @> private.moment_of(e.value ->> 'hour'), true))
+          and coalesce(h.held @> private.parse_timestamp(e.value ->> 'hour'), true))
      -- Results of tests that this gateway has reported.
      and not exists (
        select 1 from public.delivery_reports r
         where r.flight_id = f.id and r.gateway = p_gateway
-          and r.hour = date_trunc('hour', private.moment_of(e.value ->> 'hour'), 'UTC'))
+          and r.hour = date_trunc('hour', private.parse_timestamp(e.value ->> 'hour'), 'UTC'))
 $$;
 comment on function private.foreign_reports(text, jsonb) is
   'Positions, from 1, of reports of flights that this gateway neither holds nor held in the hour of the report.';

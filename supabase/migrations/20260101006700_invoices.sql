@@ -196,7 +196,7 @@ comment on function private.check_payment_method() is
 create trigger payment_methods_check before insert or update on public.payment_methods for each row
   execute function private.check_payment_method();
 
-create function private.follow_default_method() returns trigger
+create function private.choose_default_method() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.payment_methods set is_default = true
@@ -204,10 +204,10 @@ begin
      order by m.created_at desc limit 1);
   return null;
 end $$;
-comment on function private.follow_default_method() is
+comment on function private.choose_default_method() is
   'After the default method is deleted, the newest remaining method becomes the default.';
 create trigger payment_methods_follow_default after delete on public.payment_methods
-  for each row when (old.is_default) execute function private.follow_default_method();
+  for each row when (old.is_default) execute function private.choose_default_method();
 
 create function private.default_payment_method(p_org uuid) returns text
 language sql stable security definer set search_path = '' as $$

@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
                       -- An interval past midnight also sends on the next day.
                       and i.date between greatest(p_from, own.today) - 1 and p_to)
   ), free as materialized (
-    -- Equal to private.unreserved, which would divide the money again in each call.
+    -- Equal to private.unreserved_money, which would divide the money again in each call.
     select c.campaign_id, own.balance - coalesce((select sum(k.reserved) from kept k), 0) as wallet,
            private.campaign_left(c.campaign_id) - coalesce(
              (select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign,

@@ -151,7 +151,7 @@ comment on function private.pace_word(numeric, numeric, numeric) is
   'Equal to paceStatus in src/domain/delivery/progress.ts.';
 revoke execute on function private.pace_word(numeric, numeric, numeric) from public, anon, authenticated;
 
-create function private.progress_of(p_flights uuid[])
+create function private.progress_by_flight(p_flights uuid[])
 returns table (flight_id uuid, sent bigint, forecast bigint, expected numeric, due numeric, most numeric,
   is_paced boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -181,10 +181,10 @@ begin
           then f.stopped_at end as stopped_at) as s
      where f.id = any (p_flights);
 end $$;
-comment on function private.progress_of(uuid[]) is
+comment on function private.progress_by_flight(uuid[]) is
   'For each checked flight the messages sent, its forecast, what its plan expected by now, what had to be '
   'reported by now (due) and what the plan allows until the clock hour is over (most); is_paced while it sends.';
-revoke execute on function private.progress_of(uuid[]) from public, anon, authenticated;
+revoke execute on function private.progress_by_flight(uuid[]) from public, anon, authenticated;
 
 create function private.flight_progress(p_flight uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -192,7 +192,7 @@ begin
   return (
     select jsonb_build_object('sent', p.sent, 'forecast', p.forecast, 'expected', p.expected,
                               'pace', case when p.is_paced then private.pace_word(p.sent, p.due, p.most) end)
-      from private.progress_of(array[p_flight]) as p join public.flights f on f.id = p.flight_id
+      from private.progress_by_flight(array[p_flight]) as p join public.flights f on f.id = p.flight_id
      where f.organisation_id = private.effective_org_id());
 end $$;
 comment on function private.flight_progress(uuid) is 'Implements public.progress.';
@@ -218,7 +218,8 @@ begin
                                 when bool_or(p.is_paced) and c.status = 'active'
                                 then private.pace_word(sum(p.sent), sum(p.due), sum(p.most)) end)
       from public.campaigns c
-      cross join lateral private.progress_of(array(select f.id from public.flights f where f.campaign_id = c.id)) as p
+      cross join lateral private.progress_by_flight(
+        array(select f.id from public.flights f where f.campaign_id = c.id)) as p
      where c.id = p_campaign and c.organisation_id = private.effective_org_id()
      group by c.id);
 end $$;

@@ -71,7 +71,7 @@ begin
          due_at = case when p_flight.status <> 'ended' then private.delivery_now() + interval '10 minutes' end
    where k.flight_id = p_flight.id;
   select case when p.is_paced then private.pace_word(p.sent, p.due, p.most) end into v_pace
-    from private.progress_of(array[p_flight.id]) as p;
+    from private.progress_by_flight(array[p_flight.id]) as p;
   if v_pace = 'behind' and v_codes = '{}' then
     update private.flight_checks k set codes = array['behind'] where k.flight_id = p_flight.id;
   end if;
@@ -95,7 +95,7 @@ begin
       select a.*, f.campaign_id
         from private.allotments(p_org) with ordinality as a join public.flights f on f.id = a.flight_id
     ), free as materialized (
-      -- Equals private.unreserved, which would compute all allotments again for each campaign.
+      -- Equals private.unreserved_money, which would compute all allotments again for each campaign.
       select c.campaign_id,
         coalesce((select w.balance from public.wallets w where w.organisation_id = p_org), 0)
         - coalesce((select sum(k.reserved) from kept k), 0) as wallet,
@@ -112,7 +112,7 @@ begin
       from public.flights f
       join free on free.campaign_id = f.campaign_id
       left join kept k on k.flight_id = f.id
-      left join private.known_needs(v_open) as n on n.flight_id = f.id
+      left join private.computable_needs(v_open) as n on n.flight_id = f.id
       left join private.next_openings(v_open) as o on o.flight_id = f.id
      where f.id = any (p_flights) and f.organisation_id = p_org
   loop

@@ -63,7 +63,7 @@ export function fillFields<T>(content: T, person: Person): T {
 
 /**
  * Truncates a text to at most `maxLength` characters. A merge field or link token at the cut is dropped as a whole. Mirrors
- * `private.beginning_of`.
+ * `private.truncate_text`.
  */
 export function truncateMessage(text: string, maxLength: number): string {
   const cut = truncateText(text, maxLength);

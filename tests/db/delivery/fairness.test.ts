@@ -152,7 +152,7 @@ describe('the remaining need of a flight', () => {
   const readNeeds = async ({ organisation, flight }: Delivery) => {
     const [row] = await db.sql<{ current: unknown; computed: unknown; stored: unknown }>(`
       select (select to_jsonb(n.need) from private.current_needs('${organisation}', array['${flight}'::uuid]) as n) as current,
-             (select to_jsonb(n) from private.known_needs(array['${flight}'::uuid]) as n) as computed,
+             (select to_jsonb(n) from private.computable_needs(array['${flight}'::uuid]) as n) as computed,
              (select to_jsonb(s.need) from private.stored_needs s where s.flight_id = '${flight}') as stored`);
     if (!row) throw new Error('no row');
     return row;

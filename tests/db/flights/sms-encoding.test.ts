@@ -129,7 +129,7 @@ test('the database truncates a text before a field that does not fit, like the s
     ([some, most]) => ({ text: some.join(''), most }),
   );
   const rows = await db.sql<{ text: string }>(
-    `select private.beginning_of(t.value ->> 'text', (t.value ->> 'most')::integer) as text from ${asJson(all)} order by t.place`,
+    `select private.truncate_text(t.value ->> 'text', (t.value ->> 'most')::integer) as text from ${asJson(all)} order by t.place`,
   );
   expect(rows.map(({ text }) => text)).toEqual(
     all.map(({ text, most }) => truncateMessage(text, most)),

@@ -48,7 +48,7 @@ const ARRANGED = `
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, months, spent, funded_at) select id, organisation_id, 0, '{}', 0, now() from public.flights;
   insert into private.stored_needs (flight_id, organisation_id, need, spent, cost, known_from)
-  select f.id, f.organisation_id, n, 0, 0, now() from public.flights f cross join lateral private.known_needs(array[f.id]) as n;
+  select f.id, f.organisation_id, n, 0, 0, now() from public.flights f cross join lateral private.computable_needs(array[f.id]) as n;
   insert into private.visitor_salts (organisation_id, day) values ('${NORTHWIND}', current_date);
   insert into private.day_visitors (scope, visitor, day) values (gen_random_uuid(), '', current_date);
   insert into private.link_minutes (short_link_id, minute, visits) select id, now(), 1 from public.short_links limit 1;
