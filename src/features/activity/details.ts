@@ -11,7 +11,7 @@ export interface ActivityDetail {
 
 /** The fields of a change. `timeZone` formats timestamps. */
 export function activityDetails(entry: ActivityEntry, timeZone: string): ActivityDetail[] {
-  // The log has no values of secrets; the sentence already says that one was set or removed.
+  // The log never has the value of a secret, and the sentence already says whether the secret was set or removed.
   if (entry.tableName === 'user_secrets') return [];
   const { before, after } = entry;
   const columns =
@@ -19,7 +19,7 @@ export function activityDetails(entry: ActivityEntry, timeZone: string): Activit
   return withoutDerived(columns).flatMap((column) => columnDetails(column, entry, timeZone));
 }
 
-/** Drops `message` next to `content`, because the database derives it from the content. */
+/** Drops `message` if `content` is listed too, because the database derives the message from the content. */
 const withoutDerived = (columns: string[]): string[] =>
   columns.includes('content') ? columns.filter((column) => column !== 'message') : columns;
 

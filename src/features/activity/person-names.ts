@@ -16,7 +16,7 @@ export function personIds(lines: readonly ActivityLine[]): string[] {
     .sort();
 }
 
-/** Looks names up by id. Deleted accounts have no name; they show as “…” until `complete`, because their name may still load. */
+/** Looks up names by id. An id without a name is shown as “a former user”, or as “…” while names are still loading. */
 export const personNameLookup =
   (names: ReadonlyMap<string, string> | undefined, complete = true): PersonName =>
   (id) =>

@@ -149,7 +149,7 @@ const FLIGHT_STATUS_SENTENCES: Record<string, (flight: string) => string> = {
 
 const STATUS_COLUMNS = new Set(['status', 'status_reason', 'paid_at']);
 
-/** A change of status alone, with the reason if delivery changed it; null if other fields changed too. */
+/** A change of status alone, with the reason of an automatic change; null if other fields changed too. */
 function statusSentence(entry: ActivityEntry, changed: string[]): string | null {
   if (!changed.includes('status') || changed.some((column) => !STATUS_COLUMNS.has(column)))
     return null;

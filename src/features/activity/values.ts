@@ -90,7 +90,7 @@ const LABELS: Record<string, MessageDescriptor> = {
   credited_at: msg`credit`,
 };
 
-/** Reasons for a status change that delivery made. */
+/** Texts of the reasons for automatic status changes. */
 const REASONS: Record<string, MessageDescriptor> = {
   budget_used: msg`its budget is used up`,
   reach_used: msg`everyone in the audience was reached`,

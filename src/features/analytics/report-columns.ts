@@ -43,7 +43,7 @@ export interface ReportColumn {
   show?: (value: number | null) => string;
   /** Numerator and denominator of a rate, if the row has no columns for them. */
   rate?: (row: ReportRow) => Rate | null;
-  /** Cell of the file: the rate rounded as on the screen, and its unit in the header. */
+  /** Cell of the file, for a rate: its value rounded as on the screen. The header shows `unit`. */
   file?: { unit?: '%'; value: (row: ReportRow) => number | null };
   fileOnly?: true;
 }

@@ -16,7 +16,7 @@ const conflictWords = () => ({
   gone: t`This cohort was deleted while you were editing it.`,
 });
 
-/** Segments are stale too: they show which cohorts use them. */
+/** Queries to invalidate after a write to a cohort. They include segments, which show the cohorts that use them. */
 const STALE = [KEY_ROOTS.segments, KEY_ROOTS.audiences];
 
 export interface SaveCohort {

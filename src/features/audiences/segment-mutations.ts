@@ -14,7 +14,7 @@ import { useActor } from '@/session/session';
 import { pausedText } from '@/words/approval';
 import { segmentQuery } from './segment-queries';
 
-/** Cohorts are stale too: they show the names of their segments. */
+/** Queries to invalidate after a write to a segment. They include cohorts, which show the names of their segments. */
 const STALE = [KEY_ROOTS.segments, KEY_ROOTS.audiences];
 
 export interface SaveSegment {
@@ -75,7 +75,7 @@ export function useSaveSegment() {
           organisation_id: organisation.id,
         })
         .select('id');
-      // An earlier attempt created it but its response was lost: save the current values over it.
+      // An earlier attempt created the segment, but its response was lost: update that segment with the current values.
       if (result.error?.code === '23505') await update({ ...attempt, version: 1 }, queryClient);
       else unwrap(result);
       return 0;

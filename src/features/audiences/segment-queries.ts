@@ -38,7 +38,7 @@ interface PickFilter {
   limit: number;
 }
 
-/** The organization's segments and the platform's. Row-level security allows the same; the filter is for the planner. */
+/** The organization's and the platform's segments. Row-level security allows no others; the filter helps the query planner. */
 function selectUsable(organisationId: string, { search, category }: Omit<PickFilter, 'limit'>) {
   let query = supabase
     .from('segments')
@@ -69,8 +69,8 @@ export const segmentsQuery = (organisationId: string, filter: SegmentFilter) =>
   );
 
 /**
- * Number of the organization's cohorts that use each segment of a page. A separate request: in the page query, the
- * database would also count for the rows that the offset skips.
+ * Number of the organization's cohorts that use each segment of a page. This is a separate request, because in the page
+ * query the database would also count the cohorts of rows that the offset skips.
  */
 export const segmentUsesQuery = (ids: readonly string[]) =>
   queryOptions({

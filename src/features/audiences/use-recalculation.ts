@@ -9,8 +9,8 @@ const INTERVAL_MS = 600;
 const INTERVAL_AFTER_ERROR_MS = 5000;
 
 /**
- * While a cohort shows 'Calculating...', has the database count all pending cohorts, also other users', and refetches
- * the cohorts. Several windows can do this at once.
+ * While a cohort shows 'Calculating...', has the database count all pending cohorts, including those of other users, and
+ * refetches the cohorts. Several windows can do this at once.
  */
 export function useRecalculation(audiences: readonly { status: string }[]): void {
   const queryClient = useQueryClient();

@@ -31,7 +31,7 @@ export function useSignIn() {
   });
 }
 
-/** Requests a reset email. An unknown address gets the same response, so visitors can't find out who has an account. */
+/** Requests a reset email. An unknown email address gets the same response, so visitors can't find out who has an account. */
 export function useRequestReset() {
   return useMutation({
     mutationFn: async ({ email }: ForgotPasswordForm) => {
@@ -72,8 +72,8 @@ export function useResetPassword() {
 }
 
 /**
- * Requests a link by email. It confirms a new address and signs in an existing account. The response is the same for
- * both, so visitors can't find out which addresses have accounts.
+ * Requests a link by email. The link confirms a new email address or signs in an existing account. The response is the
+ * same for both, so visitors can't find out which email addresses have accounts.
  */
 export function useRequestAccess() {
   return useMutation({
@@ -115,7 +115,7 @@ export function useFollowLink() {
   });
 }
 
-/** Confirms a saved test address with the token from an email. No toast on failure: the page shows the error. */
+/** Confirms a saved test address with the token from an email. Failures show no toast, because the page shows the error. */
 export function useConfirmTestAddress() {
   return useMutation({
     mutationFn: async (token: string) =>

@@ -16,7 +16,7 @@ const BALANCE_KEYS = [billingKeys.all, sessionKeys.all];
 export function useBuyPackage() {
   return useWrite({
     stale: BALANCE_KEYS,
-    // Also after a refusal: the price has changed or the package is gone.
+    // Refetches after a rejected purchase too: the price has changed or the package is no longer offered.
     alwaysRefetch: true,
     once: ({ id, offer }) => ({ kind: 'package', id, content: offer }),
     write: async ({ offer }: { id: string; offer: PackageOffer }, id: string) =>

@@ -232,7 +232,7 @@ export const movementsQuery = (organisationId: string, line: StatementLine, page
           })
           .abortSignal(signal),
       );
-      // The charges of an old month are deleted; its line stays.
+      // The line of an old month outlives its charges. A first page that is not full has all charges that are left.
       return { rows, total: page === 1 && rows.length < PAGE_SIZE ? rows.length : line.movements };
     },
     placeholderData: keepPreviousData,

@@ -13,7 +13,7 @@ import type { CalendarLoad, PlannedFlight } from './types';
 
 const COHORTS = 'audiences:flight_audiences(audience_id)';
 
-/** Most flights that the calendar shows: a response stays below 500 kB. */
+/** Maximum number of flights in the calendar. Keeps a response below 500 kB. */
 export const MAX_FLIGHTS = 150;
 
 /** Period and filters of the calendar, applied by the database. */

@@ -12,7 +12,7 @@ import { useCalendarFilter } from './use-calendar-filter';
 
 const NOTHING: CalendarLoad = { messages: new Map(), cohorts: new Map(), excluded: new Map() };
 
-/** Adds cohorts and the days with sends, which may differ from the current schedule. */
+/** Adds the cohorts of a flight and the days on which it has sent, which its current schedule may no longer have. */
 function withLoad(
   flight: PlannedFlight,
   { messages, cohorts, excluded }: CalendarLoad,

@@ -54,7 +54,7 @@ export const holidaysQuery = (organisationId: string) =>
     supabase.from('organisations').select('holidays').eq('id', organisationId),
   );
 
-/** Words that the organization's messages should avoid, in order. */
+/** Words that the organization forbids in its messages, in order. */
 export const forbiddenWordsQuery = (organisationId: string) =>
   rowQuery([...KEY_ROOTS.settings, 'forbidden words', organisationId], () =>
     supabase.from('organisations').select('forbidden_words').eq('id', organisationId),

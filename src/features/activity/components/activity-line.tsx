@@ -73,7 +73,7 @@ function ActorIcon({ line, personName }: Pick<ActivityRowProps, 'line' | 'person
   );
 }
 
-/** Path of the changed flight; null for other objects and for a deleted flight. */
+/** Path of the changed flight; null if the line is about another object or deletes the flight. */
 function flightPath({ tableName, action, after }: ActivityLine): string | null {
   const [campaign, flight] = [after?.['campaign_id'], after?.['id']];
   return tableName === 'flights' &&

@@ -3,7 +3,7 @@ import type { SectionContent } from '@/domain/launch/approval';
 import { LANGUAGES } from '@/domain/content/languages';
 import { languageName } from '@/words/languages';
 
-/** The rule that sends the better variant to everyone automatically. */
+/** Line for the promotion rule, which sends the better variant to everyone; empty without a rule. */
 function ruleLine(rule: SectionContent['message']['promotion_rule']): string[] {
   if (!rule) return [];
   const value = rule.value ?? 0;

@@ -59,7 +59,7 @@ function Remark({ section, timeZone }: { section: ReviewedSection; timeZone: str
   );
 }
 
-/** Comment that the user typed before someone else decided the section. */
+/** Comment that the user typed but did not send before another user decided the section. */
 function UnsentComment({ comment, onDiscard }: { comment: string; onDiscard: () => void }) {
   return (
     <Notice
@@ -86,7 +86,7 @@ interface DecisionProps {
   submitted: boolean;
 }
 
-/** A too long comment is an error at once, a missing one only after the user tried to send. */
+/** Error of the comment. A comment that is too long is an error at once, a missing one only after an attempt to send. */
 function commentError(choice: SectionChoice | undefined, submitted: boolean): string | undefined {
   const problem = commentProblem(choice);
   if (problem === 'too_long') return shortenMessage(APPROVAL_NOTE_LENGTH);

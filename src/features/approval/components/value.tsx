@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** A labeled value. A changed value follows the struck-through approved one. */
+/** A labeled value. If it has changed since the approval, the approved value is shown before it, struck through. */
 export function Value({
   label,
   now,

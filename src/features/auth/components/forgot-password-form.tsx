@@ -7,7 +7,7 @@ import { useRequestReset } from '../mutations';
 import { type ForgotPasswordForm as Values, forgotPasswordSchema } from '../schemas';
 import { useValidatedForm } from './use-validated-form';
 
-/** The auth service sends at most one email a minute to an address. */
+/** Pause between requests: the auth service sends at most one email a minute to an email address. */
 const PAUSE_SECONDS = 60;
 
 export interface ResetRequest {
@@ -17,7 +17,7 @@ export interface ResetRequest {
 }
 
 interface ForgotPasswordFormProps {
-  /** Newest first. The page keeps them, because this form unmounts when the mode changes. */
+  /** Earlier requests, newest first. The page stores them, because this form unmounts when the mode changes. */
   requested: readonly ResetRequest[];
   onRequested: (email: string) => void;
   onBack: () => void;

@@ -7,7 +7,7 @@ import { useRequestAccess } from '../mutations';
 import { type RequestAccessForm as Values, requestAccessSchema } from '../schemas';
 import { useValidatedForm } from './use-validated-form';
 
-/** Emails a link that confirms the address and lets the visitor choose a password. The account is then pending. */
+/** Requests a link that confirms the visitor's email address and lets them choose a password. The account is then pending. */
 export function RequestAccessForm({ onBack }: { onBack: () => void }) {
   const request = useRequestAccess();
   const [mailed, setMailed] = useState(false);

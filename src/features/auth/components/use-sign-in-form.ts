@@ -8,7 +8,7 @@ import type { checkSignIn, SignInProblems } from '../sign-in-check';
 
 let check: typeof checkSignIn | undefined;
 
-/** Validates the values. Returns no problems when the rules fail to load, for example offline: the server still validates. */
+/** Validates the values. Returns no problems if the rules fail to load, for example offline: the server still validates. */
 async function findProblems(values: SignInForm): Promise<SignInProblems> {
   check ??= await import('../sign-in-check').then(
     (module) => module.checkSignIn,
@@ -25,8 +25,8 @@ function readValues(form: HTMLFormElement): SignInForm {
 
 /**
  * State of the sign-in form. The inputs are uncontrolled, because password managers fill them. The form does not use
- * react-hook-form and loads its rules after a second: both are a third of the page's code and the first render needs
- * neither.
+ * react-hook-form and loads its validation rules after a second: together they would be a third of the page's code, and
+ * the first render needs neither.
  */
 export function useSignInForm(ref: RefObject<HTMLFormElement | null>) {
   const signIn = useSignIn();

@@ -20,7 +20,7 @@ export interface BillingMonth {
   to: string;
   /** Dollars used. */
   usage: number;
-  /** Dollars used in the previous month; null while it loads or when the account is younger. */
+  /** Dollars used in the previous month; null while it loads or if the account did not exist then. */
   usageBefore: number | null;
   /** Balance in dollars at the end of a past month; null in the running month. */
   closing: number | null;
@@ -53,9 +53,9 @@ function LimitCard({ limit, usage, isRunning }: LimitCardProps) {
 
 interface UsageCardProps {
   usage: number;
-  /** Usage of the month before; null when the account is younger. */
+  /** Usage of the previous month; null if the account did not exist then. */
   before: number | null;
-  /** First day of the month before. */
+  /** First day of the previous month. */
   monthBefore: string;
   limit: number | null;
   sent: number | null;
@@ -91,7 +91,7 @@ interface AccountCardsProps {
   /** Dollars reserved by active flights; null if the request failed. */
   reserved: number | null;
   month: BillingMonth;
-  /** Messages of the month; null until they are counted. */
+  /** Messages sent in the month; null while they load. */
   sent: number | null;
 }
 

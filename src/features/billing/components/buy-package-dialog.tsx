@@ -37,7 +37,7 @@ interface BuyPackageDialogProps {
   onClose: () => void;
 }
 
-/** Sells the organization a prepaid package. Buying issues an invoice; the credits arrive when it is paid. */
+/** Dialog for buying a prepaid package. Buying issues an invoice; the credits are added once it is paid. */
 export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
   const buy = useBuyPackage();
   const offers = packageOffers(account);

@@ -7,7 +7,7 @@ import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, sentText } from '../words';
 import { dayPath } from './day-path';
 
-/** Days of the period with the most messages, and messages per person. The day view shows its own day. */
+/** Days with the most messages, from today if the period contains it, each with its messages per person. */
 export function HeaviestDays({ calendar }: { calendar: Calendar }) {
   const { loads, period, today, filter } = calendar;
   const inPeriod = [...loads.values()].filter(({ day }) => day >= period.from && day <= period.to);

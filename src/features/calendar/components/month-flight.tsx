@@ -25,7 +25,7 @@ interface MonthFlightProps {
   /** Lane of the flight in each week; undefined in weeks without a bar for it. */
   lanes: readonly (number | undefined)[];
   sentDays: ReadonlySet<string>;
-  /** Number of flights that it shares people with. */
+  /** Number of flights that reach the same people. */
   shares: number;
   at: PlanningTime;
   today: string;
@@ -41,7 +41,7 @@ interface MonthFlightProps {
 const scheduledDays = (steering: Steering) =>
   [...new Set(steering.intervals.flatMap(({ date }) => date || []))].toSorted();
 
-/** Visible bars of a flight. While the user moves it, it also has bars in weeks without a lane for it. */
+/** Visible bars of a flight. While the user moves the flight, weeks without a lane for it show a bar too. */
 function useSegments({ flight, weeks, tops, lanes }: MonthFlightProps, steering: Steering) {
   const { isChanged } = steering;
   const days = isChanged ? scheduledDays(steering) : flight.days;

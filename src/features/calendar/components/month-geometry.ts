@@ -4,7 +4,7 @@ const LANE = 26;
 const FOOT = 22;
 const MIN_LANES = 2;
 
-/** Most bars on a day. Further flights are only counted. */
+/** Maximum number of bars on a day. A count replaces the bars of further flights. */
 export const MAX_LANES = 4;
 
 export const BAR_HEIGHT = 22;

@@ -18,7 +18,7 @@ function dayIndexAt(grid: HTMLElement, x: number, y: number): number {
 export function useMonthDrag(steering: Steering, grid: RefObject<HTMLElement | null>) {
   const [isDragging, setIsDragging] = useState(false);
   const cancelDrag = useRef<(() => void) | null>(null);
-  /** A press that became a drag is not a click. */
+  /** Whether the press became a drag, so that the click that follows it is ignored. */
   const hasMoved = useRef(false);
   useEffect(() => () => cancelDrag.current?.(), []);
 

@@ -5,7 +5,7 @@ import { useActor } from '@/session/session';
 import { Notice } from '@/ui/states/notice';
 
 interface MonthLimitNoticeProps {
-  /** Leaves out the reached limit, where the problems of a campaign or flight already name it. */
+  /** Hides the notice that the limit is reached, because the problems of the campaign or flight already show it. */
   highOnly?: boolean;
   className: string;
 }

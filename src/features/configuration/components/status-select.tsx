@@ -10,7 +10,7 @@ interface StatusSelectProps {
   status: string;
   /** Accessible name, for example `Change status of Spring Sale`. */
   label: string;
-  /** Status of a pending change. */
+  /** Status that is being saved; undefined if no change is pending. */
   pending?: string | undefined;
   onChange: (status: string) => void;
   className?: string | undefined;

@@ -16,7 +16,7 @@ interface BuilderRulesProps {
   onChange: (rules: KeyedRule[]) => void;
 }
 
-/** The rules of a cohort. The last one cannot be removed, only emptied. */
+/** The rules of a cohort. The last remaining rule cannot be removed, only emptied. */
 export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
   const [announced, setAnnounced] = useState('');
   const move = (from: number, to: number) => {
