@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 test('skips an admin’s holiday in a schedule unless the user includes it', async ({ page }) => {
   await signIn(page, 'admin@northwind.example', { path: '/settings' });
   const add = page.getByRole('form', { name: 'Add a holiday' });
-  await add.getByLabel('Day').fill('2091-01-03');
+  await add.getByLabel('Date').fill('2091-01-03');
   await add.getByRole('button', { name: 'Add holiday' }).click();
   await expect(page.getByRole('button', { name: 'Remove Jan 3, 2091' })).toBeVisible();
   await expectAccessible(page, 'settings with a holiday');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Content } from '@/domain/content/content';
 import { writtenLinks } from '@/domain/content/written-links';
-import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
+import { filterBroken, linkChecksQuery } from '@/features/links/queries';
 
 /** URLs written in the contents, followed by the target of their tracked link. */
 export const contentLinks = (
@@ -19,5 +19,5 @@ export function useBrokenLinks(
   target?: string | null,
 ): ReadonlySet<string> {
   const { data } = useQuery(linkChecksQuery(contentLinks(contents, target)));
-  return useMemo(() => brokenLinksOf(data), [data]);
+  return useMemo(() => filterBroken(data), [data]);
 }

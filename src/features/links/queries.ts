@@ -4,13 +4,13 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery, rowQuery, type QueryData } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Maximum links per search. */
+/** Maximum links in a picker. */
 const PICKS_LIMIT = 20;
 
 const LINK_COLUMNS =
   'id,version_name,shortened_url,og_title,og_description,og_image,click_count,tracker:click_trackers(id,name,original_url)';
 
-/** The organization's newest tracked links whose name or address contains the text, for a picker. */
+/** The organization's newest tracked links that match `search`, for a picker. Empty `search` matches all. */
 export const trackedLinkPicksQuery = (organisationId: string, search: string) =>
   readQuery(
     [...KEY_ROOTS.trackers, 'picks', organisationId, search],
@@ -27,7 +27,7 @@ export const trackedLinkPicksQuery = (organisationId: string, search: string) =>
     { placeholderData: keepPrevious(organisationId) },
   );
 
-/** Reads one tracked link by its id, independent of a picker's search; null when it was deleted. */
+/** One tracked link by its id, which a picker's search may not include. Null if it does not exist. */
 export const trackedLinkQuery = (id: string) =>
   rowQuery(
     [...KEY_ROOTS.trackers, 'link', id],
@@ -35,7 +35,7 @@ export const trackedLinkQuery = (id: string) =>
     { enabled: id !== '' },
   );
 
-/** Domain of a tracked link's short URLs; null for the default domain. */
+/** Domain id of a tracked link's short URL. A null `domain_id` means the default domain. */
 export const linkDomainQuery = (versionId: string) =>
   rowQuery([...KEY_ROOTS.trackers, 'domain', versionId], () =>
     supabase.from('click_tracker_versions').select('domain_id').eq('id', versionId),
@@ -70,26 +70,27 @@ const linkCheck = z.nullable(
   }),
 );
 
-/** Last check of a page; null if the page is not checked. */
+/** Last check of a link's destination; null if the page is never checked. */
 export type LinkCheck = z.infer<typeof linkCheck>;
 /** Parses a stored check. Returns null if it is malformed. */
-export const linkCheckOf = (stored: unknown): LinkCheck => linkCheck.safeParse(stored).data ?? null;
+export const parseLinkCheck = (stored: unknown): LinkCheck =>
+  linkCheck.safeParse(stored).data ?? null;
 
 /** Refetch interval in milliseconds while a check is running. */
 const WAITING_INTERVAL_MS = 5000;
-/** Refetch interval in milliseconds otherwise. */
+/** Refetch interval in milliseconds while no check is running. */
 const IDLE_INTERVAL_MS = 60_000;
 
 /** Maximum URLs per request, as in the database; more than any message has. */
 const MAX_URLS = 200;
 
 const isBroken = ({ link_check: stored }: { link_check: unknown }): boolean => {
-  const state = linkCheckOf(stored)?.state ?? 'alive';
+  const state = parseLinkCheck(stored)?.state ?? 'alive';
   return state !== 'alive';
 };
 
-/** Returns the checked URLs whose page does not work. */
-export const brokenLinksOf = (
+/** Returns the URLs whose last check found a missing, failing or unsafe page. */
+export const filterBroken = (
   checks: readonly { url: string; link_check: unknown }[] = [],
 ): ReadonlySet<string> => new Set(checks.filter(isBroken).map(({ url }) => url));
 
@@ -102,7 +103,7 @@ export const linkChecksQuery = (urls: readonly string[]) => {
     {
       enabled: checked.length > 0,
       refetchInterval: ({ state }) =>
-        state.data?.some((one) => linkCheckOf(one.link_check)?.waiting)
+        state.data?.some((one) => parseLinkCheck(one.link_check)?.waiting)
           ? WAITING_INTERVAL_MS
           : IDLE_INTERVAL_MS,
     },

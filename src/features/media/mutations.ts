@@ -21,8 +21,8 @@ interface Upload {
   prepared: PreparedFile;
 }
 
-/** Writes the row of a file. A retry writes the same row. */
-const keep = async (row: Pick<MediaFile, 'id' | 'name' | 'alt' | 'type' | 'bytes'> & Sizes) =>
+/** Inserts the row of a file. Does nothing if a retry finds it stored. */
+const insertRow = async (row: Pick<MediaFile, 'id' | 'name' | 'alt' | 'type' | 'bytes'> & Sizes) =>
   unwrap(await supabase.from('media').upsert(row, { ignoreDuplicates: true }));
 
 type Sizes = Pick<PreparedFile, 'width' | 'height' | 'seconds'>;
@@ -38,7 +38,16 @@ export function useUpload() {
       const { file, type, width, height, seconds } = prepared;
       const path = mediaPath(organisationId, id, type);
       await storeFile(path, file);
-      await keep({ id, name, alt: alt.trim(), type, bytes: file.size, width, height, seconds });
+      await insertRow({
+        id,
+        name,
+        alt: alt.trim(),
+        type,
+        bytes: file.size,
+        width,
+        height,
+        seconds,
+      });
       return path;
     },
     done: () => null,
@@ -46,24 +55,24 @@ export function useUpload() {
 }
 
 /**
- * Seconds in which a deletion can be undone before the stored file is removed. If the page closes earlier, the file stays
- * in storage without a row.
+ * Seconds for which the toast of a deletion offers Undo. The stored file is removed one second later. If the page closes
+ * before that, the file stays in storage without a row.
  */
 const UNDO_SECONDS = 10;
-/** Timers of pending removals by file id. */
-const leaving = new Map<string, number>();
+/** Timers that remove the stored files of deleted rows, by file id. */
+const pendingRemovals = new Map<string, number>();
 
 /** Restores the row of a deleted file while the stored file still exists. */
-function useKeepAgain() {
+function useRestoreFile() {
   return useWrite({
     stale: STALE,
     write: async ({ id, name, alt, type, bytes, width, height, seconds }: MediaFile) => {
       await requireUser();
-      if (!leaving.has(id))
+      if (!pendingRemovals.has(id))
         throw new AppError('no_rows', t`The file is no longer available. Upload it again.`);
-      window.clearTimeout(leaving.get(id));
-      await keep({ id, name, alt, type, bytes, width, height, seconds });
-      leaving.delete(id);
+      window.clearTimeout(pendingRemovals.get(id));
+      await insertRow({ id, name, alt, type, bytes, width, height, seconds });
+      pendingRemovals.delete(id);
     },
     done: () => null,
     failed: { title: t`Undo failed` },
@@ -73,7 +82,7 @@ function useKeepAgain() {
 /** Deletes an unused file. */
 export function useDeleteFile() {
   const organisationId = useOrganisationId();
-  const again = useKeepAgain();
+  const restore = useRestoreFile();
   return useWrite({
     stale: STALE,
     write: async ({ id, type }: MediaFile) => {
@@ -81,16 +90,16 @@ export function useDeleteFile() {
       const gone = unwrap(await supabase.from('media').delete().eq('id', id).select('id'));
       if (gone.length === 0) throw new AppError('no_rows', t`It no longer exists.`);
       const remove = () => {
-        leaving.delete(id);
-        // The row is gone, so a file that fails to be removed is invisible and needs no error.
+        pendingRemovals.delete(id);
+        // Ignores a failure: without its row, users no longer see the file.
         removeFile(mediaPath(organisationId, id, type as MediaType)).catch(() => {});
       };
-      leaving.set(id, window.setTimeout(remove, (UNDO_SECONDS + 1) * 1000));
+      pendingRemovals.set(id, window.setTimeout(remove, (UNDO_SECONDS + 1) * 1000));
     },
     done: (_none, file) => [
       kindWords(mediaKind(file.type)).deleted,
       undefined,
-      { label: t`Undo`, seconds: UNDO_SECONDS, onAct: () => again.mutate(file) },
+      { label: t`Undo`, seconds: UNDO_SECONDS, onAct: () => restore.mutate(file) },
     ],
     failed: (_error, { type }) => ({ title: kindWords(mediaKind(type)).stays }),
   });

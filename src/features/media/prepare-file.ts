@@ -26,7 +26,7 @@ export interface PreparedFile {
   shown: string;
 }
 
-/** Limit in bytes that browsers decode without running out of memory. */
+/** Maximum bytes of a chosen file. Browsers can decode files of this size without running out of memory. */
 const READ_BYTES = 40 * 1024 * 1024;
 
 const refuse = (sentence: string, cause?: unknown): never => {
@@ -68,7 +68,7 @@ async function redraw(picture: ImageBitmap, type: MediaType) {
   return { file, width, height };
 }
 
-/** Prepares a picture: upright, at most 1,600 pixels, without camera metadata. Animated pictures stay unchanged. */
+/** Prepares a picture: upright, at most 1,600 pixels per side, without camera metadata. GIFs stay unchanged, because they may be animated. */
 async function preparePicture(chosen: File, type: MediaType): Promise<PreparedFile> {
   const picture = await decodePicture(chosen);
   const { file, width, height } =

@@ -5,8 +5,8 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { pageQuery, type QueryRow } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Files per page, and in the dialog, where users find older files by search. */
 export const MEDIA_PAGE_SIZE = 20;
+/** Maximum files in the dialog. Users find older files by search. */
 const MEDIA_DIALOG_SIZE = 60;
 
 /** Filters of the media list; empty means all. */
@@ -39,7 +39,7 @@ export const mediaQuery = (
     { placeholderData: keepPrevious(organisationId) },
   );
 
-/** Files to choose from. Unlike the page, it shows no placeholder rows that do not match the search. */
+/** Files of one kind for the dialog to choose one. While loading, it shows only cached rows that match the search. */
 export const mediaPicksQuery = (organisationId: string, kind: MediaKind, search: string) => ({
   ...mediaQuery(organisationId, { search, kind, use: '', page: 1 }, MEDIA_DIALOG_SIZE),
   placeholderData: keepMatching<MediaFile>(
@@ -62,5 +62,5 @@ export interface MediaUse {
 }
 
 /** The messages that use a file. */
-export const usesOf = ({ used_in }: Pick<MediaFile, 'used_in'>): MediaUse[] =>
+export const fileUses = ({ used_in }: Pick<MediaFile, 'used_in'>): MediaUse[] =>
   used_in as unknown as MediaUse[];

@@ -5,8 +5,8 @@ interface VideoFacts {
   seconds: number;
 }
 
-/** Seek position past any video's end. A video recorded live reports its length only after seeking to the end. */
-const BEHIND_THE_END = 1e6;
+/** Seek position in seconds past any video's end. A video recorded live reports its length only after seeking to the end. */
+const PAST_THE_END = 1e6;
 
 /** Loads a video and reads its size and length. Rejects if the browser cannot play it. */
 export function readVideo(address: string): Promise<VideoFacts> {
@@ -16,7 +16,7 @@ export function readVideo(address: string): Promise<VideoFacts> {
   return new Promise<VideoFacts>((resolve, reject) => {
     const look = () => {
       const { videoWidth: width, videoHeight: height, duration } = video;
-      if (duration === Number.POSITIVE_INFINITY) video.currentTime = BEHIND_THE_END;
+      if (duration === Number.POSITIVE_INFINITY) video.currentTime = PAST_THE_END;
       else if (width > 0 && height > 0 && duration > 0)
         resolve({ width, height, seconds: Math.ceil(duration) });
       else reject(new Error('nothing to be seen'));

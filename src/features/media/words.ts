@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { MEDIA_TYPES, type MediaType } from '@/domain/content/media';
-import { type MediaFile, usesOf } from './queries';
+import { fileUses, type MediaFile } from './queries';
 
 const NAMED = 2;
 
 /** Sentence that names the messages that use a file. */
 export function usedInWords(file: MediaFile): string {
-  const names = usesOf(file).map(({ name }) => name);
+  const names = fileUses(file).map(({ name }) => name);
   if (names.length === 0) return t`Not used`;
   const shown = names.slice(0, NAMED).join(', ');
   const more = names.length - NAMED;
@@ -29,7 +29,7 @@ interface Measured {
   seconds: number | null;
 }
 
-/** Type and size of a file, `JPG · 1600 × 900 · 240 kB`, and the length of a video. */
+/** Type, size and length of a file, as far as they are known: `JPG · 1600 × 900 · 240 kB`. */
 export function sizeWords({ type, bytes, width, height, seconds }: Measured): string {
   const kind = MEDIA_TYPES[type as MediaType].toUpperCase();
   const size =

@@ -34,7 +34,7 @@ export function firstAdminProblem(
   return parsed.success ? parsed.data : null;
 }
 
-/** Each completes a sentence after a colon. */
+/** Reasons that complete a sentence after a colon. */
 const REASONS: Record<FirstAdminProblem['word'], MessageDescriptor> = {
   no_user: msg`there is no account with this address yet.`,
   lookup_failed: msg`we couldn’t look up the account.`,

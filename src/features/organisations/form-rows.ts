@@ -30,7 +30,7 @@ const toPackages = (value: Json | undefined): ServiceForm['packages'] =>
       })
     : [];
 
-/** A stored cost without a type is a percentage. */
+/** A cost stored as a bare number is a percentage; a missing cost is a flat $0. */
 function toSegmentCost(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undefined) {
   if (typeof stored === 'number')
     return { segment, type: 'percentage' as const, value: String(stored) };
@@ -80,7 +80,7 @@ export const toNewRow = (form: OrganisationForm) => ({
   opening_credit: toNumber(form.openingCredit, CREDIT),
 });
 
-/** Form values of a row. An inactive channel is listed only if the organization uses it. */
+/** Form values of a row. A channel that the platform switched off is listed only if the organization uses it. */
 export function toForm(row: Organisation, services: readonly ServiceTypeRow[]): OrganisationForm {
   const rates = toObject(row.service_rates);
   const packages = toObject(row.prepaid_packages);

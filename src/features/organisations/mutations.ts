@@ -72,7 +72,7 @@ interface Update {
   running?: RunningFlights | undefined;
 }
 
-/** Inactive channels whose running flights may finish. Returns no change if no channel is switched off. */
+/** Update of the inactive channels whose running flights may finish. Empty if the save switches off no channel. */
 function finishingChange({ before, shown, form, running }: Update) {
   const off = switchedOff(shown, form);
   if (off.length === 0) return {};

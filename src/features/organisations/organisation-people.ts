@@ -10,7 +10,7 @@ import { organisationKeys } from './queries';
 
 export const PENDING_PAGE_SIZE = 10;
 
-/** Name and email of the user who last changed the organization; disabled for null. */
+/** Name and email of the user who last changed the organization; disabled for a null `id`. */
 export const personQuery = (id: string | null) =>
   rowQuery(
     [...organisationKeys.all, 'person', id],

@@ -27,7 +27,7 @@ export function switchedOff(shown: OrganisationForm, form: OrganisationForm): st
   return activeChannels(shown).filter((name) => !active.includes(name));
 }
 
-/** Flights that stop when the form's channels are saved. */
+/** Flights on the channels that the form switches off. */
 export const channelEffectsQuery = (organisationId: string, form: OrganisationForm) => {
   const active = activeChannels(form);
   return readQuery(

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 /** Width of the light border in modules. Scanners need it to find the code. */
 const QUIET_ZONE = 4;
-/** Minimum side of a downloaded image in pixels. */
+/** Side of a downloaded SVG, and minimum side of a PNG, in pixels. */
 const PNG_SIDE = 1024;
 
 export interface QrCode {
@@ -39,7 +39,7 @@ export function qrSvg(code: QrCode): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${PNG_SIDE}" height="${PNG_SIDE}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(code)}"/></svg>`;
 }
 
-/** Draws the code as a PNG with whole pixels per module, so edges stay sharp. Null if the browser has no canvas. */
+/** Draws the code as a PNG with whole pixels per module, so edges stay sharp. Null if the browser cannot create the image. */
 export function qrPng({ size, modules }: QrCode): Promise<Blob | null> {
   const scale = Math.ceil(PNG_SIDE / size);
   const canvas = document.createElement('canvas');

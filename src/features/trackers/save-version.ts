@@ -16,7 +16,7 @@ export interface VersionSave {
   versionId: string | null;
   /** Id of a new version. The client chooses it and `copyId`, so a retry creates nothing twice. */
   newId: string;
-  /** Id of a copy of the tracker. */
+  /** Id of the copy of the tracker that is created if another user owns it. */
   copyId: string;
   form: VersionForm;
 }

@@ -5,7 +5,7 @@ import { atMost, refuse, trackerName } from '@/features/links/schemas';
 import type { TrackerVersion } from './queries';
 
 export const MAX_VERSION_NAME = 100;
-/** Characters that messengers show of a title and a description. */
+/** Maximum characters of a title and of a description: messengers cut off the rest. */
 export const MAX_OG_TITLE = 60;
 export const MAX_OG_DESCRIPTION = 160;
 /** Recommended minimum length of a description. */
@@ -14,7 +14,7 @@ export const GOOD_OG_DESCRIPTION = 150;
 export const INVALID_URL = msg`Invalid URL - Please enter a valid URL starting with http:// or https://`;
 export const MISSING_FIELDS = msg`Missing fields - Please fill in version name and OG title at minimum.`;
 
-/** Returns why a tracker name is invalid, or undefined. Callers ignore empty names before. */
+/** Returns the error of a tracker name, or undefined for a valid one. */
 export const nameProblem = (name: string): string | undefined =>
   trackerName.safeParse(name).error?.issues[0]?.message;
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { storedContent } from '@/domain/content/content';
 import { contentFindings, type Finding, trackedFindings } from '@/domain/content/checks';
 import { forbiddenWordsQuery } from '@/features/configuration/queries';
-import { brokenLinksOf, linkChecksQuery } from '@/features/links/queries';
+import { filterBroken, linkChecksQuery } from '@/features/links/queries';
 import { isRecord } from '@/domain/shared/json';
 import { fieldPath } from '@/lib/creative-field';
 import { errorMessage } from '@/lib/errors';
@@ -32,7 +32,7 @@ async function newestFindings(
   const message = typeof channel === 'string' ? storedContent(channel, content) : null;
   const target = newest?.tracked?.link?.original_url || newest?.original_url;
   const urls = contentLinks([message], target);
-  const broken = brokenLinksOf(
+  const broken = filterBroken(
     urls.length > 0 ? await client.fetchQuery(linkChecksQuery(urls)) : [],
   );
   return [

@@ -14,7 +14,7 @@ interface DomainChoiceProps<T extends FieldValues> {
 /** Domain select for a new short link. Null if there is only one domain. */
 export function DomainChoice<T extends FieldValues>({ form, name }: DomainChoiceProps<T>) {
   const [first, ...others] = useQuery(domainsQuery()).data ?? [];
-  // A restored draft can hold an inactive domain, so show the field for the user to choose another one.
+  // A restored draft can hold an inactive domain, so show the field to let the user change it.
   if (!first || (others.length === 0 && !form.getValues(name))) return null;
   const usual = first.domain_name;
   return (

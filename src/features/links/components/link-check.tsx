@@ -6,9 +6,9 @@ import { cn } from '@/lib/cn';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { useCheckLink } from '../mutations';
-import { type LinkCheck as Check, linkCheckOf, linkChecksQuery } from '../queries';
+import { type LinkCheck as Check, linkChecksQuery, parseLinkCheck } from '../queries';
 
-/** Age of a check in the largest unit that is at least one; days start after 48 hours. */
+/** Age of a check in minutes, in hours from 60 minutes on, in days from 48 hours on. */
 function checkedAgo(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 1) return t`checked just now`;
@@ -71,7 +71,7 @@ export function LinkCheck({ url, among = [url] }: LinkCheckProps) {
   const can = useCan();
   const again = useCheckLink();
   const { data = [] } = useQuery(linkChecksQuery(among));
-  const check = linkCheckOf(data.find((one) => one.url === url)?.link_check);
+  const check = parseLinkCheck(data.find((one) => one.url === url)?.link_check);
   if (!check) return <UncheckedReason url={url} />;
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-[0.8125rem] text-muted">

@@ -69,7 +69,7 @@ interface TrackedLinkChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** Chooses a tracked link by its name or address, or creates one. The chosen link is read by its id. */
+/** Picker for a tracked link, with a search and a dialog that creates a link. */
 export function TrackedLinkChoice({
   label,
   hint,

@@ -17,7 +17,7 @@ import { QueryState } from '@/ui/states/query-state';
 import { SearchInput } from '@/ui/forms/search-input';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { kindWords } from '../kind-words';
-import { type MediaFile, mediaPicksQuery, usesOf } from '../queries';
+import { fileUses, type MediaFile, mediaPicksQuery } from '../queries';
 import { sizeWords, usedInWords } from '../words';
 import { DeleteFile } from './delete-file';
 import { Player, VideoPlayer } from './player';
@@ -79,7 +79,7 @@ function Tile({ file, onUse, onDelete }: TileProps) {
           )}
           <p className="text-xs text-muted break-words">{usedInWords(file)}</p>
         </div>
-        {usesOf(file).length === 0 && can('creative:create') && (
+        {fileUses(file).length === 0 && can('creative:create') && (
           <IconButton label={t`Delete ${kind === 'picture' ? alt : name}`} onClick={onDelete}>
             <Trash2 aria-hidden />
           </IconButton>

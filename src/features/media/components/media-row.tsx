@@ -15,7 +15,7 @@ import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { useActor, useCan } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
-import { type MediaFile, type MediaUse, usesOf } from '../queries';
+import { fileUses, type MediaFile, type MediaUse } from '../queries';
 import { sizeWords } from '../words';
 import { Player, VideoPlayer } from './player';
 
@@ -27,15 +27,15 @@ const KINDS: Record<MediaUse['used_by'], MessageDescriptor | null> = {
   deleted_flight: msg`(variant of a flight, in a deleted campaign that can be restored)`,
 };
 
-/** Path of the message that uses a file; null for a template, which has no page. */
-function pageOf({ used_by, id, campaign_id }: MediaUse): string | null {
+/** Path of the page of a message; null for a template and for a flight of a deleted campaign, which have no page. */
+function usePath({ used_by, id, campaign_id }: MediaUse): string | null {
   if (used_by === 'creative') return paths.creativeHistory(id);
   return used_by === 'flight' && campaign_id ? paths.flight(campaign_id, id) : null;
 }
 
 /** Name of a message that uses the file, linked to its page. */
 function Use({ use }: { use: MediaUse }) {
-  const page = pageOf(use);
+  const page = usePath(use);
   const name = <bdi>{use.name}</bdi>;
   if (!page) return name;
   return (
@@ -74,33 +74,39 @@ interface FileProps {
 }
 
 const ICONS = { recording: FileAudio, video: FileVideo, document: FileText };
-const SIGN =
+const THUMBNAIL =
   'flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control border border-border bg-raised text-muted sm:size-20';
 
-/** Thumbnail of a file. Pictures and documents link to the full file. */
-function Sign({ file: { name, type }, url }: FileProps) {
+/** Thumbnail of a picture, or the icon of another kind. Pictures and documents link to the full file. */
+function Thumbnail({ file: { name, type }, url }: FileProps) {
   const kind: MediaKind = mediaKind(type);
   const Icon = kind === 'picture' ? null : ICONS[kind];
-  const sign = Icon ? (
+  const image = Icon ? (
     <Icon aria-hidden className="size-6" />
   ) : (
     <img src={url} alt="" loading="lazy" className="size-full object-contain" />
   );
   if (kind === 'recording' || kind === 'video')
     return (
-      <span aria-hidden className={SIGN}>
-        {sign}
+      <span aria-hidden className={THUMBNAIL}>
+        {image}
       </span>
     );
   return (
-    <a href={url} target="_blank" rel="noreferrer" aria-label={t`Open ${name}`} className={SIGN}>
-      {sign}
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t`Open ${name}`}
+      className={THUMBNAIL}
+    >
+      {image}
     </a>
   );
 }
 
-/** Description or transcript of a file. */
-function Said({ file: { name, alt, type }, url }: FileProps) {
+/** Description of a file, with a player for a video, or a player with the transcript of a recording. */
+function FileDescription({ file: { name, alt, type }, url }: FileProps) {
   const kind = mediaKind(type);
   if (kind !== 'recording')
     return (
@@ -144,16 +150,16 @@ export function MediaRow({ file, by, onDelete }: MediaRowProps) {
   const { id, name, type, created_at } = file;
   const place = mediaPath(organisation?.id ?? '', id, type as MediaType);
   const url = mediaUrl(env.url, place);
-  const uses = usesOf(file);
+  const uses = fileUses(file);
   const day = formatDate(created_at, organisation?.time_zone);
   return (
     <li className="flex items-start gap-3 px-3 py-3 md:gap-4 md:px-4">
-      <Sign file={file} url={url} />
+      <Thumbnail file={file} url={url} />
       <div className="min-w-0 flex-1 space-y-1">
         <h2 dir="auto" className="font-medium break-words">
           {name}
         </h2>
-        <Said file={file} url={url} />
+        <FileDescription file={file} url={url} />
         <p className="text-[0.8125rem] text-muted tabular-nums">
           {[sizeWords(file), by, day].filter(Boolean).join(' · ')}
         </p>

@@ -107,7 +107,7 @@ function Description({ prepared, alt, asked, onChange }: DescriptionProps) {
 }
 
 /** Preview of the chosen file. */
-function Shown({ name, prepared }: Pick<Chosen, 'name' | 'prepared'>) {
+function ChosenPreview({ name, prepared }: Pick<Chosen, 'name' | 'prepared'>) {
   const kind = mediaKind(prepared.type);
   const { chosen } = kindWords(kind);
   // Revoke the object URL with the preview to release the video's memory.
@@ -222,7 +222,7 @@ export function UploadFile({ kind, label, onUse }: UploadFileProps) {
       </div>
       {chosen && (
         <div className="flex flex-wrap items-start gap-4">
-          <Shown {...chosen} />
+          <ChosenPreview {...chosen} />
           <div className="min-w-0 flex-1 basis-60 space-y-3">
             <Description prepared={chosen.prepared} alt={alt} asked={asked} onChange={setAlt} />
             <Button pending={upload.isPending} onClick={() => void store()}>

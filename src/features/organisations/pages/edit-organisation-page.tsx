@@ -16,8 +16,8 @@ import { EditForm } from '../components/edit-form';
 import { FormLoading } from '../components/form-loading';
 import { type Organisation, organisationQuery } from '../queries';
 
-/** Shows an error toast and returns to the list. */
-function Missing() {
+/** Redirects to the list and shows an error toast there. Used if the organization is missing or inaccessible. */
+function RedirectToList() {
   useEffect(() => {
     toast.error(t`Organization not found`, {
       description: t`The organization you're trying to edit doesn't exist or you don't have access.`,
@@ -79,7 +79,11 @@ export function EditOrganisationPage() {
   return (
     <QueryState query={query} pending={<Loading />} errorTitle={t`Couldn’t load the organization`}>
       {(organisation) =>
-        organisation ? <Editor key={organisation.id} organisation={organisation} /> : <Missing />
+        organisation ? (
+          <Editor key={organisation.id} organisation={organisation} />
+        ) : (
+          <RedirectToList />
+        )
       }
     </QueryState>
   );

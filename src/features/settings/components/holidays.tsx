@@ -42,7 +42,7 @@ function Days({ days }: { days: readonly string[] }) {
       />
       <form noValidate aria-label={t`Add a holiday`} onSubmit={add}>
         <Field
-          label={t`Day`}
+          label={t`Date`}
           error={error}
           hint={t`Weekday schedules can skip these days. Existing schedules don’t change.`}
         >

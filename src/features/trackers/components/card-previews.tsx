@@ -66,7 +66,7 @@ export function WideCard({ tags, image }: { tags: CardTags; image: ImageState })
   );
 }
 
-/** Card of WhatsApp, Telegram and email without an image: fits one line of description. */
+/** Card of WhatsApp, Telegram and email without an image: one line of title and one of description. */
 export function CompactCard({ tags }: { tags: CardTags }) {
   return (
     <div className="flex items-center gap-3 rounded-card border border-border bg-raised p-2.5">

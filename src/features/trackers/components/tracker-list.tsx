@@ -8,17 +8,17 @@ import { EmptyState } from '@/ui/states/empty-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/list/paged-list';
 import { type Tracker, TRACKERS_PAGE_SIZE } from '../queries';
-import type { OpenVersion } from '../shown-version';
+import type { PreviewedVersion } from '../previewed-version';
 import { useTrackerFilter } from '../use-tracker-filter';
 import { TrackerRow } from './tracker-row';
 
 interface TrackerListProps {
   query: UseQueryResult<{ rows: Tracker[]; total: number }>;
-  chosen: OpenVersion | null;
+  previewed: PreviewedVersion | null;
   /** Ids of the expanded trackers. */
   opened: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  onShow: (shown: OpenVersion) => void;
+  onShow: (version: PreviewedVersion) => void;
   onCreate: () => void;
 }
 
@@ -51,7 +51,7 @@ function NoTrackers({ onCreate }: { onCreate: () => void }) {
 /** The page of trackers for the filters in the URL, with its loading, error and empty states. */
 export function TrackerList({
   query,
-  chosen,
+  previewed,
   opened,
   onToggle,
   onShow,
@@ -75,7 +75,7 @@ export function TrackerList({
                 <TrackerRow
                   key={tracker.id}
                   tracker={tracker}
-                  chosen={chosen}
+                  previewed={previewed}
                   open={opened.has(tracker.id)}
                   onToggle={() => onToggle(tracker.id)}
                   onShow={onShow}

@@ -11,7 +11,7 @@ import {
   trackerVersionQuery,
   versionsOfTrackerQuery,
 } from '../queries';
-import type { OpenVersion } from '../shown-version';
+import type { PreviewedVersion } from '../previewed-version';
 import { MessagePreview } from './card-previews';
 import { QrPanel } from './qr-panel';
 
@@ -55,13 +55,12 @@ function VersionPreview({
 }
 
 interface LinkPreviewProps {
-  /** A null version id means the newest version. */
-  chosen: OpenVersion;
+  previewed: PreviewedVersion;
   tracker: Tracker | undefined;
 }
 
-/** Message preview and QR code of the chosen version. */
-function LinkPreview({ chosen: { trackerId, versionId }, tracker }: LinkPreviewProps) {
+/** Message preview and QR code of a version. */
+function LinkPreview({ previewed: { trackerId, versionId }, tracker }: LinkPreviewProps) {
   const newest = useQuery({ ...versionsOfTrackerQuery(trackerId), enabled: !versionId });
   const byId = useQuery({
     ...trackerVersionQuery(trackerId, versionId ?? ''),
@@ -81,12 +80,12 @@ function LinkPreview({ chosen: { trackerId, versionId }, tracker }: LinkPreviewP
 }
 
 interface PreviewPanelProps {
-  chosen: OpenVersion | null;
+  previewed: PreviewedVersion | null;
   tracker: Tracker | undefined;
 }
 
 /** Preview panel next to the list, on wide screens. */
-export function PreviewPanel({ chosen, tracker }: PreviewPanelProps) {
+export function PreviewPanel({ previewed, tracker }: PreviewPanelProps) {
   return (
     <aside
       aria-labelledby="link-preview"
@@ -95,8 +94,8 @@ export function PreviewPanel({ chosen, tracker }: PreviewPanelProps) {
       <h2 id="link-preview" className="mb-4 font-semibold">
         {t`Link Preview`}
       </h2>
-      {chosen ? (
-        <LinkPreview chosen={chosen} tracker={tracker} />
+      {previewed ? (
+        <LinkPreview previewed={previewed} tracker={tracker} />
       ) : (
         <NoVersion>{t`Open a tracker and choose a version to preview it.`}</NoVersion>
       )}

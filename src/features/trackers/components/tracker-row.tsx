@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { ButtonLink, IconButton } from '@/ui/actions/button';
 import { TruncatedText } from '@/ui/overlays/truncated-text';
-import type { OpenVersion } from '../shown-version';
+import type { PreviewedVersion } from '../previewed-version';
 import type { Tracker } from '../queries';
 import { ClicksChart } from './clicks-chart';
 import { DeleteTrackerButton, DuplicateTrackerButton } from './row-actions';
@@ -17,11 +17,10 @@ import { TrackerVersions } from './tracker-versions';
 
 interface TrackerRowProps {
   tracker: Tracker;
-  /** The version in the preview. */
-  chosen: OpenVersion | null;
+  previewed: PreviewedVersion | null;
   open: boolean;
   onToggle: () => void;
-  onShow: (shown: OpenVersion) => void;
+  onShow: (version: PreviewedVersion) => void;
 }
 
 function Figure({ label, value }: { label: string; value: number | null }) {
@@ -34,10 +33,10 @@ function Figure({ label, value }: { label: string; value: number | null }) {
 }
 
 /** A row of the tracker list. Expands to the versions and clicks. */
-export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerRowProps) {
+export function TrackerRow({ tracker, previewed, open, onToggle, onShow }: TrackerRowProps) {
   const can = useCan();
   const { search } = useLocation();
-  const inPreview = chosen?.trackerId === tracker.id;
+  const inPreview = previewed?.trackerId === tracker.id;
   const id = useId();
   const { name, original_url, version_count, click_count, people_count } = tracker;
   return (
@@ -86,7 +85,7 @@ export function TrackerRow({ tracker, chosen, open, onToggle, onShow }: TrackerR
           <>
             <TrackerVersions
               tracker={tracker}
-              shownId={inPreview ? chosen.versionId : undefined}
+              previewedId={inPreview ? previewed.versionId : undefined}
               onShow={(versionId) => onShow({ trackerId: tracker.id, versionId })}
             />
             <div className="mt-4 border-t border-border pt-4">

@@ -31,7 +31,7 @@ interface VersionRowProps {
   onShow: () => void;
 }
 
-/** Flights that send the link: it is their own, or they have none and it is the link of their creative. */
+/** Flights that send the link: the flight itself uses it, or the flight has no link and its creative's version uses it. */
 function flightsWithLink({ flights, carried }: TrackerVersion) {
   const through = carried.flatMap(({ links }) =>
     links.flatMap(({ creative_id: creative, flight }) =>
@@ -41,7 +41,7 @@ function flightsWithLink({ flights, carried }: TrackerVersion) {
   return [...new Map([...flights, ...through].map((flight) => [flight.id, flight])).values()];
 }
 
-/** The flights that send the link. Without any, the creative that the link was chosen for. */
+/** Names the flights that send the link or, if no flight does, the creative that uses it. */
 function UsedBy({ version }: { version: TrackerVersion }) {
   const { creative } = version;
   const [first, ...more] = flightsWithLink(version);
@@ -132,13 +132,13 @@ function VersionRow({ tracker, version, shown, onShow }: VersionRowProps) {
 
 interface TrackerVersionsProps {
   tracker: Tracker;
-  /** Id of the version in the preview, null for the newest; undefined if the preview shows another tracker. */
-  shownId: string | null | undefined;
+  /** Version id in the preview panel; null for the newest version, undefined if the panel shows no version of this tracker. */
+  previewedId: string | null | undefined;
   onShow: (versionId: string) => void;
 }
 
 /** The versions of a tracker, newest first. */
-export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsProps) {
+export function TrackerVersions({ tracker, previewedId, onShow }: TrackerVersionsProps) {
   const can = useCan();
   const { search } = useLocation();
   const [limit, setLimit] = useState(TRACKERS_PAGE_SIZE);
@@ -177,7 +177,7 @@ export function TrackerVersions({ tracker, shownId, onShow }: TrackerVersionsPro
                 key={version.id}
                 tracker={tracker}
                 version={version}
-                shown={shownId === version.id || (shownId === null && index === 0)}
+                shown={previewedId === version.id || (previewedId === null && index === 0)}
                 onShow={() => onShow(version.id)}
               />
             ))}

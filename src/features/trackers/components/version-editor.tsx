@@ -25,7 +25,7 @@ import {
   type VersionForm,
   versionSchema,
 } from '../schemas';
-import { readListState } from '../shown-version';
+import { readListState } from '../previewed-version';
 import type { Tracker, TrackerVersion } from '../queries';
 import { EditorPreviews } from './editor-previews';
 import { OgFields } from './og-fields';

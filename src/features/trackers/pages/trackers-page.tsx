@@ -14,10 +14,10 @@ import { NewTrackerDialog } from '../components/new-tracker-dialog';
 import { PreviewDialog, PreviewPanel } from '../components/tracker-preview-panel';
 import { TrackerList } from '../components/tracker-list';
 import { trackersQuery } from '../queries';
-import { type OpenVersion, requestedVersion } from '../shown-version';
+import { type PreviewedVersion, requestedVersion } from '../previewed-version';
 import { useTrackerFilter } from '../use-tracker-filter';
 
-/** The list of trackers, which users know as SMS+, and the preview of the chosen version. */
+/** The list of trackers, which users know as SMS+, next to the preview of one version. */
 export function TrackersPage() {
   useDocumentTitle(t`SMS+`);
   const can = useCan();
@@ -26,18 +26,18 @@ export function TrackersPage() {
   const query = useQuery(trackersQuery(useOrganisationId(), filter));
   const narrow = useMediaQuery('(max-width: 1279px)');
   const [creating, setCreating] = useState(false);
-  const [chosen, setChosen] = useHistoryState('chosen', () => requestedVersion(state));
+  const [previewed, setPreviewed] = useHistoryState('previewed', () => requestedVersion(state));
   const [opened, setOpened] = useHistoryState<ReadonlySet<string>>(
     'opened',
-    () => new Set(chosen ? [chosen.trackerId] : []),
+    () => new Set(previewed ? [previewed.trackerId] : []),
   );
   const [previewOpen, setPreviewOpen] = useState(false);
-  const tracker = query.data?.rows.find(({ id }) => id === chosen?.trackerId);
+  const tracker = query.data?.rows.find(({ id }) => id === previewed?.trackerId);
 
   const openTracker = (id: string) => {
     setOpened(new Set([...opened, id]));
-    // Show the newest version, unless the preview already shows one of this tracker.
-    if (chosen?.trackerId !== id) setChosen({ trackerId: id, versionId: null });
+    // Preview the newest version, unless the preview already shows a version of this tracker.
+    if (previewed?.trackerId !== id) setPreviewed({ trackerId: id, versionId: null });
   };
   const [arrival, setArrival] = useState(key);
   if (arrival !== key) {
@@ -50,8 +50,8 @@ export function TrackersPage() {
     if (opened.has(id)) setOpened(new Set([...opened].filter((other) => other !== id)));
     else openTracker(id);
   };
-  const show = (version: OpenVersion) => {
-    setChosen(version);
+  const show = (version: PreviewedVersion) => {
+    setPreviewed(version);
     setPreviewOpen(true);
   };
   const finishCreating = (id: string) => {
@@ -83,17 +83,21 @@ export function TrackersPage() {
           />
           <TrackerList
             query={query}
-            chosen={chosen}
+            previewed={previewed}
             opened={opened}
             onToggle={toggle}
             onShow={show}
             onCreate={() => setCreating(true)}
           />
         </div>
-        {!narrow && <PreviewPanel chosen={chosen} tracker={tracker} />}
+        {!narrow && <PreviewPanel previewed={previewed} tracker={tracker} />}
       </div>
-      {narrow && previewOpen && chosen && (
-        <PreviewDialog chosen={chosen} tracker={tracker} onClose={() => setPreviewOpen(false)} />
+      {narrow && previewOpen && previewed && (
+        <PreviewDialog
+          previewed={previewed}
+          tracker={tracker}
+          onClose={() => setPreviewOpen(false)}
+        />
       )}
       {creating && (
         <NewTrackerDialog onClose={() => setCreating(false)} onCreated={finishCreating} />

@@ -13,7 +13,7 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { VersionEditor } from '../components/version-editor';
 import { type Tracker, trackerQuery, type TrackerVersion, trackerVersionQuery } from '../queries';
-import { readListState } from '../shown-version';
+import { readListState } from '../previewed-version';
 
 function BackToTrackers() {
   const { search, ...state } = readListState(useLocation().state);

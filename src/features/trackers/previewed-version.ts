@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The tracker that the list expands and the version in its preview; null for the newest version. */
-export interface OpenVersion {
+/** The version in the preview panel. A null `versionId` means the tracker's newest version. */
+export interface PreviewedVersion {
   trackerId: string;
   versionId: string | null;
 }
@@ -18,8 +18,8 @@ export function readListState(state: unknown) {
   return stateSchema.safeParse(state).data ?? { search: '' };
 }
 
-/** Returns the version that the navigation state asks the list to show, or null. */
-export function requestedVersion(state: unknown): OpenVersion | null {
+/** Returns the version that the navigation state asks the list to preview, or null. */
+export function requestedVersion(state: unknown): PreviewedVersion | null {
   const { trackerId, versionId } = stateSchema.safeParse(state).data ?? {};
   return trackerId ? { trackerId, versionId: versionId ?? null } : null;
 }
