@@ -23,7 +23,7 @@ export interface Result {
   outcome: string;
   /** Status before the change. */
   before: string;
-  /** Reason for the refusal; empty if the creative was not refused. */
+  /** Why the database refused the change; empty if it did not. */
   reason: string;
 }
 
@@ -38,7 +38,7 @@ async function change({ action, value, groups = false, creatives }: Change): Pro
     }),
   );
   return answered.map(({ id, outcome, before, message }) => ({
-    // The answer can name a variant that was not selected: its name is unknown here.
+    // With `groups`, the response can contain a variant that was not selected, whose name is unknown here.
     creative: creatives.find((one) => one.id === id) ?? { id, name: '' },
     outcome,
     before,
@@ -46,7 +46,7 @@ async function change({ action, value, groups = false, creatives }: Change): Pro
   }));
 }
 
-/** Returns the changes that undo `action` for the creatives it has changed. */
+/** Returns the changes that undo `action` for the creatives that it changed, `done`. */
 function reverseChanges(
   value: string,
   action: Change['action'],

@@ -7,7 +7,7 @@ type Approved = Pick<Flight, 'status' | 'status_reason' | 'approval_state'>;
 const isRunning = ({ status, status_reason }: Pick<Flight, 'status' | 'status_reason'>): boolean =>
   status === 'active' || (status === 'paused' && status_reason !== null);
 
-/** Warning to show before a plan change is saved; null when no approval depends on the plan. */
+/** Warning to show before a plan change is saved; null when no approval is requested or granted. */
 export function approvalWarning(flight: Approved): string | null {
   if (flight.approval_state === 'requested')
     return t`Saving withdraws the approval request for what you changed.`;
@@ -17,7 +17,7 @@ export function approvalWarning(flight: Approved): string | null {
     : t`Saving voids the approval of what you changed. The flight needs a new one before it can start.`;
 }
 
-/** Describes the effect of a saved change on the flight's approval; null for none. */
+/** Describes the effect of a saved change on the flight's approval; null when it had none. */
 export function approvalOutcome(
   before: Approved,
   after: Pick<Approved, 'status' | 'approval_state'>,

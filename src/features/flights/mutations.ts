@@ -35,11 +35,11 @@ interface ChosenVariants {
   /** Version of the flight that the user saw. */
   version: number;
   variants: { creative_version_id: string; share: number }[];
-  /** When the better variant goes to everyone automatically; null for never. */
+  /** When the better variant goes to everyone automatically. A null `rule` means never. */
   rule: PromotionRule | null;
 }
 
-/** Sets the variants that a flight tests alongside its message; none removes them. */
+/** Sets the variants that a flight tests alongside its message. An empty list removes the variants. */
 export function useSetVariants() {
   return useWrite({
     stale: ALWAYS_REFETCH.stale,
@@ -62,7 +62,7 @@ interface Promotion {
   flightId: string;
   /** Version of the flight that the user saw. */
   version: number;
-  /** Null resumes the split by share. */
+  /** Variant to send to everyone. A null `variant` resumes the split by share. */
   variant: string | null;
 }
 
@@ -149,7 +149,7 @@ export interface CreativeAssignment {
   versionId?: string | undefined;
 }
 
-/** Assigns a creative to a flight and approves a draft. Skips a creative that is already assigned, without a toast. */
+/** Assigns a creative to a flight. Does nothing, without a toast, if the creative is already assigned. */
 export function useAssignCreative() {
   const mutation = useWrite({
     ...WITH_CREATIVES,

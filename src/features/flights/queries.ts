@@ -53,7 +53,7 @@ export const flightsByNameQuery = (organisationId: string, search: string, limit
       .limit(limit),
   );
 
-/** The newest creative of a flight with its chosen version, or null. */
+/** The newest creative of a flight with its assigned version; null if the flight has no creative. */
 export const flightCreativeQuery = (flightId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.flights, 'creative', flightId],
@@ -94,8 +94,8 @@ function toAudiences(
 }
 
 /**
- * Flight with its intervals in order, cohorts, exclusions and creatives, newest first. Null when the flight does not
- * exist.
+ * Flight with its intervals in order, its cohorts and exclusions, and its creatives, newest first. Null when the flight
+ * does not exist.
  */
 export const flightDetailQuery = (id: string) =>
   queryOptions({

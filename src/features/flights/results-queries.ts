@@ -8,7 +8,7 @@ import type { FlightResult } from './types';
 
 export type ResultUnit = 'day' | 'hour';
 
-/** Newest results that a chart can show. */
+/** Maximum hours and days that a chart shows. */
 export const MAX_RESULTS = { hour: 72, day: 366 } as const;
 const RESULT_COLUMNS = 'sent,delivered,opened,clicked,conversions,revenue,cost';
 

@@ -5,7 +5,7 @@ import { type PlanScope, scopeArguments } from '@/lib/plan-scope';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 
-/** Poll intervals in milliseconds: while messages go out, and while waiting for a window. */
+/** Poll intervals in milliseconds: while messages go out, and while waiting for a send window. */
 const SENDING_POLL_MS = 5000;
 const WAITING_POLL_MS = 30_000;
 

@@ -20,7 +20,7 @@ import type { Flight } from './types';
 interface SteeringOptions {
   flight: Flight;
   at: PlanningTime;
-  /** Unit of one step: an hour on the day scale, otherwise a day. */
+  /** Unit of one step: an hour on the timeline's day scale, otherwise a day. */
   unit: ScheduleStep['unit'];
   /** Announces a text to screen readers. */
   announce: (text: string) => void;
@@ -85,9 +85,9 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
     intervals,
     isChanged: steps.length > 0,
     isSaving: save.isPending,
-    /** Why a part cannot move; null when it can. */
+    /** Returns why a part of the schedule cannot move; null when it can. */
     closed,
-    /** Says which intervals stay when the schedule moves; null when all move. */
+    /** Text that past intervals stay when the schedule moves; null when all intervals move or none can. */
     kept: closed('whole') === null ? overText(over.length) : null,
     /** Why the last step or save failed; null without a problem. */
     problem:

@@ -18,7 +18,7 @@ export const ownRequestsQuery = (userId: string) =>
       .limit(5),
   );
 
-/** All requests, for superadmins. Open requests are sorted oldest first, answered ones newest first. */
+/** One page of the open or answered requests of all users, for superadmins. Open requests are sorted oldest first, answered ones newest first. */
 export const inboxQuery = (status: 'open' | 'answered', page: number) =>
   pageQuery(
     [...KEY_ROOTS.support, 'inbox', status, page],

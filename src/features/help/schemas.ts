@@ -5,7 +5,7 @@ import { requiredText } from '@/lib/forms/text-rules';
 
 const topic = z.enum(['question', 'problem', 'billing', 'call', 'other']);
 
-/** The phone number is required for a call. */
+/** The phone number is required for the topic `call`. */
 export const contactSchema = z
   .object({
     topic,

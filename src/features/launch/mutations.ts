@@ -22,12 +22,12 @@ function useUndoLaunch() {
   });
 }
 
-/** Seconds in which the database can undo a launch. */
+/** Seconds after a launch in which the database accepts Undo. */
 const UNDO_SECONDS = 10;
 
 interface Launch {
   check: LaunchCheck;
-  /** One flight instead of the campaign. */
+  /** Launches one flight instead of the campaign. */
   flightId?: string | undefined;
   /** Starts the campaign with its flights that are already active, instead of its pending ones. */
   waiting?: boolean | undefined;

@@ -35,7 +35,7 @@ export const launchCheckQuery = (
     placeholderData: keepPrevious(campaignId, flightId ?? ''),
   });
 
-/** Limits the size of the response. */
+/** Maximum flights whose messages are loaded, to limit the size of the response. */
 const MOST_FLIGHTS = 50;
 
 /** Messages and variants of the first `MOST_FLIGHTS` flights. */

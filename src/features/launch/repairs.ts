@@ -62,7 +62,7 @@ export function extendCampaign(id: string, { hints }: LaunchProblem): Step {
 interface StatusChange {
   id: string;
   status: string;
-  /** Status shown to the user. The change fails if the stored status differs; Undo restores it. */
+  /** Current status as shown to the user. The change fails if the stored status differs; Undo restores this status. */
   back: string;
   title: string;
 }

@@ -41,8 +41,8 @@ export function rehearsalText(rehearsal: Rehearsal): string {
 }
 
 /**
- * The limit that stops each flight, with the messages that won't be sent. Flights beyond `most` are only counted. Empty
- * if the whole plan is sent.
+ * Names the limit that stops each flight and the number of messages that won't be sent. A last text counts the flights
+ * beyond `most`. Empty if all planned messages are sent.
  */
 export function limitTexts({ limits, timeZone }: Rehearsal, most: number): string[] {
   const texts = limits.slice(0, most).map(({ limit, flightName, at, leftOut }) => {

@@ -15,7 +15,7 @@ import type { PasswordForm, SettingsForm } from './schemas';
 
 interface SettingsChange {
   form: SettingsForm;
-  /** Stored email address. If the form has another one, the auth service emails a confirmation link. */
+  /** Stored email address. If the form's address differs, the auth service emails a confirmation link. */
   currentEmail: string;
 }
 
@@ -156,7 +156,7 @@ export function useSignOutOthers() {
 
 interface ApprovalPolicyChange {
   policy: ApprovalPolicy;
-  /** Dollars. */
+  /** Dollars above which a launch needs approval. */
   above: number;
   /** Dollars by channel, for channels with their own amount. */
   amounts: Record<string, number>;
@@ -180,7 +180,7 @@ export function useSetApprovalPolicy() {
 
 interface QuietHoursChange {
   channel: string;
-  /** Null removes them. */
+  /** Null `hours` removes the channel's quiet hours. */
   hours: QuietHours | null;
 }
 

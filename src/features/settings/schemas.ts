@@ -117,7 +117,7 @@ const amount = typedNumber(APPROVAL_AMOUNT, {
   too_precise: amountInRange,
 });
 
-/** A channel with an empty amount uses the general one. */
+/** A channel with an empty amount uses the general amount `above`. */
 export const approvalPolicySchema = z.object({
   policy: z.enum(APPROVAL_POLICIES),
   above: amount,

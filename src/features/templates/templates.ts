@@ -8,7 +8,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { saveVersion } from '@/lib/query/versioned-edit';
 import { requireUser } from '@/session/require-user';
 
-/** The database's limit per organization. */
+/** Maximum templates of an organization; the database enforces it. */
 const MAX_TEMPLATES = 500;
 
 const COLUMNS = 'id,name,type,content,version';

@@ -33,7 +33,7 @@ export const ownAddressesQuery = (userId: string) =>
     supabase.from('link_users').select('email,phone').eq('id', userId),
   );
 
-/** A test with the outcome for each recipient; null if it belongs to another organization. Polls until all outcomes are known. */
+/** A test with the outcome for each recipient; null if it does not exist. Polls until all outcomes are known. */
 export const testQuery = (id: string) =>
   rowQuery(
     [...KEY_ROOTS.creatives, 'test', id],

@@ -25,7 +25,7 @@ interface StatusChange {
   lastAdmin: LastAdminPolicy;
 }
 
-/** Sets a status. Fails if the person's status has changed since the list was loaded. */
+/** Sets a person's status. Fails if the status has changed since the list was loaded. */
 export function useSetUserStatus() {
   return useWrite({
     ...ALWAYS_REFETCH,
@@ -48,14 +48,14 @@ export function useSetUserStatus() {
 
 export interface UserEdit {
   person: Person;
-  /** Null leaves the roles as they are. */
+  /** New role. A null `role` leaves the roles unchanged. */
   role: string | null;
   status: string;
   organisationId: string | null;
   lastAdmin: LastAdminPolicy;
 }
 
-/** Saves role, status and organization together. Fails if the person has changed since the list was loaded. */
+/** Saves role, status and organization together. Fails if another user changed the person after the list was loaded. */
 export function useEditUser() {
   return useWrite({
     ...ALWAYS_REFETCH,

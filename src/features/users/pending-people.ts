@@ -9,7 +9,7 @@ import { isConfined } from '@/session/confined';
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * Number of people waiting for approval: in the actor's organization, or everywhere for a superadmin of the provider. The
+ * Number of people waiting for approval: in the actor's organization, or in all organizations for a superadmin of VOX. The
  * query key starts with the users root, so a decision in User Management refetches it.
  */
 export const pendingPeopleQuery = (actor: Actor) => {

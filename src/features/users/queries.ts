@@ -18,7 +18,7 @@ export interface PeopleFilter {
   search: string;
   /** A status, or empty for all. */
   status: string;
-  /** A role, `none`, or empty. */
+  /** A role, `none` for people without a role, or empty for all. */
   role: string;
   /** An organization's id, `UNASSIGNED`, or empty for all. Superadmins only. */
   organisation: string;
@@ -28,7 +28,7 @@ export interface PeopleFilter {
 
 const COLUMNS =
   'id,name,email,status,organisation_id,created_at,updated_at,confirmed_at,organisation:organisations!link_users_organisation_id_fkey(name),user_roles!user_roles_user_id_fkey(role),invitations!invitations_accepted_user_id_fkey(id,last_sent_at,joined_at,closed_at)';
-/** A second join on the roles for the filter; the first one returns all roles of the person. */
+/** A second join on the roles, for the filter. `COLUMNS` joins all roles of the person. */
 const WITH_ROLE = 'wanted:user_roles!user_roles_user_id_fkey!inner(role)' as const;
 
 interface PersonRow {
@@ -141,7 +141,7 @@ export const openInvitationsQuery = (organisation: string) =>
     return query.order('created_at', { ascending: false }).limit(20);
   });
 
-/** `approve_on_accept` of the organization's last invitation: the preset for the next one. */
+/** `approve_on_accept` of the organization's last invitation, the preset of the next invitation. */
 export const lastApprovalQuery = (organisation: string) =>
   readQuery([...KEY_ROOTS.users, 'last-approval', organisation], () =>
     supabase
@@ -152,7 +152,7 @@ export const lastApprovalQuery = (organisation: string) =>
       .limit(1),
   );
 
-/** Up to 20 organizations whose name contains the text, by name. For superadmins. */
+/** Up to 20 organizations whose name contains `search`, sorted by name. For superadmins. */
 export const organisationChoicesQuery = (search: string) =>
   readQuery(
     [...KEY_ROOTS.users, 'organisations', search],

@@ -9,7 +9,7 @@ export interface Person {
   createdAt: string;
   /** Version for the conflict check of an edit. */
   updatedAt: string;
-  /** The invitation, until an admin approves or rejects the person. */
+  /** The person's invitation until an admin approves or rejects them; null for a person without an open invitation. */
   invitation: { id: string; lastSentAt: string; accepted: boolean } | null;
   /** The person has confirmed their email address. */
   confirmed: boolean;

@@ -19,6 +19,6 @@ export function readWizard(owner: DraftOwner, campaignId: string): StoredWizard 
   return storedSchema.safeParse(readDraft(owner, wizardDraftKey(campaignId))).data ?? null;
 }
 
-/** Returns false when the browser could not store the draft. */
+/** Stores the wizard of a campaign. Returns false when the browser could not. */
 export const storeWizard = (owner: DraftOwner, campaignId: string, wizard: StoredWizard): boolean =>
   writeDraft(owner, wizardDraftKey(campaignId), wizard);

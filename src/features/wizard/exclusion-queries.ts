@@ -4,7 +4,7 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 
-/** Results of one search. */
+/** Maximum results of a search. */
 const MAX_RESULTS = 20;
 
 /** Newest flights whose name contains `search`. Loads `chosen` extra rows, because the list hides the flights already chosen. */

@@ -93,6 +93,6 @@ export function useEstimate(control: Control<FlightDraft>, prices: Prices) {
   return costBreakdown({ ...prices, budget: typedValue(budget, FLIGHT_BUDGET) });
 }
 
-/** Cost breakdown of the form. Data that has not loaded counts as empty; usePriceReading tells. */
+/** Cost breakdown of the form. Data that has not loaded counts as empty; `usePriceReading` returns whether all has loaded. */
 export const useCost = (control: Control<FlightDraft>) =>
   useEstimate(control, usePrices(control).prices);

@@ -43,13 +43,13 @@ function useHasLink(control: Control<FlightDraft>): boolean {
   return tracked || Boolean(version?.original_url);
 }
 
-/** Query that the link's length depends on; null when the message has no link. */
+/** Query of the domains, on which the link's length depends; null when the message has no link. */
 export function useLinkReading(control: Control<FlightDraft>) {
   const domains = useQuery(domainsQuery());
   return useHasLink(control) ? domains : null;
 }
 
-/** Example with the length of the short link that the flight will get; null without one. */
+/** Example link, as long as the short link that the flight will get; null when the message has no link. */
 export function useFlightLink(control: Control<FlightDraft>): string | null {
   const example = useExampleLink(useTrackedId(control));
   return useHasLink(control) ? example : null;

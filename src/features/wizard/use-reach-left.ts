@@ -15,7 +15,7 @@ interface ReachReading {
   left: ReachAfterExclusions | null;
   /** Whether a cohort is still being counted. */
   calculating: boolean;
-  /** Queries it depends on; none without exclusions. */
+  /** Queries behind `left`; empty without exclusions. */
   reads: readonly Read[];
 }
 

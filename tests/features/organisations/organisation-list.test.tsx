@@ -78,7 +78,7 @@ describe('organization list', () => {
 
   test('offers to clear the filters when nothing matches', async () => {
     const { router } = open(`${LIST}?q=zzz`, []);
-    expect(await screen.findByText('No organization matches')).toBeVisible();
+    expect(await screen.findByText('No matching organizations')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(router.state.location.search).toBe('');
     expect(await screen.findByText('No organizations yet')).toBeVisible();

@@ -136,7 +136,7 @@ describe('the user list', () => {
     const { router } = openUsers();
     expect(await screen.findByText('No users found in this organization')).toBeVisible();
     await router.navigate('/settings/users?q=zzz');
-    expect(await screen.findByText('No users match')).toBeVisible();
+    expect(await screen.findByText('No matching users')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No users found in this organization')).toBeVisible();
   });

@@ -22,7 +22,7 @@ interface RestoreButtonProps {
   onRestored: (saved: SavedVersion) => void;
 }
 
-/** Creates a new version with the text of an older one. If another user owns the creative, it makes a copy. */
+/** Creates a new version with the content of an older one. If another user owns the creative, creates it in a copy of the creative. */
 export function RestoreButton({ creative, version, onRestored }: RestoreButtonProps) {
   const { userId } = useActor();
   const save = useSaveVersion();

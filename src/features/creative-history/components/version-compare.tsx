@@ -92,7 +92,7 @@ interface VersionCompareProps {
   versions: readonly CreativeVersion[];
   before: CreativeVersion;
   after: CreativeVersion;
-  /** Owner of the creative, the only person who writes its versions. */
+  /** Id of the creative's owner, the only person who can write its versions. */
   owner: string | null;
   onChoose: (before: string, after: string) => void;
 }
@@ -152,7 +152,7 @@ export function VersionCompare({ versions, before, after, owner, onChoose }: Ver
             </thead>
             <tbody className="divide-y divide-border max-md:block">
               {shown.map((change, index) => (
-                // A moved item can have the place of another one, so the place alone is not unique.
+                // A moved item can have the same place as another item, so the place alone is not unique.
                 <tr key={`${change.place} ${index}`} className="max-md:block">
                   <th
                     scope="row"

@@ -22,7 +22,7 @@ import { Labels } from './labels';
 import { PreviewButton } from './preview-button';
 import { VariantNote } from './variant-note';
 
-/** Half the size of the full preview. */
+/** Shows the preview at half its size. */
 const THUMBNAIL_STYLE = { zoom: 0.5 };
 
 interface ThumbnailProps {

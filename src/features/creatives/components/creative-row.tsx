@@ -86,7 +86,7 @@ function ExpandedRow({
 
 const BELOW = 'max-md:order-1 max-md:min-w-0 max-md:basis-full';
 
-/** One creative of the list; opens to its versions. */
+/** One creative of the list. Expands to its variants and versions. */
 export function CreativeRow(props: CreativeRowProps) {
   const { creative, shown, selected, onSelect, onPreview, onEdit, onVersion } = props;
   const { userId, organisation } = useActor();

@@ -46,7 +46,7 @@ function SentPreview({ creative, version }: { creative: Creative; version: Creat
   );
 }
 
-/** The chosen version, or the newest one if no version is chosen or the chosen one was deleted. */
+/** Preview of the chosen version, or of the newest version if none is chosen or the chosen version was deleted. */
 function VersionPreview({ creative, versionId }: { creative: Creative; versionId: string }) {
   const chosen = useQuery(creativeVersionQuery(versionId));
   const gone = versionId === '' || chosen.data === null;

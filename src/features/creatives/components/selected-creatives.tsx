@@ -169,7 +169,7 @@ function ActionBar({
   );
 }
 
-/** Actions for the selected creatives: selection keys, the screen reader's count and the action bar. */
+/** Keyboard shortcuts for the selection, the count that screen readers announce, and the bar with actions for the selected creatives. */
 export function SelectedCreatives({ choose, total, ...bar }: SelectedCreativesProps) {
   const count = bar.chosen.size;
   useSelectionKeys({ ...bar, choose });

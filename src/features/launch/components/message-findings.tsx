@@ -23,7 +23,7 @@ const IN_CHECKLIST: readonly CheckCode[] = [
   'rejected',
 ];
 
-/** Contents of the assigned creative (variant `''`) and of the variants. */
+/** Contents of a flight's assigned creative, as variant `''`, and of its variants. */
 function flightContents({ type, creatives: [assigned], variants }: LaunchedMessage) {
   const stored: readonly unknown[] = Array.isArray(variants) ? variants : [];
   return [

@@ -111,7 +111,7 @@ function repairLink({ code, fix, hints, flight_id: flightId }: LaunchProblem, ca
   return fix ? (links[fix] ?? null) : null;
 }
 
-/** Problems with the approval buttons, after the link to the review if there is one. */
+/** Problems that show the approval buttons, after the link to the review if there is one. */
 const APPROVAL_PROBLEMS = new Set<LaunchProblem['code']>(['approval_missing', 'changes_requested']);
 
 const mayRepair = (can: ReturnType<typeof useCan>, fix: LaunchFix): boolean =>

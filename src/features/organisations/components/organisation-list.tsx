@@ -75,7 +75,7 @@ function EmptyList() {
   const { narrowed, clear } = useOrganisationFilter();
   if (narrowed)
     return (
-      <NothingMatches title={t`No organization matches`} onClear={clear}>
+      <NothingMatches title={t`No matching organizations`} onClear={clear}>
         {t`Try another name, type or state.`}
       </NothingMatches>
     );

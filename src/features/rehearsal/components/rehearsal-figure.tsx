@@ -34,7 +34,7 @@ interface RehearsalFigureProps {
   footer?: ReactNode;
 }
 
-/** Chart of the messages and cost of a launch by hour or day, with the first limit that stops it. */
+/** Chart of the messages and cost of a launch by hour or day, with the first limit that stops a flight. */
 export function RehearsalFigure(props: RehearsalFigureProps) {
   const { rehearsal, headingLevel, hideLimit = false, footer } = props;
   const { timeZone } = rehearsal;

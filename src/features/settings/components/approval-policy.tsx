@@ -44,7 +44,7 @@ function toForm({ approval_policy, approval_above, approval_amounts, active_serv
 
 const dollars = (typed: string) => typedValue(typed, APPROVAL_AMOUNT) ?? 0;
 
-/** Arguments of the RPC. A channel without its own amount is left out and uses the general one. */
+/** Converts the form to the stored policy. A channel without its own amount is left out and uses the general amount. */
 const toChange = ({ policy, above, amounts }: ApprovalPolicyForm) => ({
   policy,
   above: dollars(above),

@@ -14,7 +14,7 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { useSetQuietHours } from '../mutations';
 import { RemovableList } from './removable-list';
 
-/** Initial values of the form. */
+/** Quiet hours that the form suggests. */
 const DEFAULT_HOURS: QuietHours = { from: '20:00', to: '09:00' };
 
 interface HoursProps {

@@ -13,7 +13,7 @@ interface RenameTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Mounted while open. */
+/** Dialog that renames a template. Mounted while open. */
 export function RenameTemplateDialog({ template, onRenamed, onClose }: RenameTemplateDialogProps) {
   // The list refetches in the background. The loaded version stays until the user resolves a conflict.
   const [seen, setSeen] = useState(template);

@@ -48,7 +48,7 @@ function DeletedNotice({
   template: OrganisationTemplate;
   onRestored: () => void;
 }) {
-  const again = useRestoreTemplate();
+  const restore = useRestoreTemplate();
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);
   return (
@@ -58,8 +58,8 @@ function DeletedNotice({
           ref={undo}
           size="sm"
           variant="outline"
-          pending={again.isPending}
-          onClick={() => again.mutate(template, { onSuccess: onRestored })}
+          pending={restore.isPending}
+          onClick={() => restore.mutate(template, { onSuccess: onRestored })}
         >
           {t`Undo`}
         </Button>

@@ -16,7 +16,7 @@ interface RowProps {
   onChoose: (wanted: boolean) => void;
   /** Text after the address, such as `you`. */
   note?: string | undefined;
-  /** The address gets no tests until its owner confirms it. */
+  /** Whether the address awaits confirmation by its owner. Until then it gets no tests. */
   waiting?: boolean;
   children?: ReactNode;
 }

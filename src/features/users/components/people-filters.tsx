@@ -23,7 +23,7 @@ interface FilterProps {
   setFilter: (change: Partial<PeopleFilter>) => void;
 }
 
-/** For superadmins only. */
+/** Filter by organization, for superadmins only. */
 function OrganisationFilter({ filter, setFilter }: FilterProps) {
   const { organisation } = filter;
   const isId = organisation !== '' && organisation !== UNASSIGNED;

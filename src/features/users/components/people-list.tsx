@@ -20,7 +20,7 @@ export function PeopleList({ onInvite }: { onInvite: () => void }) {
   const [editing, setEditing] = useState<Person | null>(null);
   const query = useQuery(peopleQuery(filter));
   const empty = narrowed ? (
-    <NothingMatches title={t`No users match`} onClear={clear} />
+    <NothingMatches title={t`No matching users`} onClear={clear} />
   ) : (
     <EmptyState
       icon={<Users aria-hidden />}

@@ -155,7 +155,7 @@ export function AssignCreative({ flight, onDone }: AssignCreativeProps) {
   const query = useQuery(creativePicksQuery({ organisationId, type: flight.type, search, page }));
   useLastPage({ query, page, pageSize: CREATIVES_PAGE_SIZE, onPage: setPage });
   const empty = search
-    ? t`No creative matches your search.`
+    ? t`No matching creatives.`
     : t`No existing creatives found for ${{ channel: flight.type }}.`;
   return (
     <div className="space-y-4">

@@ -38,11 +38,11 @@ interface Comparison<Row> {
   expectation: Expectation | null | undefined;
   unit: ResultUnit;
   timeZone: string;
-  /** When the results were loaded, in milliseconds since 1970; used without a delivery clock. */
+  /** When the results were loaded, in milliseconds since 1970; used as the current time while the delivery clock is unknown. */
   readAt: number;
 }
 
-/** Puts results and expected values on one axis. With too many times, keeps those around now. */
+/** Puts results and expected values on one time axis. If there are more times than a chart can show, keeps those around the current time. */
 export function compareResults<Row>(given: Comparison<Row>): ComparedResults<Row> {
   const { rows = [], getKey, expectation, unit, timeZone, readAt } = given;
   const moment = { unit, timeZone, now: expectation?.now ?? readAt };

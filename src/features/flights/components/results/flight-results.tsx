@@ -27,7 +27,7 @@ const measured = (value: number | null | undefined) =>
 interface ResultChartProps {
   flight: Flight;
   query: UseQueryResult<FlightResult[]>;
-  /** Undefined when nothing was expected; null while loading. */
+  /** Null while loading; undefined for a pending flight and after a failure. */
   expectation: Expectation | null | undefined;
   unit: ResultUnit;
   controls: ReactNode;

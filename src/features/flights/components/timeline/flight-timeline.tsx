@@ -131,7 +131,7 @@ export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
   const [announced, announce] = useState('');
   const [scale, setScale] = useState<TimelineScale>('all');
   const [day, setDay] = useState<string | null>(null);
-  /** Days outside the planned range that a bar was moved to. */
+  /** First and last day of the last moved bar, which may be outside the planned days. */
   const [reached, setReached] = useState<readonly string[]>([]);
   const senders = flights.filter(({ sent }) => sent > 0).map((flight) => flight.id);
   const { data: sentDays } = useQuery({ ...sentDaysQuery(senders), enabled: senders.length > 0 });

@@ -84,7 +84,7 @@ interface TimelineBarProps {
   steering: Steering;
   label: string;
   dates: string;
-  /** Index of its first day on the timeline. */
+  /** Value of the slider: days from the start of the timeline to the bar. */
   place: number;
   range: TimelineRange;
   span: { left: number; width: number };

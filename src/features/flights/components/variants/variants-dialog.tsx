@@ -28,7 +28,7 @@ import { PromotionRuleField, readRule, ruleProblem, typedRule } from './promotio
 /** Typed shares by version id, in the order of selection. */
 type Shares = ReadonlyMap<string, string>;
 
-/** Equal shares for the versions and the message itself. */
+/** Equal shares for the versions, rounded down. The flight's own message gets the rest. */
 const evenShares = (versionIds: readonly string[]): Shares =>
   new Map(versionIds.map((id) => [id, String(Math.floor(100 / (versionIds.length + 1)))]));
 

@@ -16,14 +16,14 @@ type Variants = ReturnType<typeof writtenVariants>;
 /** Letter of a variant by its index; A, index 0, is the creative's own message. */
 const letterAt = (place: number): string => 'ABCD'.charAt(place);
 
-/** Percentage left for A; null while a share is invalid. */
+/** Percentage left for A; null while a share is invalid or less than 1% is left. */
 const leftForA = (variants: Variants): number | null => {
   if (!variants.every(({ share }) => isShare(share))) return null;
   const left = variantAShare(variants.map(({ share }) => ({ share: parseShare(share) })));
   return left >= 1 ? left : null;
 };
 
-/** `A 50%, B 50%`; empty without variants and while a share is invalid. */
+/** `A 50%, B 50%`; empty without variants or while the shares are invalid. */
 export function writtenSplit(
   draft: Pick<FlightDraft, 'newCreativeData' | 'creativeOption'>,
 ): string {

@@ -83,7 +83,7 @@ function TheirVersion({ flight }: { flight: FlightDetail }) {
   );
 }
 
-/** Reason field, required when the edit changes the money or audience of an activated flight. */
+/** Reason field. Shown, and required, when the edit changes the money or audience of an activated flight. */
 function Reason({ form, flight }: { form: UseFormReturn<FlightEdit>; flight: FlightDetail }) {
   const draft = useWatch({ control: form.control }) as FlightEdit;
   const { fields } = flightChanges(toFlightDraft(flight), draft);

@@ -11,7 +11,7 @@ export interface EditedFlight {
   running: boolean;
   /** Why a field is locked; null when it can be edited. */
   lockReason: (field: FlightField) => string | null;
-  /** Started intervals by id. They cannot be removed, and past ones keep their end. */
+  /** Started intervals by id. They cannot be removed; an interval that is `over` also keeps its end. */
   begun: ReadonlyMap<string, 'begun' | 'over'>;
   /** Dollars of the campaign budget that this flight already holds. */
   planned: number;
@@ -23,11 +23,11 @@ interface WizardContextValue {
   form: UseFormReturn<FlightDraft>;
   campaign: WizardCampaign;
   at: PlanningTime;
-  /** Validation rules at that time. */
+  /** Validation rules at the planning time. */
   rules: StepRules;
   /** Set when an existing flight is edited. */
   editing?: EditedFlight;
-  /** Every field shows its error: Create was pressed on an invalid step. */
+  /** Whether every field shows its error, because the user tried to create or save an invalid flight. */
   showAllErrors: boolean;
 }
 

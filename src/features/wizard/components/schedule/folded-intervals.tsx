@@ -9,7 +9,7 @@ import { useWizardContext } from '../frame/wizard-context';
 /** More upcoming intervals than this are summarized as rules. */
 const MAX_CARDS = 4;
 
-/** Folds the intervals that the flight had when the edit was opened into rules until the user expands them. */
+/** In an edit, folds the stored past intervals, and more than four stored upcoming ones, into rules until the user expands them. */
 export function useFoldedIntervals(planned: readonly ScheduleInterval[]) {
   const { editing } = useWizardContext();
   const [stored] = useState(() => new Set(planned.map(({ id }) => id)));

@@ -26,7 +26,7 @@ import { Switch } from '@/ui/forms/switch';
 import { effectText, ruleProblemText } from '@/features/wizard/schedule-rule-words';
 import { DayField, HoursFields, Weekdays } from './schedule-rule-fields';
 
-/** Days from the first to the last one, two weeks in all, when the campaign has no end. */
+/** Days from the first day to the initial last day, two weeks in all, for a campaign without an end date. */
 const DEFAULT_DAYS = 13;
 const NOTHING: Expanded = { intervals: [], holidays: 0, over: 0, skipped: 0 };
 
