@@ -50,7 +50,7 @@ const BOTTOM: NavigationItem[] = [
   { label: msg`Help & Support`, to: paths.help, icon: 'icon-circle-question-mark' },
 ];
 
-/** Shown to provider staff without a view, next to the superadmin pages. */
+/** Shown to the provider's superadmins while they are not impersonating, next to the superadmin pages. */
 const PLATFORM_BILLING: NavigationItem = {
   label: msg`Billing`,
   to: paths.billing,

@@ -4,11 +4,11 @@ export interface DiffPart {
   text: string;
 }
 
+const MAX_WORDS = 1000;
 /**
  * Splits text into words with their leading whitespace. A merge field is one word. Texts beyond 1,000 words keep the
  * rest as one item, because the diff is quadratic.
  */
-const MAX_WORDS = 1000;
 const splitWords = (text: string) => {
   const words = text.match(/\s*(?:\{\{[^{}]*\}\}|\S)+|\s+$/gu) ?? [];
   if (words.length <= MAX_WORDS) return words;

@@ -70,8 +70,8 @@ function rememberFailure(key: string, id: string, error: unknown): void {
 }
 
 /**
- * Runs a write under one id until it succeeds. A failed attempt keeps its id for the same content. A write
- * without an attempt is sent once.
+ * Runs a write under one id. If it fails, the next attempt with the same content reuses the id. A write without
+ * an attempt is sent once.
  */
 export async function runAttempt<Data>(
   attempt: Attempt | null,
