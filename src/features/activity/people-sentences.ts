@@ -70,7 +70,7 @@ export function impersonationSentence({ action, after }: ActivityEntry): string 
   return withReason(start, after?.['reason']);
 }
 
-/** `set their phone`: the log records only whether a secret was set or removed, never its value. */
+/** `set their API key`: the log records only whether a secret was set or removed, never its value. */
 export function secretSentence({ after }: ActivityEntry): string {
   const changes = Object.entries(after ?? {}).map(([column, change]) => {
     const field = fieldLabel(column);
