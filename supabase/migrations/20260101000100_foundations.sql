@@ -44,7 +44,7 @@ comment on function private.is_api_call() is
   'would always see its owner.';
 grant execute on function private.is_api_call() to authenticated, service_role;
 
--- Expression of every `search_text` column. It is stored, so that a search only compares.
+-- The `search_text` columns store this result, so that a search only compares.
 create function private.fold(p_text text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
@@ -116,7 +116,8 @@ begin
     else old.updated_at end;
   return new;
 end $$;
-comment on function private.touch() is 'BEFORE UPDATE: sets updated_at.';
+comment on function private.touch() is
+  'BEFORE UPDATE: sets updated_at when more than timestamps, generated texts and counters changed.';
 grant execute on function private.touch() to authenticated, service_role;
 
 create function private.touch_version() returns trigger
@@ -131,7 +132,8 @@ begin
   return new;
 end $$;
 comment on function private.touch_version() is
-  'BEFORE UPDATE: like touch, and increments the version that editors compare. A changed counter does not count.';
+  'BEFORE UPDATE: like touch, and increments the version that editors compare. A change of only the untracked '
+  'columns or of the columns in the arguments does neither.';
 grant execute on function private.touch_version() to authenticated, service_role;
 
 create function private.is_public_host(p_host text) returns boolean
@@ -289,7 +291,8 @@ comment on function private.record_failure(text, text, text, text) is
   'Records the row that a job failed on. Call it from the exception handler. Raises again when the failure is not '
   'the row''s fault.';
 
--- Repeated requests bring the same client-made id at the same moment. "on conflict (id)" watches one of the two unique
+-- A client may send a request twice at once, with the same client-made id. "on conflict (id)" watches one of the two
+-- unique
 -- indexes on the id, so the later request would fail in the other index. A lock makes it wait and then find the row of
 -- the first.
 create function private.serialize_id(p_id uuid) returns void
@@ -350,7 +353,8 @@ comment on table private.delivery_clock is
   'One row: how far delivery''s clock is ahead of the server''s. Only the simulated gateway moves it; with real '
   'gateways it stays at 0.';
 comment on column private.delivery_clock.launch_grace is
-  'Time after a start in which gateways get no work of it, so that the user can undo the start.';
+  'Time after a flight or campaign starts in which gateways get no work for it, so that the user can undo the '
+  'start.';
 comment on column private.delivery_clock.claim_time is
   'How long one claim may keep adding flights of large organizations to its page while other organizations wait.';
 
@@ -408,8 +412,8 @@ begin
 end $$;
 comment on function private.count_written_rows(integer, boolean) is
   'Limits the rows that functions insert in one client transaction to 5,000: PT413 too_many_rows. With p_is_whole '
-  'the first part of a transaction may be larger, because it cannot be divided. private.limit_rows counts what a '
-  'client writes directly.';
+  'the first call of a transaction may exceed the limit, because its rows cannot be divided. private.limit_rows '
+  'counts what a client writes directly.';
 revoke execute on function private.count_written_rows(integer, boolean) from public, anon, authenticated;
 
 create function private.limit_rows() returns trigger
@@ -424,7 +428,7 @@ begin
       perform private.refuse('PT413', 'too_many_rows.direct', jsonb_build_object('limit', v_limit));
     end if;
     perform set_config('flightdeck.rows_written', v_rows::text, true);
-  -- A restored campaign counts as one row.
+  -- Rows of a restored campaign are not counted here.
   elsif tg_op = 'INSERT' and current_setting('flightdeck.restoring', true) is distinct from 'true'
     and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'authenticated' then
     perform private.count_written_rows(1);

@@ -1,6 +1,5 @@
 -- A refusal has a key. The interface shows the key's sentence in its reader's language (src/lib/refusals); `message`
--- has
--- the English one for callers of the API. Postgres's own messages are for programmers and show the whole row.
+-- has the English one for callers of the API. Postgres's own messages are for programmers and show the whole row.
 
 create function private.usd(p_amount numeric) returns jsonb
 language sql immutable set search_path = '' as $$

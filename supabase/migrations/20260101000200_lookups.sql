@@ -91,7 +91,7 @@ create table public.campaign_statuses (
   constraint campaign_statuses_name_characters check (private.is_plain_line(name))
 );
 comment on table public.campaign_statuses is
-  'One row is a status that a campaign can have, with its label and color word.';
+  'One row is a status that a campaign can have, with its label and the name of its color.';
 create trigger campaign_statuses_a_limit_rows before insert or update or delete on public.campaign_statuses
   for each row execute function private.limit_rows();
 create trigger campaign_statuses_a_clean_names before insert or update of name, display_name on public.campaign_statuses
@@ -121,7 +121,7 @@ create table public.creative_statuses (
   constraint creative_statuses_name_characters check (private.is_plain_line(name))
 );
 comment on table public.creative_statuses is
-  'One row is a status that a creative can have, with its label and color word.';
+  'One row is a status that a creative can have, with its label and the name of its color.';
 create trigger creative_statuses_a_limit_rows before insert or update or delete on public.creative_statuses
   for each row execute function private.limit_rows();
 create trigger creative_statuses_a_clean_names before insert or update of name, display_name on public.creative_statuses
@@ -151,7 +151,7 @@ create table public.invoice_statuses (
   constraint invoice_statuses_name_characters check (private.is_plain_line(name))
 );
 comment on table public.invoice_statuses is
-  'One row is a status that an invoice can have, with its label and color word.';
+  'One row is a status that an invoice can have, with its label and the name of its color.';
 create trigger invoice_statuses_a_limit_rows before insert or update or delete on public.invoice_statuses
   for each row execute function private.limit_rows();
 create trigger invoice_statuses_a_clean_names before insert or update of name, display_name on public.invoice_statuses
@@ -177,7 +177,7 @@ create table public.short_url_domains (
   constraint short_url_domains_domain_name_key unique (domain_name),
   constraint short_url_domains_domain_name_shape check (domain_name ~ '^[a-z0-9][a-z0-9.-]*(:[0-9]{1,5})?$')
 );
-comment on table public.short_url_domains is 'One row is a host that short links can live on.';
+comment on table public.short_url_domains is 'One row is a host that short links can use.';
 create trigger short_url_domains_a_limit_rows before insert or update or delete on public.short_url_domains
   for each row execute function private.limit_rows();
 create trigger short_url_domains_zz_refuse_missing before insert or update on public.short_url_domains
@@ -212,7 +212,7 @@ insert into public.invoice_statuses (name, display_name, color_class, sort_order
     ('overdue', 'Overdue', 'red', 4);
 insert into public.short_url_domains (domain_name, is_default) values ('127.0.0.1:4173', true);
 
--- Channels that superadmins add and change: plain refusals, and a kind of creative for each.
+-- Channels that superadmins add and change: checks with an error message each, and a message type per channel.
 
 create function private.check_service_type() returns trigger
 language plpgsql set search_path = '' as $$

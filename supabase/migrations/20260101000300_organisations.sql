@@ -121,7 +121,9 @@ comment on column public.organisations.approval_policy is
 comment on column public.organisations.approval_above is
   'Dollars that the flights of a campaign may spend together without approval, where the policy asks for one '
   'above an amount.';
-comment on column public.organisations.approval_amounts is 'Channel name to an amount of its own, in dollars.';
+comment on column public.organisations.approval_amounts is
+  'Channel name to dollars: flights of the channel are summed apart and compared with this amount instead of '
+  'approval_above.';
 comment on column public.organisations.forbidden_words is
   'Words and phrases that the organization''s messages avoid; editors warn about them. Set by '
   'public.set_forbidden_word.';
@@ -343,7 +345,8 @@ begin
   return new;
 end $$;
 comment on function private.check_organisation() is
-  'Trims the name, keeps each active service once in configured order, and records who changed the row.';
+  'Trims the name, refuses unknown services, keeps each active service once in configured order, and records who '
+  'changed the row.';
 grant execute on function private.check_organisation() to authenticated, service_role;
 create trigger organisations_check before insert or update on public.organisations
   for each row execute function private.check_organisation();
@@ -367,8 +370,8 @@ begin
   end;
 end $$;
 comment on function private.first_admin_obstacle(uuid, uuid) is
-  'Returns why a person cannot become the first admin, or null. The function moves nobody out of another '
-  'organization. It requires a confirmed address, because a stranger could register the address first.';
+  'Returns why a person cannot become the first admin, or null. A member of another organization stays there. The '
+  'address must be confirmed, because a stranger could have registered it.';
 
 create function private.seat_first_admin(p_organisation uuid, p_email text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -452,7 +455,7 @@ begin
       else private.seat_first_admin(p_id, v_email) end;
 exception when data_exception then
   get stacked diagnostics v_hint = pg_exception_hint;
-  -- The rule raised its own message.
+  -- A check has already raised its own refusal.
   if v_hint <> '' then
     raise;
   end if;

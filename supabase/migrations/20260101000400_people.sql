@@ -1,4 +1,5 @@
--- People: changing the status, role and organization of other users. The rules hold for every kind of write. They keep
+-- People: changing the status, role and organization of other users. The rules hold for every kind of write by a user.
+-- They keep
 -- the last active admin of an organization and the last superadmin.
 
 create function private.refuse_last_admin(p_user uuid, p_organisation uuid) returns void
@@ -78,7 +79,8 @@ begin
   return old;
 end $$;
 comment on function private.protect_roles() is
-  'BEFORE DELETE: keeps at least one role per person and one admin per organization.';
+  'BEFORE DELETE: keeps at least one role per person, one active admin per organization and one active '
+  'superadmin.';
 create trigger user_roles_keep before delete on public.user_roles
   for each row execute function private.protect_roles();
 
@@ -296,9 +298,9 @@ begin
   return coalesce((select o.name from public.organisations o where o.id = p_person.organisation_id), 'Support');
 end $$;
 comment on function private.shown_name(public.link_users, uuid) is
-  'A person''s name as members of an organization read it. Of the provider''s superadmins, admins read the name, '
-  'because they may know who viewed their data; other members read that it was the provider. No one reads an '
-  'address.';
+  'Name of a person, or their email without one, as members of an organization read it. Of a superadmin from '
+  'another organization, admins read the name, because they may know who viewed their data; other members read '
+  'the name of the superadmin''s organization. Neither reads the superadmin''s email.';
 
 create function private.organisation_members(p_ids uuid[]) returns table (id uuid, name text)
 language plpgsql stable security definer set search_path = '' as $$

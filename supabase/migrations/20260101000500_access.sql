@@ -57,7 +57,8 @@ begin
            order by array_position(array['admin', 'regular', 'readonly'], r.role) limit 1);
 end $$;
 comment on function private.effective_role() is
-  'The strongest role, in the order admin, regular, readonly; null without one.';
+  'The caller''s strongest role, in the order admin, regular, readonly; null without one or while the caller is '
+  'not active.';
 grant execute on function private.effective_role() to authenticated, service_role;
 
 create function private.can_write() returns boolean
@@ -107,7 +108,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.user_roles r where r.user_id = p_user and r.role = 'superadmin')
 $$;
 comment on function private.user_is_superadmin(uuid) is
-  'True if the person has the role superadmin, in every status.';
+  'True if the person has the role superadmin, also when they are not active.';
 grant execute on function private.user_is_superadmin(uuid) to authenticated, service_role;
 
 create function private.require_writer() returns void
@@ -146,7 +147,8 @@ create policy link_users_update on public.link_users for update to authenticated
     or (select private.is_superadmin())
     or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
 
--- Roles: admins grant and revoke all roles except superadmin and except their own.
+-- Roles: admins grant regular and readonly, and revoke every role except superadmin, but never their own. Superadmins
+-- grant and revoke all roles except their own superadmin.
 
 create policy user_roles_select on public.user_roles for select to authenticated
   using (user_id = (select private.uid())

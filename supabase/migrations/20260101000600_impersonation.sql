@@ -121,7 +121,7 @@ begin
 end $$;
 comment on function private.check_request() is
   'The API calls this before each request. Raises PT409 organisation_changed if the header '
-  'x-flightdeck-organization of a write names an organization other than the effective one. Requests without the '
+  'x-flightdeck-organisation of a write names an organization other than the effective one. Requests without the '
   'header and reads always pass.';
 grant execute on function private.check_request() to authenticated, service_role;
 

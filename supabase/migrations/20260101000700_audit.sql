@@ -54,7 +54,7 @@ declare
   v_secret constant text[] := array['api_config', 'search_text', 'request_hash'];
   v_before jsonb := case
     when tg_op <> 'INSERT' then to_jsonb(old) - v_secret
-    -- The audit log already has a restored row.
+    -- A restored row existed before, so its entry shows it as before and after.
     when current_setting('flightdeck.restoring', true) = 'true' then to_jsonb(new) - v_secret
   end;
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_secret end;
@@ -114,8 +114,8 @@ begin
   return null;
 end $$;
 comment on function private.audit_impersonation() is
-  'Writes start, end and reason of an impersonation to the log of the organization concerned. A switch ends one '
-  'view and starts the other.';
+  'Writes start, end and reason of an impersonation to the log of the organization concerned. A switch to another '
+  'organization writes an end and a start.';
 create trigger superadmin_impersonations_audit after insert or update or delete on public.superadmin_impersonations
   for each row execute function private.audit_impersonation();
 
@@ -130,7 +130,7 @@ begin
   return null;
 end $$;
 comment on function private.audit_departure() is
-  'Tells the log of the previous organization that a person left, but not where they went.';
+  'Records in the log of the previous organization that a person left, but not where they went.';
 create trigger link_users_audit_departure after update of organisation_id on public.link_users
   for each row when (old.organisation_id is not null and new.organisation_id is distinct from old.organisation_id)
   execute function private.audit_departure();

@@ -31,8 +31,8 @@ create table public.invitations (
   constraint invitations_name_characters check (private.is_plain_line(name))
 );
 comment on table public.invitations is
-  'One row invites an address into an organization with a role; the sign-up trigger turns it into a pending '
-  'person.';
+  'One row invites an email address into an organization with a role; the sign-up trigger creates a pending '
+  'person from it.';
 comment on column public.invitations.approve_on_accept is
   'Whether the person becomes active when they accept, while the inviter may still approve them. The invite '
   'dialog begins with the choice of the last invitation.';
@@ -108,8 +108,8 @@ exception when others then
   return new;
 end $$;
 comment on function private.handle_new_user() is
-  'A new account is a pending person, with organization and role when it names its invitation. Metadata gives the '
-  'name, never a right.';
+  'AFTER INSERT of an account: creates a pending person, with organization and role when the account names its '
+  'invitation. Other metadata gives only the name.';
 create trigger on_auth_user_created after insert on auth.users
   for each row execute function private.handle_new_user();
 
@@ -180,16 +180,15 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update auth.users a set raw_user_meta_data = '{}' where a.id = p_user;
 exception when insufficient_privilege then
-  -- The email is then the auth service's plain one; everything else works.
+  -- Without metadata the auth service sends its plain email; everything else works.
   raise warning 'The metadata of account % were not refreshed: %', p_user, sqlerrm;
 end $$;
 comment on function private.refresh_metadata(uuid) is
   'Recomputes an account''s metadata (private.replace_metadata) after its invitation changed.';
 
 -- The auth service keeps the password of the first sign-up, even a stranger's, and only the owner of the mailbox can
--- confirm the
--- account. A password from before the confirmation proves nothing and does not survive it: the owner chooses one
--- afterwards.
+-- confirm the account. A password from before the confirmation proves nothing and does not survive it: the owner
+-- chooses one afterwards.
 create function private.drop_unproven_password() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -216,7 +215,9 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.stamp_invitation() is 'Trims address and name; sets the time on the server.';
+comment on function private.stamp_invitation() is
+  'BEFORE INSERT: trims email and name and lower-cases the email. For clients it sets both times and leaves the '
+  'invitation open.';
 grant execute on function private.stamp_invitation() to authenticated, service_role;
 create trigger invitations_stamp before insert on public.invitations
   for each row execute function private.stamp_invitation();
@@ -231,7 +232,8 @@ create table private.mail_counts (
   constraint mail_counts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table private.mail_counts is
-  'One row is the number of emails an organization sent on a day (UTC). Revoking an invitation does not lower it.';
+  'One row counts the emails sent for an organization on a UTC day: invitations, address confirmations and '
+  'notices. Revoking an invitation does not lower it.';
 
 create function private.count_mail(p_org uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -274,6 +276,7 @@ create trigger link_users_close_invitation after update of status on public.link
   for each row when (new.status <> 'pending') execute function private.close_invitation();
 
 -- An invitation is accepted when its account, with a confirmed address, gets a password.
+
 create function private.may_approve(p_user uuid, p_role text, p_organisation uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.user_is_superadmin(u.id)

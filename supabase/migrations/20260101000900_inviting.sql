@@ -15,7 +15,8 @@ begin
     else 'registered' end;
 end $$;
 comment on function private.account_obstacle(text, uuid) is
-  'For admins: whether an address already has an account, here or elsewhere, and cannot be invited.';
+  'For admins: member if the email address has an account in this organization, registered if it has one '
+  'elsewhere, so that it cannot be invited; null otherwise.';
 grant execute on function private.account_obstacle(text, uuid) to authenticated, service_role;
 
 create function private.refuse_registered(p_email text, p_organisation uuid) returns void
@@ -105,7 +106,8 @@ begin
   return v_invitation;
 end $$;
 comment on function private.managed_invitation(uuid) is
-  'The locked invitation when the caller may manage it and it is undecided; otherwise an empty row.';
+  'The locked invitation if the caller may manage it; an empty row if there is none. Raises 42501 if the caller '
+  'may not manage it, and PT409 already_decided.';
 grant execute on function private.managed_invitation(uuid) to authenticated, service_role;
 
 create function private.resend_invitation(p_id uuid) returns setof public.invitations

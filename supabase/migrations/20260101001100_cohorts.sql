@@ -37,7 +37,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.audience_categories(uuid) is 'Distinct categories of a cohort''s segments.';
 
--- A person's change counts as a version; a computed change does not, so a new count never causes an edit conflict.
+-- A changed cohort gets a new version; a new count does not, so counting never causes an edit conflict.
 create function private.touch_audience() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -70,7 +70,8 @@ begin
   return new;
 end $$;
 comment on function private.touch_audience() is
-  'BEFORE UPDATE: sets editor, time and version of a person''s change, and starts a new count.';
+  'BEFORE INSERT or UPDATE: sets version and times, and the editor of a change by a user. A changed cohort is '
+  'counted again.';
 grant execute on function private.touch_audience() to authenticated, service_role;
 create trigger audiences_touch before insert or update on public.audiences for each row
   execute function private.touch_audience();
@@ -95,7 +96,7 @@ begin
   return null;
 end $$;
 comment on function private.refresh_linked_audiences() is
-  'AFTER STATEMENT on the rules: queues the count of their cohorts.';
+  'AFTER STATEMENT on the rules: recomputes the formula and categories of their cohorts and queues their count.';
 create trigger audience_segments_mark_insert after insert on public.audience_segments
   referencing new table as changed for each statement execute function private.refresh_linked_audiences();
 create trigger audience_segments_mark_update after update on public.audience_segments
@@ -246,7 +247,8 @@ language sql stable set search_path = '' as $$
        where (w.operator, w.sequence_order) is distinct from (l.operator, l.sequence_order))
 $$;
 comment on function private.is_saved_audience(uuid, text, text, jsonb) is
-  'True when the caller saved exactly this last, so a repeated save whose answer was lost succeeds.';
+  'True when the caller was the last to save the cohort and saved exactly this content, so that a retry after a '
+  'lost response succeeds.';
 grant execute on function private.is_saved_audience(uuid, text, text, jsonb) to authenticated, service_role;
 
 create function public.save_audience(p_id uuid, p_version integer, p_name text, p_description text, p_rules jsonb)
@@ -347,7 +349,8 @@ language sql stable set search_path = '' as $$
       (select count(*) as segments, coalesce(sum(volume), 0)::bigint as segment_reach from public.segments) as s
 $$;
 comment on function public.audience_stats() is
-  'The four cards: cohorts, their summed contacts, usable segments, their summed volumes.';
+  'Figures of the four cards above the cohort list: cohorts, their summed contacts, usable segments, their summed '
+  'volumes.';
 grant execute on function public.audience_stats() to authenticated, service_role;
 
 create function public.segment_usage(p_segment uuid) returns table (id uuid, name text, is_only_segment boolean)

@@ -81,7 +81,8 @@ language sql immutable set search_path = '' as $$
   select p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif|mp3|wav|mp4|3gp|pdf)$'
 $$;
 comment on function private.is_local_file(text) is
-  'An uploaded file on a server of this machine. The same rule as isLocalFile of src/domain/content/media.ts.';
+  'True for the URL of an uploaded file on localhost. The same rule as isLocalFile of '
+  'src/domain/content/media.ts.';
 grant execute on function private.is_local_file(text) to authenticated, service_role;
 
 create function private.is_local_media(p_url text) returns boolean
@@ -89,7 +90,8 @@ language sql immutable set search_path = '' as $$
   select private.is_local_file(p_url) and p_url ~ '\.(jpg|png|webp|gif)$'
 $$;
 comment on function private.is_local_media(text) is
-  'An uploaded picture on a server of this machine. The same rule as isLocalMedia of src/domain/content/media.ts.';
+  'True for the URL of an uploaded picture on localhost. The same rule as isLocalMedia of '
+  'src/domain/content/media.ts.';
 grant execute on function private.is_local_media(text) to authenticated, service_role;
 
 create function private.has_possible_extension(p_url text, p_kinds text) returns boolean
@@ -99,8 +101,8 @@ language sql immutable set search_path = '' as $$
     = any (string_to_array(replace(p_kinds, 'jpeg', 'jpg'), '_')), true)
 $$;
 comment on function private.has_possible_extension(text, text) is
-  'True unless the ending of an address shows that it is of none of these kinds (jpeg_png, mp4, mp4_3gp, pdf). The '
-  'same rule as mayBe of src/domain/content/media.ts.';
+  'True unless the file extension of a URL shows that the file is of none of these kinds (jpeg_png, mp4, mp4_3gp, '
+  'pdf). The same rule as mayBe of src/domain/content/media.ts.';
 grant execute on function private.has_possible_extension(text, text) to authenticated, service_role;
 
 create function private.is_recording(p_url text) returns boolean
@@ -110,7 +112,7 @@ language sql immutable set search_path = '' as $$
        or p_url ~ '^https?://(127\.0\.0\.1|localhost)(:[0-9]{1,5})?/storage/v1/object/public/media/[0-9a-f-]+/[0-9a-f-]+\.[0-9a-z]+$')
 $$;
 comment on function private.is_recording(text) is
-  'True for the address of an uploaded recording. The same rule as isRecording of src/domain/content/media.ts.';
+  'True for the URL of an uploaded recording. The same rule as isRecording of src/domain/content/media.ts.';
 grant execute on function private.is_recording(text) to authenticated, service_role;
 
 create function private.text_problem(p_shape jsonb, p_text text) returns text
@@ -147,11 +149,11 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.text_problem(jsonb, text) is
-  'The problem with one text of a content, or null: required, too_long, not_one_line (a line break or an invisible '
-  'character in a single-line field), not_sender_name (a character of an address in a sender''s name, full-width '
-  'and small forms included), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, '
+  'The problem with one text of a content, or null: required, too_long, not_one_line (a line break or an '
+  'invisible character in a single-line field), not_sender_name (<, > or @ in a sender''s name, full-width and '
+  'small forms included), unknown_value, not_phone, unknown_recording, private_host, not_https, not_link, '
   'not_jpeg_png, not_mp4, not_mp4_3gp, not_pdf. Blanks are those of a browser, in any locale. A link may be the '
-  'placeholder of the short link, a target also the address of an app.';
+  'placeholder of the short link; a target may also be a deep link into an app.';
 grant execute on function private.text_problem(jsonb, text) to authenticated, service_role;
 
 create function private.content_problem(p_shape jsonb, p_value jsonb, p_place text default '') returns jsonb
@@ -304,7 +306,7 @@ begin
   return v_text;
 end $$;
 comment on function private.longest_text(text) is
-  'A text filled with the longest usual values; message parts and prices are based on it.';
+  'A text with its fields replaced by their longest usual values; message parts and prices are based on it.';
 grant execute on function private.longest_text(text) to authenticated, service_role;
 
 create function private.content_fields(p_content jsonb) returns table (name text, fallback text, code text)
@@ -338,7 +340,7 @@ grant execute on function private.content_fields(jsonb) to authenticated, servic
 create function private.content_links(p_content jsonb) returns setof text
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- Most contents have no address; this skips parsing them.
+  -- Most contents have no URL; this skips parsing them.
   if p_content::text !~* 'https?://' then
     return;
   end if;
@@ -358,13 +360,12 @@ begin
   select distinct u.url
     from (select lower(split_part(found.url, ':', 1)) || substr(found.url, strpos(found.url, ':')) as url
       from found) as u
-   -- Leaves out addresses with a person field, which lead each person to another page.
+   -- Leaves out URLs with a person field, which lead each person to another page.
    where strpos(u.url, '{{') = 0 and private.is_web_url(u.url);
 end $$;
 comment on function private.content_links(jsonb) is
-  'The addresses in the texts and buttons of a content, in all its languages. Leaves out the short link '
-  'placeholder, files, and addresses with a person field. The same rule as writtenLinks of '
-  'src/domain/content/written-links.ts.';
+  'The URLs in the texts and buttons of a content, in all its languages. Leaves out the short link placeholder, '
+  'files, and URLs with a person field. The same rule as writtenLinks of src/domain/content/written-links.ts.';
 grant execute on function private.content_links(jsonb) to authenticated, service_role;
 
 -- Translations: `translations` holds a content of the same channel by language code.

@@ -1,4 +1,4 @@
--- Content rules: checks of a stored content and its translations, and the decisions of providers on its templates.
+-- Content rules: checks of a stored content and its translations, and WhatsApp's decisions on its templates.
 
 create function private.content_places(p_content jsonb) returns table (place text, language text, said jsonb)
 language sql immutable set search_path = '' as $$
@@ -89,7 +89,7 @@ begin
         from (select e.key, private.tidy_content(e.value) as value from jsonb_each(p_value) as e) as t
        where t.value not in ('null', '""', '[]'));
   when 'string' then
-    -- Keeps the bytes of an address: another spelling may be another page.
+    -- Keeps the bytes of a URL: another spelling may be another page.
     return case when p_value #>> '{}' ~ '^[a-z][a-z0-9+.-]*://[^ \n]*$' then p_value
       else to_jsonb(normalize(p_value #>> '{}', nfc)) end;
   else
@@ -168,7 +168,8 @@ comment on function private.content_with_text(text, text, jsonb) is
   'previous content stay.';
 grant execute on function private.content_with_text(text, text, jsonb) to authenticated, service_role;
 
--- Gateways and superadmins record the provider's decision on a WhatsApp template. A changed text needs a new decision.
+-- Gateways and superadmins record WhatsApp's decision on a template, in the field provider. A changed text needs a new
+-- decision.
 
 create function private.remove_decisions(p_content jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -216,13 +217,13 @@ begin
        and l.content -> 'provider' = v_provider) then
     perform private.refuse('42501', 'provider_status');
   end if;
-  -- The provider decided on another text, so this one is a draft.
+  -- WhatsApp decided on another text, so this one is a draft.
   return v_words || '{"provider": {"status": "draft"}}';
 end $$;
 comment on function private.preserve_template_decision(uuid, uuid, jsonb, text, jsonb) is
-  'A WhatsApp template in one language as a person may write it. The provider''s decision stays with unchanged '
-  'text, changed text starts as a draft, and any other decision raises provider_status. p_before is the same '
-  'language before the change.';
+  'A WhatsApp template in one language as a user may write it. WhatsApp''s decision stays with unchanged text, '
+  'changed text starts as a draft, and any other decision raises provider_status. p_before is the same language '
+  'before the change.';
 grant execute
   on function private.preserve_template_decision(uuid, uuid, jsonb, text, jsonb) to authenticated, service_role;
 

@@ -114,7 +114,7 @@ language sql set search_path = '' as $$
   select * from private.set_creative_status(p_id, p_status, p_expected)
 $$;
 comment on function public.set_creative_status(uuid, text, text) is
-  'Sets a creative''s status; any writer of the organization may. With p_expected, only if that is still its '
+  'Sets the status of a creative, for any writer of the organization. With p_expected, only if that is still its '
   'status. Errors: read_only, unknown_status, not_found, version_conflict.';
 grant execute on function public.set_creative_status(uuid, text, text) to authenticated, service_role;
 

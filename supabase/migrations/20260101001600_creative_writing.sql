@@ -170,8 +170,8 @@ begin
   perform private.copy_variants(p_copy_id, p_source_id);
 end $$;
 comment on function private.copy_creative(uuid, uuid, uuid, jsonb) is
-  'Creates a draft of the caller''s with every version of the source, one of them as edited, and with its variants. '
-  'The copy of a variant is not a variant.';
+  'Creates the caller''s own draft with every version of the source, one of them as edited, and with its '
+  'variants. The copy of a variant is not a variant.';
 grant execute on function private.copy_creative(uuid, uuid, uuid, jsonb) to authenticated, service_role;
 
 create function public.duplicate_creative(p_id uuid, p_source_id uuid) returns setof public.creatives
@@ -213,7 +213,7 @@ begin
     if v_target is null then
       perform private.refuse('PT404', 'copied_version_missing');
     end if;
-    -- A retry after a lost response, with later input.
+    -- Applies the input of a retry whose first response was lost.
     update public.creative_versions v
        set version_name = p_version ->> 'version_name', message = p_version ->> 'message',
            content = coalesce(p_version -> 'content', v.content), original_url = p_version ->> 'original_url',
@@ -273,6 +273,6 @@ begin
   return query select * from public.creatives c where c.id = p_id;
 end $$;
 comment on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb, text) is
-  'Creates a copy of the caller''s with the edit applied. Repeating p_id returns the same copy.';
+  'Creates the caller''s own copy of a creative with the edit applied. Repeating p_id returns the same copy.';
 grant execute on function public.copy_creative_with_edit(uuid, uuid, text, text, text, text, jsonb,
   text) to authenticated, service_role;

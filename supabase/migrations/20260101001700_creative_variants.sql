@@ -157,10 +157,10 @@ language sql volatile set search_path = '' as $$
   select * from private.add_creative_variant(p_id, p_creative_id)
 $$;
 comment on function public.add_creative_variant(uuid, uuid) is
-  'Adds a variant to a creative, given its id or that of one of its variants: a draft of the caller''s with the '
+  'Adds a variant to a creative, given its id or that of one of its variants: the caller''s own draft with the '
   'newest content of p_creative_id and the next letter at the end of its name. Equal shares stay equal; otherwise '
-  'it gets half of A''s share. Any writer of the organization may. Repeating p_id returns the same variant. Hints: '
-  'read_only, not_found, too_many_variants, invalid_shares, request_reused.';
+  'it gets half of A''s share. Any writer of the organization may add one. Repeating p_id returns the same '
+  'variant. Hints: read_only, not_found, too_many_variants, invalid_shares, request_reused.';
 revoke execute on function public.add_creative_variant(uuid, uuid) from public, anon;
 grant execute on function public.add_creative_variant(uuid, uuid) to authenticated, service_role;
 
@@ -201,7 +201,7 @@ $$;
 comment on function public.set_variant_shares(uuid, jsonb, jsonb) is
   'Sets the shares of a creative''s variants, {"B": 30, "C": 20} in percent, if the shares are still those the '
   'caller saw; A has the rest, at least one percent. Returns the variants. Flights that already use the variants '
-  'keep their shares. Any writer of the organization may. Hints: read_only, not_found, invalid_shares, '
+  'keep their shares. Any writer of the organization may set them. Hints: read_only, not_found, invalid_shares, '
   'version_conflict.';
 revoke execute on function public.set_variant_shares(uuid, jsonb, jsonb) from public, anon;
 grant execute on function public.set_variant_shares(uuid, jsonb, jsonb) to authenticated, service_role;
@@ -224,8 +224,8 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.detach_variant(uuid) is
   'Turns a variant into a creative of its own. The letters after it move up, and A gets its share. Flights that '
-  'already use it keep it. Any writer of the organization may; repeating the call has no further effect. Hints: '
-  'read_only, not_found.';
+  'already use it keep it. Any writer of the organization may detach it; repeating the call has no further '
+  'effect. Hints: read_only, not_found.';
 revoke execute on function public.detach_variant(uuid) from public, anon;
 grant execute on function public.detach_variant(uuid) to authenticated, service_role;
 

@@ -153,7 +153,7 @@ begin
   return new;
 end $$;
 comment on function private.check_creative_comment() is
-  'BEFORE INSERT: sets the time of the comment to now and limits comments per creative to one page.';
+  'BEFORE INSERT by a client: sets the time of the comment to now and limits a creative to 500 comments.';
 grant execute on function private.check_creative_comment() to authenticated, service_role;
 
 create trigger a_serialize_inserts before insert on public.creative_comments for each row when (private.is_client())

@@ -94,8 +94,8 @@ create table public.click_tracker_versions (
 comment on table public.click_tracker_versions is
   'One row is one short link of a tracker, with the tags of its preview and the clicks counted on it.';
 comment on column public.click_tracker_versions.domain_id is
-  'The domain of its short links while it is active; null for the default one. Never changes, because the addresses '
-  'have already been sent.';
+  'The domain of its short links while it is active; null for the default one. Never changes, because messages '
+  'may already carry the short links.';
 create trigger click_tracker_versions_a_limit_rows before insert or update or delete on public.click_tracker_versions
   for each row execute function private.limit_rows();
 create trigger click_tracker_versions_a_clean_names before insert or update of version_name, og_title
@@ -169,7 +169,7 @@ begin
    where v.click_tracker_id = p_source_id;
 end $$;
 comment on function private.copy_tracker(uuid, uuid) is
-  'Creates a tracker of the caller''s with every version of the source and no clicks. Its new short links use the '
+  'Creates the caller''s own tracker with every version of the source and no clicks. Its new short links use the '
   'same domains while those are active.';
 grant execute on function private.copy_tracker(uuid, uuid) to authenticated, service_role;
 
@@ -262,7 +262,7 @@ language sql stable set search_path = '' as $$
     from public.click_trackers t where t.id = $1.click_tracker_id
 $$;
 comment on function public.search_text(public.click_tracker_versions) is
-  'Computed field: the names and addresses of a tracked link normalized for search (private.fold).';
+  'Computed field: the names and URLs of a tracked link normalized for search (private.fold).';
 grant execute on function public.search_text(public.click_tracker_versions) to authenticated, service_role;
 
 create function public.click_count(public.click_trackers) returns integer

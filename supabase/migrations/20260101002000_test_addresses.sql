@@ -29,7 +29,8 @@ create table public.test_addresses (
     and greatest(created_at, confirmed_at) < '2100-01-01T00:00Z')
 );
 comment on table public.test_addresses is
-  'One row is an email address or a phone number that an organization sends tests to, at most ten of them.';
+  'One row is an email address or a phone number that an organization sends tests to. An organization has at most '
+  'ten.';
 comment on column public.test_addresses.confirmed_at is
   'When the owner of an email address agreed to get tests; null until then. Set immediately for the sign-in address '
   'of a member; a phone number needs no confirmation.';
@@ -89,7 +90,8 @@ grant execute on function private.check_test_address() to authenticated, service
 create trigger test_addresses_check before insert on public.test_addresses for each row
   execute function private.check_test_address();
 
--- The owner of any other email address confirms it once, with the button on the page that a mailed link opens.
+-- The owner of an email address that is not a member's confirms it once, with the button on the page that a mailed link
+-- opens.
 
 create table private.test_address_mails (
   organisation_id uuid not null,
@@ -191,6 +193,6 @@ create function public.confirm_test_address(p_token text) returns void
 language sql volatile set search_path = ''
 return private.confirm_test_address(p_token);
 comment on function public.confirm_test_address(text) is
-  'Confirms the address that received the link with this token, for 7 days. The only function that visitors may '
-  'execute. Hints: link_expired.';
+  'Confirms the email address that received the link with this token; a link works for 7 days. The only function '
+  'that visitors may execute. Hints: link_expired.';
 grant execute on function public.confirm_test_address(text) to anon, authenticated, service_role;

@@ -1,6 +1,5 @@
 -- Test sends: one content sent to a few addresses, the work that gateways claim for it, and its settlement. Tests cost
--- what
--- messages cost and appear on the statement as tests; no other figure includes them.
+-- what messages cost and appear on the statement as tests; no other figure includes them.
 
 create table public.test_sends (
   id uuid primary key,
@@ -398,5 +397,5 @@ begin
   end loop;
 end $$;
 comment on function private.drop_old_tests() is
-  'Marks tests without a report after a day as failed and refunds their cost.';
+  'Marks up to 50 tests that have no report after a day as failed and refunds their cost.';
 revoke execute on function private.drop_old_tests() from public, anon, authenticated;

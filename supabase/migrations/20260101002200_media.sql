@@ -37,7 +37,7 @@ create table public.media (
 );
 comment on table public.media is
   'One row is a picture, a recording, a video or a document of an organization. Its file is '
-  '`{organization}/{id}.{ending}` in the bucket media, readable by anyone with the address.';
+  '`{organisation_id}/{id}.{extension}` in the bucket media, readable by anyone with the URL.';
 comment on column public.media.alt is
   'Text alternative of a picture, video or document, at most 300 characters, or transcript of a recording, at most '
   '3000.';
@@ -212,8 +212,8 @@ begin
           and m.seconds = (p_content -> 'recording' ->> 'seconds')::integer));
 end $$;
 comment on function private.recording_problem(jsonb) is
-  'The problem with the recording of a call, or null: unknown_recording, if the organization has none there of this '
-  'length; recorded_field, if its transcript has a person field, which a recording cannot fill.';
+  'The problem with the recording of a call, or null: unknown_recording, if the organization has no recording of '
+  'this length at the URL; recorded_field, if its transcript has a person field, which a recording cannot fill.';
 grant execute on function private.recording_problem(jsonb) to authenticated, service_role;
 
 create function private.is_media_path(p_name text) returns boolean
@@ -221,7 +221,7 @@ language sql immutable set search_path = '' as $$
   select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp|gif|mp3|wav|mp4|3gp|pdf)$'
 $$;
 comment on function private.is_media_path(text) is
-  'True if a file of the bucket media is at the path that a row of public.media gives.';
+  'True if a path in the bucket media has the form of the paths of public.media.';
 grant execute on function private.is_media_path(text) to authenticated, service_role;
 
 create function private.is_kept_media(p_name text) returns boolean

@@ -167,7 +167,7 @@ begin
   return new;
 end $$;
 comment on function private.protect_status_reason() is
-  'Only delivery sets the reason of a status; the reason is cleared when that status changes.';
+  'Only delivery sets the reason of a status. A status that a client sets clears it.';
 grant execute on function private.protect_status_reason() to authenticated, service_role;
 create trigger campaigns_delivery_state before insert or update on public.campaigns for each row
   execute function private.protect_status_reason();

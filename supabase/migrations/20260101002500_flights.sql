@@ -1,4 +1,4 @@
--- Flights: sending plans with channel, schedule, place, audience and creative.
+-- Flights: sending plans with channel, schedule, location, audience and creative.
 
 create function private.is_flight_location(p_location text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -161,14 +161,14 @@ create table public.flights (
 -- updates are HOT.
 with (fillfactor = 70);
 comment on table public.flights is
-  'One row is one sending plan of a campaign: channel, budget, place, audience, creative, and its results.';
+  'One row is one sending plan of a campaign: channel, budget, location, audience, creative, and its results.';
 comment on column public.flights.audience_segments is
   'Ids of the planned cohorts; the id of a cohort that is deleted later stays.';
 comment on column public.flights.search_text is 'The name normalized for search (private.fold).';
 comment on column public.flights.frequency_cap is 'Most messages that a person gets in each frequency_period.';
 comment on column public.flights.frequency_period is
-  'The whole flight, a day in the organization''s zone, or a week from Monday. An interval counts to the period in '
-  'which it starts (private.cap_period).';
+  'The whole flight, a day in the organization''s zone, or a week from Monday. An interval belongs to the period '
+  'in which it starts (private.cap_period).';
 comment on column public.flights.pacing is
   'Sending speed: asap, as fast as possible when an interval opens; even, spread over the intervals; ahead, 20% '
   'faster than even. See private.hour_share.';
@@ -227,7 +227,7 @@ create index flights_type_idx on public.flights (type);
 create index flights_with_variants_idx on public.flights (organisation_id) where variants <> '[]';
 create index flights_campaign_id_organisation_id_idx on public.flights (campaign_id, organisation_id);
 
--- Grants. Only create_flight, duplicate_flight and update_flight write intervals and cohorts, together with the flight.
+-- Only create_flight, duplicate_flight and update_flight write intervals and cohorts, together with the flight.
 grant select, insert, update, delete on public.flights to authenticated;
 grant all on public.flights to service_role;
 alter table public.flights enable row level security;

@@ -41,8 +41,9 @@ begin
   return new;
 end $$;
 comment on function private.check_flight() is
-  'A flight starts pending with zero counters and goes from pending to active, active to paused and paused to '
-  'active. Only delivery changes counters, and only update_flight changes the plan after pending.';
+  'Rules for clients: a flight starts pending with zero counters and goes from pending to active, active to '
+  'paused and paused to active. Only delivery changes counters, and only update_flight changes the plan after '
+  'pending.';
 grant execute on function private.check_flight() to authenticated, service_role;
 create trigger flights_check before insert or update on public.flights for each row
   execute function private.check_flight();

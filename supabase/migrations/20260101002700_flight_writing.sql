@@ -69,7 +69,7 @@ begin
   end if;
 end $$;
 comment on function private.assign_tracker_version(uuid, uuid) is
-  'Adds a short link, also a colleague''s, to the creative of a new flight.';
+  'Assigns a tracked link, also a colleague''s, to the creative of a new flight.';
 grant execute on function private.assign_tracker_version(uuid, uuid) to authenticated, service_role;
 
 -- Flight writes: functions that change several tables in one transaction and can be repeated with the same client-made
@@ -320,9 +320,9 @@ begin
   end if;
 end $$;
 comment on function private.check_schedule(uuid, jsonb) is
-  'Checks the new intervals of a flight: none is over in the organization''s day, lies in a DST gap, or overlaps '
-  'another. p_before, [{date, start_time, end_time}], are those that existed before. Copies keep the schedule of '
-  'their source.';
+  'Checks the new intervals of a flight: none has ended in the organization''s zone, lies in a DST gap, or '
+  'overlaps another. p_before, [{date, start_time, end_time}], are those that existed before. Copied flights are '
+  'not checked.';
 grant execute on function private.check_schedule(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_variants(p_creative uuid, p_variants jsonb) returns void

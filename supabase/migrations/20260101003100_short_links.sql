@@ -86,8 +86,7 @@ create table private.link_minutes (
   constraint link_minutes_visits_range check (visits >= 0),
   constraint link_minutes_times_range check (minute >= '2000-01-01T00:00Z' and minute < '2100-01-01T00:00Z')
 );
-comment on table private.link_minutes is
-  'One row is the number of visits of a short link in the last minute that had any.';
+comment on table private.link_minutes is 'One row counts the visits of a short link in the last minute that had any.';
 revoke all on private.link_minutes from public, anon, authenticated, service_role;
 
 create function private.is_link_flooded(p_link uuid) returns boolean
@@ -126,12 +125,12 @@ create table public.short_link_daily_clicks (
   constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table public.short_link_daily_clicks is
-  'One row is the clicks on a short link on a day of its organization: by people, by link previews, or by scanners '
-  'that pose as browsers.';
+  'One row counts the clicks on a short link on a day of its organization by one kind of visitor: people, link '
+  'previews, or scanners that pose as browsers.';
 comment on column public.short_link_daily_clicks.people is
-  'Number of different people that day. Only visits distinguish people, so it is 0 if only gateways have counted. '
-  'If a gateway reported a click before its visit, the person counts on the day of the visit and the click on the '
-  'day of the report.';
+  'Number of different people that day. Only visits distinguish people, so it is 0 on a day with only clicks that '
+  'gateways reported. If a gateway reported a click before its visit, the person counts on the day of the visit '
+  'and the click on the day of the report.';
 comment on column public.short_link_daily_clicks.tracker_people is
   'Number of those people who had followed no other link of the same tracker that day, so that the links of a '
   'tracker sum to different people.';
@@ -156,8 +155,8 @@ create table private.visitor_salts (
   constraint visitor_salts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table private.visitor_salts is
-  'One row is the secret of an organization''s day. The next day overwrites it, and then no one can reproduce or '
-  'compare a hash of the previous day.';
+  'One row is the salt of an organization for its current day. The next day overwrites it, and then no one can '
+  'reproduce or compare a hash of the previous day.';
 revoke all on private.visitor_salts from public, anon, authenticated, service_role;
 
 create table private.day_visitors (
@@ -241,7 +240,7 @@ language sql immutable set search_path = '' as $$
   select case when p_domain ~ '^(127\.0\.0\.1|localhost)(:|$)' then 'http'
     else 'https' end || '://' || p_domain || '/s/' || p_code
 $$;
-comment on function private.short_url(text, text) is 'The URL of a code; plain http on this machine only.';
+comment on function private.short_url(text, text) is 'The short URL of a code: http on localhost, otherwise https.';
 
 create function private.register_short_link(p_table text, p_version uuid, p_org uuid, p_code text default null,
   p_flight uuid default null,
@@ -285,9 +284,9 @@ begin
   perform private.refuse('PT409', 'short_code_taken');
 end $$;
 comment on function private.register_short_link(text, uuid, uuid, text, uuid, boolean, uuid) is
-  'The URL of a version, for general use, for one flight or for tests: the existing one, or a new code, retried on '
-  'collision. It is on the requested domain (for a version not yet stored) or the version''s domain while that is '
-  'active, otherwise on the default active one.';
+  'Returns the short URL of a version, for general use, for one flight or for tests: the existing one, or a new '
+  'code, retried on collision. It is on the requested domain (for a version not yet stored) or the version''s '
+  'domain while that is active, otherwise on the default active one.';
 
 create function private.assign_short_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -314,14 +313,14 @@ begin
   return new;
 end $$;
 comment on function private.assign_short_link() is
-  'BEFORE INSERT or UPDATE: creates the short link and keeps its destination. Keeps a given code (demo data, '
-  'imports).';
+  'BEFORE INSERT or UPDATE: creates the short link of a version with a destination, and refuses to clear the '
+  'destination of an existing link. Keeps a given code (demo data, imports).';
 create trigger creative_versions_short_link before insert or update of original_url on public.creative_versions
   for each row execute function private.assign_short_link();
 create trigger click_tracker_versions_short_link before insert on public.click_tracker_versions
   for each row when (new.organisation_id is not null) execute function private.assign_short_link();
 
--- Lookups of the public handler. Only the service role may execute them, so a visitor's key reads nothing.
+-- Lookups of the public handler. Only the service role may resolve a code, so a visitor's key reads nothing.
 
 create function private.find_short_link(p_code text, p_host text) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -366,8 +365,8 @@ begin
     else regexp_replace(p_url, '\{\{(channel|campaign|flight)\}\}', '', 'g') end;
 end $$;
 comment on function private.filled_link(text, text, text, text) is
-  'A destination with {{channel}}, {{campaign}} and {{flight}} replaced by those of the link''s flight; empty for a '
-  'link without a flight.';
+  'A destination with {{channel}}, {{campaign}} and {{flight}} replaced by the names of the link''s flight; by '
+  'nothing for a link without a flight.';
 grant execute on function private.filled_link(text, text, text, text) to authenticated, service_role;
 
 create function private.resolve_short_link(p_code text, p_host text)
@@ -388,8 +387,8 @@ language sql stable security definer set search_path = '' as $$
    where private.is_web_url(found.target)
 $$;
 comment on function private.resolve_short_link(text, text) is
-  'The destination of a code as its user entered it, its preview, and the link''s owner; no row for an unknown '
-  'code.';
+  'The destination of a code as its user entered it, its preview, and the flight whose messages carry the link; '
+  'no row for an unknown code.';
 revoke execute on function private.resolve_short_link(text, text) from public, anon, authenticated;
 grant execute on function private.resolve_short_link(text, text) to service_role;
 

@@ -57,8 +57,8 @@ begin
   return true;
 end $$;
 comment on function private.count_click(uuid, uuid, text, text) is
-  'Implements public.record_short_link_click. Unless the link is a test link or over its limit per minute, counts the visit, '
-  'the day, a new person, and the counters of the version and of the flight, in one transaction.';
+  'Implements public.record_short_link_click. Unless the link is a test link or over its limit per minute, counts '
+  'the visit, the day, a new person, and the counters of the version and of the flight, in one transaction.';
 grant execute on function private.count_click(uuid, uuid, text, text) to service_role;
 
 create function public.tracker_clicks(p_tracker_id uuid, p_days integer default 30)
@@ -78,8 +78,8 @@ begin
      order by d.day, d.kind;
 end $$;
 comment on function public.tracker_clicks(uuid, integer) is
-  'Visits of all links of a tracker over the last days, by day of the organization and kind, and the number of '
-  'different people; days without a visit have no row.';
+  'Clicks on all links of a tracker over the last days, by day of the organization and kind, and the number of '
+  'different people; days without clicks have no row.';
 grant execute on function public.tracker_clicks(uuid, integer) to authenticated, service_role;
 
 create function public.people_count(public.click_trackers) returns integer

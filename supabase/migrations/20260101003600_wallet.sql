@@ -134,12 +134,14 @@ create table private.time_zone_changes (
   constraint time_zone_changes_dates_range check (first_day >= '2000-01-01' and first_day < '2100-01-01')
 );
 comment on table private.time_zone_changes is
-  'One row is the time zone of an organization''s billing days from a day on; no row until it changes its zone.';
+  'One row is the time zone of an organization''s billing days from first_day on; no row until it changes its '
+  'zone.';
 
 create function private.record_time_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- A report's hour may be up to half an hour ahead; this adds half an hour.
+  -- Later than the middle of the hour of any report that can arrive now (private.sending_day): reports may be five
+  -- minutes ahead.
   v_soon constant timestamptz := private.delivery_now() + interval '1 hour';
 begin
   insert into private.time_zone_changes (organisation_id, first_day, time_zone)
@@ -154,8 +156,8 @@ begin
   return null;
 end $$;
 comment on function private.record_time_zone() is
-  'AFTER UPDATE of an organization''s zone: the new zone defines billing days from tomorrow on, a day that is in '
-  'the future in both zones.';
+  'AFTER UPDATE of an organization''s zone: the new zone defines billing days from the first day that is in the '
+  'future in both zones.';
 create trigger organisations_note_time_zone after update of time_zone on public.organisations
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.record_time_zone();
 
@@ -207,7 +209,7 @@ begin
   return date_trunc('hour', v_end + interval '29 minutes 59 seconds', 'UTC');
 end $$;
 comment on function private.billing_day_end(uuid, date) is
-  'The full hour (UTC) from which messages count to a later billing day (private.sending_day).';
+  'Start of the first UTC hour whose messages belong to a later billing day (private.sending_day).';
 revoke execute on function private.billing_day_end(uuid, date) from public, anon, authenticated;
 
 create function public.billing_today(public.organisations) returns date
@@ -271,7 +273,7 @@ language sql stable security definer set search_path = '' as $$
       from generate_series(0, 11) as nth order by nth)
 $$;
 comment on function private.month_ends(uuid) is
-  'Ends of this billing month and the next eleven, each at a full hour (UTC).';
+  'Ends of this billing month and the next eleven, each at the start of a UTC hour.';
 revoke execute on function private.month_ends(uuid) from public, anon, authenticated;
 
 create function private.months_left(p_org uuid) returns numeric[]

@@ -1,7 +1,5 @@
 -- Report tables: the delivery reports of gateways, and the totals that screens read.
 
--- Delivery reports and their totals.
-
 create table public.delivery_reports (
   id bigint not null default nextval('private.wallet_entries'),
   hour timestamptz not null,
@@ -42,16 +40,16 @@ comment on table public.delivery_reports is
 comment on column public.delivery_reports.id is
   'Its entry, in booking order over all movements of the organization''s credits.';
 comment on column public.delivery_reports.hour is
-  'Start of the hour (UTC) in which the messages were sent; later events count to the same hour.';
+  'Start of the hour (UTC) in which the messages were sent; later events of these messages belong to the same '
+  'hour.';
 comment on column public.delivery_reports.billing_day is
   'The day of its cost on statements. Later than the day of its hour if that month was closed; the cost is then a '
-  'separate movement in credit_ledger. All other figures count to the day of its hour.';
+  'separate movement in credit_ledger. All other figures belong to the day of its hour.';
 comment on column public.delivery_reports.opened is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.clicked is 'Null: not measured on this channel.';
-comment on column public.delivery_reports.billing_day is
-  'Billing day of the messages (private.sending_day) at the time of booking.';
 comment on column public.delivery_reports.cost is
-  'Dollars charged to the organization, part of the debit of its flight and billing day.';
+  'Dollars charged to the organization, negative for a correction. Part of the debit of its flight and billing '
+  'day, unless its month was closed.';
 comment on column public.delivery_reports.balance_after is
   'Wallet balance in dollars after the charge; null without a cost, and for a correction or a report of a closed '
   'month, whose movement is in credit_ledger.';
@@ -240,8 +238,8 @@ comment on table public.campaign_daily_stats is
   'One row is the sum of a flight''s reports for a day of sending, with its campaign and channel; analytics and '
   'billing sum these rows.';
 comment on column public.campaign_daily_stats.day is
-  'Billing day of the messages (private.sending_day) at the time of booking, the same as that of the report''s '
-  'debit.';
+  'Billing day of the messages (private.sending_day) at the time of booking. The report''s debit has the same '
+  'day, or a later one if that month was closed.';
 comment on column public.campaign_daily_stats.opened is 'Null: not measured. Sums skip it.';
 create index campaign_daily_stats_organisation_id_day_idx on public.campaign_daily_stats (organisation_id, day);
 create index campaign_daily_stats_campaign_id_day_idx on public.campaign_daily_stats (campaign_id, day);

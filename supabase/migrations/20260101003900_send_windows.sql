@@ -106,8 +106,8 @@ begin
      where p_hours is not null), '{}');
 end $$;
 comment on function private.quiet_times(jsonb, text, date[]) is
-  'Times of quiet hours, {from, to} or null, on these local days; clock changes count as in intervals. Equal to '
-  'quietSpans in src/domain/time/quiet-hours.ts.';
+  'Times of quiet hours, {from, to} or null, on these local days; clock changes are handled as in intervals. '
+  'Equal to quietSpans in src/domain/time/quiet-hours.ts.';
 revoke execute on function private.quiet_times(jsonb, text, date[]) from public, anon, authenticated;
 
 create function private.cap_period(p_wall timestamp, p_period text) returns date
@@ -116,7 +116,7 @@ begin
   return case p_period when 'day' then p_wall::date when 'week' then date_trunc('week', p_wall)::date end;
 end $$;
 comment on function private.cap_period(timestamp, text) is
-  'First day of the day or week (from Monday) to which a local time counts for a frequency cap; null when the '
+  'First day of the day or week (from Monday) that a local time belongs to for a frequency cap; null when the '
   'period is the whole flight.';
 revoke execute on function private.cap_period(timestamp, text) from public, anon, authenticated;
 

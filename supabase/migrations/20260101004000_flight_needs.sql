@@ -16,11 +16,12 @@ create type private.flight_need as (
   flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, costs numeric[],
     changes_at timestamptz, months numeric[], month_ends timestamptz[]);
 comment on type private.flight_need is
-  'Inputs of a flight''s plan apart from money: the price of a message in dollars (of the dearest variant); '
-  'unrounded spending; messages left; end; messages sent; with variants the cost of its first 1 to 100 messages '
-  '(private.share_costs), otherwise null; when the need next changes by time alone (a wave or the billing month '
-  'ends); and the messages left that each billing month has room for, from the current one on, where a wave counts '
-  'to the month in which it continues. month_ends is private.month_ends of its organization.';
+  'Inputs of a flight''s plan apart from money: the price of a message in dollars (of the most expensive '
+  'variant); unrounded spending; messages left; end; messages sent; with variants the cost of its first 1 to 100 '
+  'messages (private.share_costs), otherwise null; when the need next changes by time alone (a wave or the '
+  'billing month ends); and the messages left that each billing month has room for, from the current one on, '
+  'where a wave belongs to the month in which its remaining time starts. month_ends is private.month_ends of its '
+  'organization.';
 
 create function private.flight_prices(p_flights uuid[])
 returns table (flight_id uuid, price numeric, base numeric, variants text[], prices numeric[], costs numeric[])
@@ -126,7 +127,7 @@ begin
            upper(w.rest) as ends_at, width_bucket(lower(w.rest), w.month_ends) + 1 as month
       from waves w
   ), periods as (
-    -- A cap for the whole flight counts once, below.
+    -- A cap for the whole flight is applied once, at the end.
     select m.id, m.period, m.month, sum(greatest(0, m.reach - m.sent)) as capacity,
            case when m.period is not null
              then greatest(0, min(m.period_left)) end as period_left, max(m.ends_at) as ends_at,

@@ -108,14 +108,14 @@ begin
      where f.id = any (private.served_flights(p_org))
        and not coalesce(f.sent = (s.need).sent and f.spent = s.spent and f.budget is not distinct from s.budget
                         and v_now >= s.known_from and v_now < (s.need).changes_at, false)
-       -- These depend on things that add no marks: cohorts being counted, and the version of a recording.
+       -- Not stored, because they depend on rows that add no marks: the version of a recording, cohorts being counted.
        and lower(f.type) <> 'voice' and not exists (select 1 from public.flight_exclusions e where e.flight_id = f.id)
      -- Flights without a stored need first: they get no money until they have one.
      order by s.flight_id is not null, s.known_from, f.id);
   while v_place <= cardinality(v_flights) and (v_place = 1 or clock_timestamp() < p_until) loop
     v_started := clock_timestamp();
     v_some := v_flights[v_place : v_place + v_step - 1];
-    -- After a change of zone or quiet hours. Skips flights that someone is changing.
+    -- Renews waves after a change of zone or quiet hours. Skips flights that another transaction is changing.
     perform private.store_waves(array(
       select f.id from public.flights f join public.organisations o on o.id = f.organisation_id
        where f.id = any (v_some) and not exists (
@@ -178,7 +178,7 @@ begin
     ends_at := (v_flight.need).ends_at;
     reserved := v_flight.cost;
     -- Wallet, campaign and month limit the plan only when they hold less than its cost. The last message may be the
-    -- dearest variant.
+    -- most expensive variant.
     if reserved > 0 and (least(wallet, campaign, v_months[1]) < reserved + (v_flight.need).price
       or v_months[1] is not null and cardinality((v_flight.need).months) > 1) then
       v_plan := private.money_plan(v_flight.need, v_flight.budget, v_flight.spent, wallet, campaign, v_months);

@@ -11,9 +11,9 @@ create table private.settle_times (
   constraint settle_times_times_range check (settle_at >= '2000-01-01T00:00Z' and settle_at < '2100-01-01T00:00Z')
 );
 comment on table private.settle_times is
-  'One row is the next visit of a flight that is active or waits for delivery to resume it. Only settling writes '
-  'it, under the wallet''s lock, so nobody else waits for it. Without a foreign key, so that deleting a flight does '
-  'not wait either; the next visit removes the row.';
+  'One row schedules the next visit of a flight that is active or waits for delivery to resume it. Only settling '
+  'writes it, under the wallet''s lock, so no other transaction waits for it. Without a foreign key, so that '
+  'deleting a flight does not wait either; the next visit removes the row.';
 comment on column private.settle_times.settle_at is
   'When its last interval ends, its variants'' rule decides, or the billing month it waits for begins, by '
   'delivery''s clock; at the latest a day after the last visit.';
@@ -44,7 +44,7 @@ begin
   return null;
 end $$;
 comment on function private.enqueue_needs() is
-  'AFTER marks are added: marks the needs too, which depend on the same facts.';
+  'AFTER settle marks are added: marks the stored needs as outdated too, because they depend on the same facts.';
 create trigger settle_marks_mark_needs after insert on private.settle_marks
   referencing new table as added for each statement execute function private.enqueue_needs();
 

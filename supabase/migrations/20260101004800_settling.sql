@@ -1,4 +1,5 @@
--- Settling: ends used-up flights, pauses and resumes flights by their money, a few of one organization at a time.
+-- Settling: ends flights that are used up, pauses flights without money and resumes them, a few of one organization at
+-- a time.
 
 create function private.end_past_campaigns(p_org uuid, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -78,7 +79,8 @@ begin
         or f.id = any (p_failed)));
 end $$;
 comment on function private.schedule_next_visits(uuid[], uuid[]) is
-  'Sets the next visit of each visited flight; p_failed could not be settled.';
+  'Sets the next visit of each flight in p_flights. Flights in p_failed, which could not be settled, are visited '
+  'again after a minute.';
 
 create function private.end_used_flights(p_flights uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -116,7 +118,8 @@ exception when others then
   return p_flights;
 end $$;
 comment on function private.end_used_flights(uuid[]) is
-  'Ends used-up flights in one statement; returns the flights that private.settle_flight would change otherwise.';
+  'Ends used-up flights in one statement. Returns the other flights whose status may have to change, for '
+  'private.settle_flight; all flights if one of them fails.';
 
 create function private.settle_organisation(p_org uuid, p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -208,8 +211,8 @@ begin
 end $$;
 comment on function private.age_records() is
   'Changes that only time makes: marks invoices overdue; refunds tests that no gateway sent within a day; deletes '
-  'month-old failures, leases of flights no longer sent, day-old launches, campaigns deleted 30 days ago, and rows '
-  'of deleted organizations.';
+  'month-old failures, leases of flights no longer sent, day-old launches, campaigns deleted 30 days ago, holders '
+  'of deleted flights, and rows of deleted organizations.';
 
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -18,10 +18,11 @@ create table private.work_leases (
 comment on table private.work_leases is
   'One row is a flight that gateways may get: the money it may spend, the gateway that holds it, and until when no '
   'other gateway gets it.';
-comment on column private.work_leases.lease is 'Claim that handed it out; null before the first.';
+comment on column private.work_leases.lease is 'Claim that leased the flight last; null before its first lease.';
 comment on column private.work_leases.wallet is
-  'Dollars of the wallet after the reservations of earlier flights, of the campaign budget in campaign and of the '
-  'Monthly Credit Limit in months (private.months_left), at the flight''s spending in the same row.';
+  'Dollars of the wallet that the flight may spend after the reservations of flights served before it; likewise '
+  'campaign for the campaign budget and months for the Monthly Credit Limit (private.months_left). As of the '
+  'flight''s spending in spent.';
 create index work_leases_organisation_id_idx on private.work_leases (organisation_id, leased_until);
 create index work_leases_lease_idx on private.work_leases (lease);
 create index work_leases_leased_until_idx on private.work_leases (leased_until);
@@ -48,8 +49,8 @@ create table private.work_turns (
     and greatest(turn_at, funded_at) < '2100-01-01T00:00Z')
 );
 comment on table private.work_turns is
-  'One row is the last time an organization''s flights were handed out; the one that has waited longest is next. A '
-  'gateway locks it while it takes work of the organization, and others skip it.';
+  'One row is the last time an organization''s flights were handed out; the organization that has waited longest '
+  'is next. A gateway locks the row while it takes work of the organization, and others skip it.';
 comment on column private.work_turns.funded_at is
   'When the money of its flights was last divided, by delivery''s clock.';
 create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
@@ -88,7 +89,7 @@ begin
   -- time was reserved for them, so it changes no share; a flight's own spending is subtracted when it is handed out.
   if exists (select 1 from private.work_turns t
     where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds'
-                -- A billing month begins on a full hour.
+                -- A billing month begins at the start of a UTC hour.
                 and date_trunc('hour', t.funded_at, 'UTC') = date_trunc('hour', v_now, 'UTC'))
     and not exists (
       select 1
@@ -99,7 +100,7 @@ begin
     return;
   end if;
   perform private.refresh_needs(p_org, p_until);
-  -- Uses outdated needs when the time is over. A share never charges the wallet; only reports do.
+  -- After p_until this uses stored needs even if they are outdated. A share never charges the wallet; only reports do.
   insert into private.work_leases (flight_id, organisation_id, wallet, campaign, months, spent, funded_at)
   select a.flight_id, p_org, a.wallet, a.campaign, a.months, f.spent, v_now
     from private.allotments(p_org, p_stored_only => clock_timestamp() >= p_until) as a
@@ -153,7 +154,7 @@ begin
     )
     select array_agg(l.flight_id) into v_flights from leased l;
     exit when v_flights is null;
-    -- Written once an hour: leases are taken again every few minutes.
+    -- Writes only for a new hour, because gateways lease a flight again every few minutes.
     insert into private.flight_holders as h (flight_id, gateway, held)
     select one.flight_id, p_gateway, v_held from unnest(v_flights) as one (flight_id)
     on conflict (flight_id, gateway) do update set held = h.held + excluded.held where not h.held @> excluded.held;
@@ -203,7 +204,7 @@ begin
   select o.id from public.organisations o
     where not exists (select 1 from private.work_turns t where t.organisation_id = o.id)
   on conflict do nothing;
-  -- A user waits for a test.
+  -- Tests come first, because a user is waiting for each.
   v_tests := private.test_work(btrim(p_gateway), v_lease, v_left);
   v_left := v_left - jsonb_array_length(v_tests);
   <<turns>>

@@ -18,14 +18,16 @@ create table private.active_spans (
       and greatest(starts_at, ends_at, ends_by, noted_at) < '2100-01-01T00:00Z')
 );
 comment on table private.active_spans is
-  'One row is a time in which a flight was active, a campaign ran or an organization was active. Spans of flights '
-  'are divided where price, reach or frequency cap changes, spans of campaigns where the end date changes.';
+  'One row is a period in which a flight was active, a campaign ran or an organization was active. Spans of '
+  'flights are divided where price, reach or frequency cap changes, spans of campaigns where the end date '
+  'changes.';
 comment on column private.active_spans.subject is 'Id of the flight, campaign or organization.';
 comment on column private.active_spans.ends_at is 'Null while it is open.';
 comment on column private.active_spans.price is
   'Flights: dollars to send the message once, in all its parts; null when it could not be computed.';
 comment on column private.active_spans.variant_prices is
-  'Flights with variants: price of each variant by name; price is then the dearest that someone gets.';
+  'Flights with variants: price of each variant by name; price is then the highest price of a variant that '
+  'recipients get.';
 comment on column private.active_spans.most_sent is
   'Flights: contacts of its cohorts times frequency cap, the most messages in a cap_period; null when it could not '
   'be computed.';

@@ -13,17 +13,17 @@ create table private.price_changes (
     and greatest(changed_at, noted_at) < '2100-01-01T00:00Z')
 );
 comment on table private.price_changes is
-  'One row is an organization whose prices changed and whose active flights are not all divided yet.';
+  'One row is an organization whose prices changed and whose active flights do not all have divided spans yet.';
 comment on column private.price_changes.changed_at is 'When the prices changed, by delivery''s clock.';
 comment on column private.price_changes.noted_at is 'When the prices changed, by the server''s clock.';
-comment on column private.price_changes.done_to is 'Flights up to this id are divided.';
+comment on column private.price_changes.done_to is 'The spans of flights up to this id are divided.';
 
 create function private.apply_due_price_changes(p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_due record;
 begin
-  -- Almost always empty.
+  -- The table is almost always empty.
   if not exists (select 1 from private.price_changes) then
     return;
   end if;
@@ -36,7 +36,7 @@ begin
   end loop;
 end $$;
 comment on function private.apply_due_price_changes(uuid[]) is
-  'Divides the spans of these flights whose prices have changed, before someone reads or changes their terms.';
+  'Divides the spans of these flights whose prices have changed, before their terms are read or changed.';
 revoke execute on function private.apply_due_price_changes(uuid[]) from public, anon, authenticated;
 
 create function private.apply_next_price_changes(p_org uuid default null) returns integer
@@ -166,7 +166,8 @@ begin
   return null;
 end $$;
 comment on function private.record_flight_span() is
-  'AFTER INSERT, and after a change of a column that a flight''s status or price depends on.';
+  'AFTER INSERT, and after a change of status or of a column that the terms depend on: opens, closes or divides '
+  'the flight''s span.';
 create trigger flights_note_span after insert
   or update of status, type, location, message, translations, variants, promoted_variant, frequency_cap,
   frequency_period on public.flights
@@ -174,7 +175,7 @@ create trigger flights_note_span after insert
 
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  -- The last day a row may hold has no next day; it ends with its last moment.
+  -- Spans must end before 2100, so an end date of 2099-12-31 ends an hour early.
   select least(private.day_end(p_campaign.end_date, o.time_zone),
                case when p_campaign.end_date is not null then '2099-12-31T23:00Z'::timestamptz end)
     from public.organisations o where o.id = p_campaign.organisation_id
@@ -189,10 +190,10 @@ begin
   if new.status not in ('active', 'limited') then
     perform private.end_span(new.id, private.delivery_now());
   elsif tg_op = 'INSERT' then
-    -- A campaign inserted as active has always been active, like a flight.
+    -- A campaign inserted as active counts as having always been active.
     perform private.begin_span(new.id, '2000-01-01T00:00Z', p_ends_by => private.campaign_end(new));
   else
-    -- Only a person starts a campaign; between active and limited it continues.
+    -- Only a user starts a campaign. A change between active and limited keeps the open span.
     perform private.begin_span(new.id, private.delivery_now() + private.launch_grace(),
       p_ends_by => private.campaign_end(new));
   end if;
@@ -236,7 +237,8 @@ begin
   perform private.update_campaign_spans(array[new.id]);
   return null;
 end $$;
-comment on function private.update_spans_on_end_date_change() is 'AFTER UPDATE of a campaign''s end date.';
+comment on function private.update_spans_on_end_date_change() is
+  'AFTER UPDATE of a campaign''s end date: divides its span.';
 create trigger campaigns_note_end after update of end_date on public.campaigns
   for each row when (old.end_date is distinct from new.end_date)
     execute function private.update_spans_on_end_date_change();
@@ -254,7 +256,7 @@ begin
   return null;
 end $$;
 comment on function private.record_organisation_span() is
-  'AFTER INSERT and after an organization becomes active or inactive.';
+  'AFTER INSERT and after an organization becomes active or inactive: opens or closes its span.';
 create trigger organisations_note_span after insert or update of is_active on public.organisations
   for each row execute function private.record_organisation_span();
 
@@ -339,7 +341,9 @@ begin
   perform private.update_spans(private.with_excluding_flights(array(select distinct c.flight_id from changed c)));
   return null;
 end $$;
-comment on function private.update_spans_on_targeting_change() is 'After the cohorts or exclusions of flights change.';
+comment on function private.update_spans_on_targeting_change() is
+  'AFTER a change of the cohorts or exclusions of flights: divides the spans of these flights and of the flights '
+  'that exclude them.';
 create trigger flight_audiences_note_added after insert on public.flight_audiences
   referencing new table as changed for each statement execute function private.update_spans_on_targeting_change();
 create trigger flight_audiences_note_removed after delete on public.flight_audiences

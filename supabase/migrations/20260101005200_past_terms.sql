@@ -1,5 +1,5 @@
 -- Past terms: zones, quiet hours, limits and prices of an hour. Intervals are in the organization's zone and move when
--- it changes; messages sent before were sent by the earlier zone.
+-- the zone changes; messages sent before the change followed the earlier zone.
 
 create table private.past_zones (
   organisation_id uuid not null,
@@ -14,8 +14,8 @@ create table private.past_zones (
     and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
 );
 comment on table private.past_zones is
-  'One row is a time (by delivery''s clock) in which an organization''s intervals were in a zone that it has left. '
-  'Billing days change later: see private.time_zone_changes.';
+  'One row is a period (by delivery''s clock) in which an organization''s intervals were in a zone that it no '
+  'longer uses. Billing days change later: see private.time_zone_changes.';
 
 create function private.record_past_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -49,7 +49,7 @@ create table private.past_quiet_hours (
     check (least(starts_at, ends_at) >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
 );
 comment on table private.past_quiet_hours is
-  'One row is a time (by delivery''s clock) in which an organization had quiet hours that it has changed since.';
+  'One row is a period (by delivery''s clock) in which an organization had quiet hours that it has changed since.';
 
 create function private.record_past_quiet_hours() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -129,7 +129,7 @@ begin
   select min(w.starts_at) into v_at from private.flight_waves(array[p_flight]) as w
     where w.starts_at < p_hour + interval '1 hour' and w.ends_at > p_hour;
   if v_at is null then
-    -- The zone has changed since, so its intervals are at other times.
+    -- No interval covers the hour any more, because the zone has changed since.
     return (
       select coalesce(sum(h.sent), 0) from public.flight_hourly_stats h
        where h.flight_id = p_flight and private.cap_period(h.hour at time zone v_zone,
@@ -141,8 +141,8 @@ begin
        p_period));
 end $$;
 comment on function private.sent_in_period(uuid, timestamptz, text) is
-  'Messages of a flight in the day or week to which an hour counts for its frequency cap, or in total. An hour '
-  'counts to the period in which its interval begins, also past midnight.';
+  'Messages of a flight in the day or week that an hour belongs to for its frequency cap, or in total. An hour '
+  'belongs to the period in which its interval begins, also past midnight.';
 revoke execute on function private.sent_in_period(uuid, timestamptz, text) from public, anon, authenticated;
 
 create function private.terms_of_hour(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
@@ -177,7 +177,7 @@ begin
     cross join lateral (select moment.starts_at < moment.ends_at
       and not tstzrange(moment.starts_at, greatest(moment.starts_at, moment.ends_at)) <@ v_quiet as is_loud) as open
    where f.subject = p_flight
-     -- A start that can still be undone has sent nothing.
+     -- Nothing is sent while a start can still be undone.
      and greatest(f.starts_at, c.starts_at) <= private.delivery_now()
      -- least() ignores the missing end of an open span.
      and moment.starts_at < moment.ends_at;

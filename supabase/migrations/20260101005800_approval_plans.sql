@@ -69,8 +69,8 @@ create table private.plan_editors (
   constraint plan_editors_times_range check (edited_at >= '2000-01-01T00:00Z' and edited_at < '2100-01-01T00:00Z')
 );
 comment on table private.plan_editors is
-  'One row is the last editor of the approved parts of a flight''s plan; without a row it is the author of the '
-  'flight.';
+  'One row names the last editor of the parts of a flight''s plan that need approval; without a row it is the '
+  'author of the flight.';
 
 create function private.material_columns() returns table (table_name text, column_name text, section text)
 language sql immutable set search_path = '' as $$
@@ -98,7 +98,7 @@ language sql immutable set search_path = '' as $$
         'status', 'last_updated',
         'last_updated_by_user_id', 'organisation_id', 'user_id', 'created_at', 'updated_at', 'version', 'search_text']),
       ('segments', 'audience', array['rules']),
-      -- The contacts of cohorts are counted from volumes.
+      -- A changed volume shows in total_contacts of the cohorts.
       ('segments', null, array['id', 'name', 'description', 'category', 'volume', 'is_platform', 'organisation_id',
         'user_id', 'created_at', 'updated_at',
         'version', 'search_text']),
@@ -152,7 +152,7 @@ begin
     select a.id, to_jsonb(a) || jsonb_build_object('total_contacts', private.counted_contacts(a)) as content
       from public.audiences a where a.id in (select l.audience_id from links l)
   ), involved as materialized (
-    -- Its cohorts and its excluded cohorts.
+    -- Included and excluded cohorts of each flight.
     select l.flight_id, l.audience_id from links l union select x.flight_id, x.audience_id
       from private.excluded_cohorts(p_flights) as x
   ), parts as materialized (
@@ -317,8 +317,8 @@ begin
       private.flight_price(p_flight)));
 end $$;
 comment on function private.plan_words(public.flights) is
-  'A flight''s plan as a review shows it, by section, with the names of what it refers to. private.plan_sections is '
-  'what is compared.';
+  'A flight''s plan as a review shows it, by section, with the names of what it refers to. Approvals compare '
+  'private.plan_sections instead.';
 revoke execute on function private.plan_words(public.flights) from public, anon, authenticated;
 
 create function private.flights_to_approve(p_flights uuid[]) returns setof uuid
@@ -348,8 +348,9 @@ begin
            else false end;
 end $$;
 comment on function private.flights_to_approve(uuid[]) is
-  'Flights that a second person must approve: all, or those of campaigns whose budgets, with the spending of ended '
-  'flights, exceed the amount; channels with their own amount count by that.';
+  'Flights that a second person must approve: all, or those of campaigns whose budgets, with the spending of '
+  'ended flights, exceed the organization''s amount. Flights of a channel with its own amount are summed and '
+  'compared apart.';
 revoke execute on function private.flights_to_approve(uuid[]) from public, anon, authenticated;
 
 create function private.approval_states(p_flights uuid[]) returns table (flight_id uuid, state text)

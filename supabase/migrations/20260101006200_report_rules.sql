@@ -272,7 +272,8 @@ begin
   select * into v_flight from public.flights f where f.id = p_flight for no key update;
   v_visit.flight_id := v_flight.id;
   v_visit.organisation_id := v_flight.organisation_id;
-  -- A click counts to the hour its message was sent. The link does not tell which message, so it is the last hour.
+  -- A click belongs to the hour in which its message was sent. The link does not tell which message was clicked, so
+  -- this takes the last hour with messages.
   v_visit.hour := coalesce(
     (select max(s.hour) from public.flight_hourly_stats s where s.flight_id = p_flight and s.sent > 0),
     date_trunc('hour', private.delivery_now(), 'UTC'));

@@ -11,8 +11,8 @@ language sql stable security definer set search_path = '' as $$
     else coalesce(p_report.variant, 'A') end
 $$;
 comment on function private.report_variant(public.delivery_reports, public.flights) is
-  'Variant a report counts to: the named one, otherwise A, or that of the corrected report; null when the flight '
-  'has no variants.';
+  'Variant that a report belongs to: the named one, otherwise A; for a correction the variant of the corrected '
+  'report; null when the flight has no variants.';
 revoke execute on function private.report_variant(public.delivery_reports, public.flights)
   from public, anon, authenticated;
 
@@ -21,7 +21,7 @@ language sql immutable set search_path = '' as $$
   select jsonb_path_exists(p_flight.variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', p_name))
 $$;
 comment on function private.has_variant(public.flights, text) is
-  'True when one of the flight''s texts other than its own, which is A, has this name.';
+  'True when the flight has a variant with this letter, other than A.';
 revoke execute on function private.has_variant(public.flights, text) from public, anon, authenticated;
 
 create function private.add_variant(p_report public.delivery_reports) returns void
@@ -100,8 +100,8 @@ declare
   v_same boolean;
   v_reason text;
 begin
-  -- The wallet's lock admits one report of an organization at a time: behind it, the same report is either stored or
-  -- waits.
+  -- Under the wallet's lock, reports of an organization are taken one at a time, so that a retry finds the first
+  -- attempt stored.
   perform 1 from public.wallets w
     where w.organisation_id = (select f.organisation_id from public.flights f
       where f.id = v_report.flight_id) for update;

@@ -122,7 +122,7 @@ begin
       from (select distinct a.flight_id, a.hour, a.variant from asked a where not a.is_known) as h
       cross join lateral private.hour_figures(h.flight_id, h.hour, h.variant) as k
   ), figures as materialized (
-    -- Report by report, so that a call accepts exactly what its reports alone would be accepted for.
+    -- Running sums, so that a call accepts exactly the reports that would be accepted one by one.
     select a.place, private.exceeded_figure(k.sent + sum(a.sent::bigint) over upto,
       k.delivered + sum(a.delivered::bigint) over upto,
              k.opened + sum(coalesce(a.opened, 0)::bigint) over upto,
@@ -161,7 +161,7 @@ begin
     left join clicks c on c.place = a.place
     left join figures g on g.place = a.place
     left join terms t on t.flight_id = a.flight_id and t.hour = a.hour and t.variant is not distinct from a.variant;
-  -- When the money pays for all of them, it pays for each.
+  -- If budgets and wallet cover the sum, they cover each report.
   return case when v_plain
     and not exists (
       select 1 from (select r.flight_id, sum(r.cost) as cost, sum(r.sent::bigint) as sent from unnest(v_rows) as r
@@ -365,7 +365,7 @@ comment on function private.ingest_one_by_one(jsonb) is
   'Takes each report of a call alone, so that a refused one gets its reason and stops no other.';
 revoke execute on function private.ingest_one_by_one(jsonb) from public, anon, authenticated;
 
--- Each call queries other flights: planning for them would take longer than running.
+-- Uses generic plans: each call has other flights, and planning for them would take longer than running.
 create function private.ingest_delivery_reports(p_rows jsonb)
 returns table (place integer, report_id text, outcome text, reason text)
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$

@@ -1,5 +1,5 @@
--- Creative results: what each version of a creative achieved. An hour counts to the version the flight had at its end;
--- reports of a variant count to the version of its text.
+-- Creative results: what each version of a creative achieved. The figures of an hour belong to the version that the
+-- flight had at the end of that hour; the figures of a variant belong to the version of its text.
 
 create function private.version_sums(p_flights uuid[])
 returns table (version_id uuid, flight_id uuid, sent bigint, delivered bigint, clicked bigint, conversions bigint)
@@ -25,7 +25,7 @@ language sql stable security definer set search_path = '' as $$
     from held h join public.flight_variant_totals t on t.flight_id = h.flight_id and t.variant = 'A'
    where h.tries and h.versions = 1
   union all
-  -- The sums of a variant have no time.
+  -- flight_variant_totals has no hours, so this reads the reports of variant A.
   select h.version_id, h.flight_id, r.sent, r.delivered, r.clicked, r.conversions
     from held h
     join public.delivery_reports r on r.flight_id = h.flight_id and r.variant = 'A'
@@ -43,8 +43,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.version_sums(uuid[]) is
   'What flights have sent with each version: all sums when the flight had only one; otherwise those of the hours, '
-  'or of variant A''s reports, that end while it had the version; and a row of zeros for its current version. '
-  'clicked is null when it is not measured.';
+  'or of variant A''s reports, that end while it had the version; the totals of each other variant; and a row of '
+  'zeros for its current version. clicked is null when it is not measured.';
 revoke execute on function private.version_sums(uuid[]) from public, anon, authenticated;
 
 create function private.usual_clicks(p_org uuid)
@@ -103,10 +103,10 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.version_results(uuid) is
   'For each version of a creative of the effective organization that flights use, have sent or try as a variant: '
-  'the number of flights, what they sent with it, clicks (null: not measured) of the delivered messages of flights '
-  'that measure them, and the conversions of these flights; next to it the same for all flights of the organization '
-  'in the channel over the last 90 days. An hour, and a correction of it, counts to the version that the flight had '
-  'at the end of that hour.';
+  'the number of flights, what they sent with it, clicks (null: not measured) of the delivered messages of '
+  'flights that measure them, and the conversions of these flights; next to it the same for all flights of the '
+  'organization in the channel over the last 90 days. The figures of an hour, also when corrected later, belong '
+  'to the version that the flight had at the end of that hour.';
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 
@@ -190,11 +190,11 @@ begin
          when '' then true
          when 'sent' then s.sent > 0
          when 'none' then coalesce(s.sent, 0) = 0
-         -- With fewer messages a rate is mostly chance.
+         -- Below 1,000 delivered messages a click rate is mostly chance.
          when 'above' then s.clicked_of >= 1000 and s.clicked * u.clicked_of > u.clicked * s.clicked_of
          when 'below' then s.clicked_of >= 1000 and s.clicked * u.clicked_of < u.clicked * s.clicked_of end;
 end $$;
-comment on function private.found_creatives(text, text) is 'Ids of public.found_creatives, each summed once.';
+comment on function private.found_creatives(text, text) is 'Ids of the creatives that public.found_creatives returns.';
 grant execute on function private.found_creatives(text, text) to authenticated, service_role;
 
 create function public.found_creatives(p_use text default '', p_results text default '') returns setof public.creatives
@@ -266,9 +266,11 @@ comment on table private.flight_checks is
 comment on column private.flight_checks.due_at is
   'When the flight is checked next, by delivery''s clock; null once it has ended.';
 comment on column private.flight_checks.codes is
-  'Problem codes of public.launch_check, reasons of delivery, and behind.';
+  'Problem codes (private.flight_codes); set_aside if the check failed; or behind, when the flight is behind its '
+  'plan and nothing else explains it.';
 comment on column private.flight_checks.forecast is
-  'Messages sent plus messages still planned; for an ended flight its whole plan. Null until the first check.';
+  'Messages sent plus messages still planned; for an ended flight its whole plan, or sent if that is more. Null '
+  'until the first check.';
 comment on column private.flight_checks.plan_times is
   'Breakpoints of the plan with which the flight was started, in order; empty before the start.';
 comment on column private.flight_checks.plan_messages is

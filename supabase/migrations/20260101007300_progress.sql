@@ -28,7 +28,7 @@ declare
 begin
   times := '{}';
   messages := '{}';
-  -- By its shares, as at its start.
+  -- Plans by shares, as at the start: ignores a later promotion.
   p_flight.promoted_variant := null;
   with waves as (
     select w.starts_at, w.period, w.open * tstzmultirange(tstzrange(v_from, v_over)) as open,
@@ -83,7 +83,7 @@ begin
     end loop;
   end if;
   for v_wave in 1 .. cardinality(v_open) loop
-    -- Six fifths, as in private.hour_share.
+    -- 20% faster than even, as in private.hour_share.
     v_rate := v_amounts[v_wave] / v_minutes[v_wave] * case p_flight.pacing when 'ahead' then 1.2 else 1 end;
     v_rest := least(v_amounts[v_wave] * case p_flight.pacing when 'ahead' then 1.2
       else 1 end, v_caps[v_wave], v_total - v_sent);
@@ -174,7 +174,7 @@ begin
       from public.flights f
       join public.campaigns c on c.id = f.campaign_id
       join private.flight_checks k on k.flight_id = f.id
-      -- A flight that a person ended is expected to send nothing afterwards.
+      -- A flight that a user or the end of its campaign stopped is expected to send nothing afterwards.
       cross join lateral (
         select case
           when f.status = 'ended' and coalesce(f.status_reason, 'campaign_ended') = 'campaign_ended'
@@ -244,6 +244,6 @@ begin
       from public.campaigns c where c.id = p_flight.campaign_id);
 end $$;
 comment on function private.campaign_share(public.flights, timestamptz) is
-  'Dollars of the campaign budget that earlier started flights leave for this one; null without a budget. Equal to '
-  'private.started_plans.';
+  'Dollars of the campaign budget that earlier started flights leave for this one; null without a budget. '
+  'Computed as in private.started_plans.';
 revoke execute on function private.campaign_share(public.flights, timestamptz) from public, anon, authenticated;

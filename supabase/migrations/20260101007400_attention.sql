@@ -139,7 +139,9 @@ declare
   v_flights uuid[];
   v_checked integer := 0;
 begin
-  -- At most 25 flights of an organization and 100 in all per call; organizations that have waited longest first.
+  -- At most 25 flights of an organization, and no further organization after 100 flights; those that have waited
+  -- longest
+  -- come first.
   for v_org in
     select o.id
       from public.organisations o
@@ -198,7 +200,7 @@ begin
                 group by 1) as s);
 end $$;
 comment on function private.flight_states(uuid) is
-  'Flights of a campaign by what happens with them: see campaigns_with_totals.flight_states.';
+  'Number of a campaign''s flights by state: see campaigns_with_totals.flight_states.';
 grant execute on function private.flight_states(uuid) to authenticated, service_role;
 
 create view public.campaigns_with_totals with (security_invoker = true) as
@@ -222,8 +224,8 @@ comment on column public.campaigns_with_totals.remaining_budget is
   'Budget minus spent, negative when overspent; null without a budget.';
 comment on column public.campaigns_with_totals.flight_count is 'How many flights the campaign has.';
 comment on column public.campaigns_with_totals.needs_attention is
-  'It is limited, has spent more than its budget, is active without a flight, or one of its flights has a problem '
-  '(problem_codes).';
+  'The campaign is not archived, and it is limited, has spent more than its budget, is active without a flight, '
+  'or one of its flights has a problem (problem_codes).';
 comment on column public.campaigns_with_totals.days_left is
   'Days to its end date in the organization''s zone: 0 on the day itself, negative after it; null without one.';
 comment on column public.campaigns_with_totals.problem_codes is

@@ -73,7 +73,6 @@ comment on function private.audit_secret() is
 create trigger user_secrets_audit after insert or update on public.user_secrets
   for each row execute function private.audit_secret();
 
--- Personal settings: profile and webhook URL in one transaction.
 create function private.require_own_profile() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -121,7 +120,8 @@ language sql set search_path = '' as $$
   select private.save_settings(p_name, p_phone, p_language, p_notifications, p_webhook_url)
 $$;
 comment on function public.save_settings(text, text, text, jsonb, text) is
-  'Saves the caller''s profile and webhook URL. Empty texts become null; the email is not among them.';
+  'Saves the caller''s profile and webhook URL in one transaction. An empty phone or webhook URL becomes null; '
+  'the name is required; the email does not change.';
 grant execute on function public.save_settings(text, text, text, jsonb, text) to authenticated, service_role;
 
 create function private.set_api_key(p_wanted boolean) returns text
