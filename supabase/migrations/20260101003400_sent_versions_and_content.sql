@@ -137,8 +137,8 @@ begin
   return new;
 end $$;
 comment on function private.protect_sent_version() is
-  'BEFORE UPDATE: keeps a version unchanged once a flight has sent or may send it. The provider may still decide on '
-  'its template.';
+  'BEFORE UPDATE: keeps a version unchanged once a flight has sent or may send it. WhatsApp''s decision on its '
+  'template may still be recorded.';
 create trigger creative_versions_keep_sent before update of version_name, message, content, original_url,
   tracker_version_id, og_title, og_description, og_image on public.creative_versions
   for each row when ((old.version_name, old.message, private.remove_decisions(old.content), old.original_url,
@@ -328,8 +328,8 @@ language sql immutable set search_path = '' as $$
   select p_content #>> '{provider,status}'
 $$;
 comment on function private.template_status(jsonb) is
-  'The provider''s approval of a WhatsApp template in one of its languages: draft, submitted, approved or rejected; '
-  'null if it is not recorded, as in content older than the field.';
+  'WhatsApp''s decision on a template in one of its languages: draft, submitted, approved or rejected; null if it '
+  'is not recorded, as in content older than the field.';
 revoke execute on function private.template_status(jsonb) from public, anon, authenticated;
 
 create function private.content_refusal(p_flight public.flights) returns text
@@ -351,8 +351,7 @@ begin
 end $$;
 comment on function private.content_refusal(public.flights) is
   'Why a flight''s content or one of its variants cannot be sent, or null: creative_fields, if a person field '
-  'cannot be filled in; template_not_approved, if the provider has not approved a WhatsApp template in one of its '
-  'languages.';
+  'cannot be filled in; template_not_approved, if WhatsApp has not approved a template in one of its languages.';
 revoke execute on function private.content_refusal(public.flights) from public, anon, authenticated;
 
 create function private.check_activated_creative() returns trigger
@@ -376,8 +375,8 @@ begin
   return new;
 end $$;
 comment on function private.check_activated_creative() is
-  'BEFORE UPDATE of a flight to active: rejects an inactive creative, a person field that cannot be filled in, and '
-  'a WhatsApp template that the provider has not approved.';
+  'BEFORE UPDATE of a flight to active: rejects an inactive creative, a person field that cannot be filled in, '
+  'and a template that WhatsApp has not approved.';
 create trigger flights_check_activated_creative before update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and private.is_client())
     execute function private.check_activated_creative();

@@ -32,8 +32,8 @@ begin
   return v_messages;
 end $$;
 comment on function private.affordable(private.flight_need, numeric, numeric, numeric) is
-  'Number of messages, at most p_most, that these dollars (null: no limit) pay for after this many more were sent. '
-  'A flight sends while the rest pays for its dearest text.';
+  'Number of messages, at most p_most, that these dollars (null: no limit) pay for after p_before more messages. '
+  'A flight sends while the rest pays for its most expensive text.';
 revoke execute on function private.affordable(private.flight_need, numeric, numeric, numeric)
   from public, anon, authenticated;
 

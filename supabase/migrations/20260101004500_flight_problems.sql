@@ -155,7 +155,7 @@ create function private.started_plan(p_flight public.flights, p_campaign numeric
   returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- By its shares, as at its start.
+  -- Plans by shares, as at the start: ignores a later promotion.
   p_flight.promoted_variant := null;
   return private.flight_plan_input(p_flight, null, p_campaign) - 'sent_by_hour' || jsonb_build_object(
     'started_at', p_started_at,

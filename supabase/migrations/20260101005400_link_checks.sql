@@ -52,8 +52,8 @@ create table private.link_readers (
   constraint link_readers_times_range check (since >= '2000-01-01T00:00Z' and since < '2100-01-01T00:00Z')
 );
 comment on table private.link_readers is
-  'One row is an address that an organization wrote into a message or tracked link, or had checked. It reads later '
-  'checks only: an earlier one would reveal that another organization uses the address.';
+  'One row is a URL that an organization wrote into a message or tracked link, or had checked. The organization '
+  'reads later checks only: an earlier one would reveal that another organization uses the URL.';
 revoke all on private.link_readers from public, anon, authenticated;
 
 create function private.read_links() returns trigger
@@ -69,7 +69,7 @@ begin
   return null;
 end $$;
 comment on function private.read_links() is
-  'AFTER a message or tracked link is written: lets its organization read the checks of its addresses.';
+  'AFTER a message or tracked link is written: lets its organization read the checks of its URLs.';
 create trigger creative_versions_read_links after insert or update of content, original_url on public.creative_versions
   for each row execute function private.read_links();
 create trigger click_trackers_read_links after insert or update of original_url on public.click_trackers
@@ -114,8 +114,8 @@ create table private.link_tries (
   constraint link_tries_times_range check (tried_at >= '2000-01-01T00:00Z' and tried_at < '2100-01-01T00:00Z')
 );
 comment on table private.link_tries is
-  'One row is when a page was last handed out for checking, kept for a day. A page without an answer is handed out '
-  'again after ten minutes, after the others.';
+  'One row records when a page was last handed out for checking, kept for a day. A page without an answer is '
+  'handed out again after ten minutes, after the others.';
 create index link_tries_tried_at_idx on private.link_tries (tried_at);
 
 create table private.link_turns (
@@ -129,8 +129,8 @@ create table private.link_turns (
     and greatest(turn_at, flights_before) < '2100-01-01T00:00Z')
 );
 comment on table private.link_turns is
-  'One row is when links of an organization were last handed out for checking. The organization that has waited '
-  'longest is next.';
+  'One row records when links of an organization were last handed out for checking. The organization that has '
+  'waited longest is next.';
 comment on column private.link_turns.flights_before is
   'Creation time, with the id in flight_before, of the last flight searched; the next turn continues with older '
   'ones. Null: begin with the newest.';
@@ -293,8 +293,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.link_check_of(text) is
   '{state, status, age, waiting}: the answer of a page at its last check, its age in seconds, and whether a user '
-  'waits for a new check; null for pages that are not checked. Reveals nothing about addresses of other '
-  'organizations, or about checks before this organization had the address.';
+  'waits for a new check; null for pages that are not checked. Reveals nothing about URLs of other organizations, '
+  'or about checks before this organization had the URL.';
 grant execute on function private.link_check_of(text) to authenticated, service_role;
 
 create function public.link_checks(p_urls text[]) returns table (url text, link_check jsonb)
@@ -346,7 +346,7 @@ language sql volatile set search_path = '' as $$
   select private.check_link(p_url)
 $$;
 comment on function public.check_link(text) is
-  'Requests a new check of an address, unless the last was within a minute; returns its link_checks entry. Refuses '
-  'with read_only, invalid_url and too_many_checks.';
+  'Requests a new check of a URL, unless the last was within a minute; returns its link_checks entry. Hints: '
+  'read_only, invalid_url, too_many_checks.';
 revoke execute on function public.check_link(text) from public, anon;
 grant execute on function public.check_link(text) to authenticated, service_role;
