@@ -251,6 +251,6 @@ begin
   return null;
 end $$;
 comment on function private.add_message_type() is
-  'Adds the message type of a new service type, with the same name and position.';
+  'AFTER INSERT, or UPDATE of label or position: adds the message type of the service type, or updates it.';
 create trigger service_types_follow after insert or update of display_name, sort_order on public.service_types
   for each row execute function private.add_message_type();

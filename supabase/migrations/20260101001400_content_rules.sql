@@ -182,8 +182,8 @@ language sql immutable set search_path = '' as $$
     else p_content - 'provider' end
 $$;
 comment on function private.remove_decisions(jsonb) is
-  'A content without the provider''s decisions on its WhatsApp templates, in every language: only the parts that '
-  'people receive.';
+  'A content without WhatsApp''s decisions on its templates, in every language: only the parts that people '
+  'receive.';
 grant execute on function private.remove_decisions(jsonb) to authenticated, service_role;
 
 create function private.preserve_template_decision(p_creative uuid, p_organisation uuid, p_before jsonb,

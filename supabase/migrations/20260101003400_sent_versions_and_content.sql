@@ -158,7 +158,7 @@ begin
      order by f.id for no key update
   loop
     if v_flight.status <> 'pending' then
-      -- A provider's decision on a template does not change the sent content.
+      -- WhatsApp's decision on a template does not change the sent content.
       continue when (old.message, private.remove_decisions(old.content), old.original_url, old.tracker_version_id)
         is not distinct from (new.message, private.remove_decisions(new.content), new.original_url,
           new.tracker_version_id);

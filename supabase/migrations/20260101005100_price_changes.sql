@@ -308,8 +308,8 @@ begin
   return null;
 end $$;
 comment on function private.apply_encoding_change() is
-  'AFTER UPDATE of the SMS encoding: updates, in every organization, the flights whose texts now have another '
-  'number of parts.';
+  'AFTER UPDATE of the SMS encoding: marks, in every organization, the flights whose texts now have another '
+  'number of parts, and queues a price change for their organizations.';
 create function private.finish_price_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

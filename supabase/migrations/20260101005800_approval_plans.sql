@@ -242,8 +242,8 @@ begin
         from jsonb_array_elements(p_asked -> 'audiences') as a) * v_drift;
 end $$;
 comment on function private.matches_requested_section(jsonb, jsonb) is
-  'True when a section of private.plan_sections still equals the requested or approved one; its cohorts may have up '
-  'to a tenth more contacts.';
+  'True when a section of private.plan_sections still equals the requested or approved one; its cohorts may have '
+  'up to a tenth more contacts, or fewer.';
 revoke execute on function private.matches_requested_section(jsonb, jsonb) from public, anon, authenticated;
 
 create function private.plan_words(p_flight public.flights) returns jsonb

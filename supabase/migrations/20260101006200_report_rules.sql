@@ -68,8 +68,8 @@ begin
   return v_report;
 end $$;
 comment on function private.parse_report(jsonb) is
-  'Parses a report, or raises 22023 with the reason as hint: only finite whole counts and amounts from 0 to 100 '
-  'million; in a correction from 0 down.';
+  'Parses a report, or raises 22023 with the reason as hint: only whole counts and finite amounts, from 0 to 100 '
+  'million; in a correction from -100 million to 0.';
 
 create function private.report_price(p_report public.delivery_reports, p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$

@@ -72,7 +72,7 @@ begin
   return case when v_plain then v_rows end;
 end $$;
 comment on function private.unpack_reports(jsonb) is
-  'Reports of a call as rows; null or an error when private.parse_report would refuse one of them.';
+  'Reports of a call as rows; null or an error when one is a correction or private.parse_report would refuse it.';
 revoke execute on function private.unpack_reports(jsonb) from public, anon, authenticated;
 
 create function private.check_reports(p_rows private.taken_report[]) returns private.taken_report[]
