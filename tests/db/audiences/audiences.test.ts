@@ -319,7 +319,7 @@ describe('segments', () => {
     const { data: cohort } = await save(db.as('regular'), {
       rules: [{ operator: 'AND', segment_ids: [id] }],
     });
-    await expect(become('agency')).rejects.toThrow(/so it stays the provider/);
+    await expect(become('agency')).rejects.toThrow(/so its type can’t change/);
     await db.sql(`delete from public.audiences where id = '${cohort?.id}'`);
     await become('agency');
     expect(await shared()).toBe(false);
