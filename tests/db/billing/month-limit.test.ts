@@ -222,6 +222,8 @@ describe('Monthly Credit Limit', () => {
     ['stops', 0.01, { severity: 'blocker', messages: 0 }],
   ])('%s a launch when it leaves $%s', async (_what, limit, { severity, messages }) => {
     const made = await aLimitedDelivery(limit, { status: 'pending', budget: 10 });
+    await schedule(made.flight, '2030-04-10', '2030-04-13');
+    await advance('2030-04-10T00:00:00Z');
     const [row] = await db.sql<{ answer: { messages: number; problems: { code: string }[] } }>(
       `select private.check_launch(c, null) as answer from public.campaigns c where c.id = '${made.campaign}'`,
     );
@@ -261,6 +263,8 @@ describe('Monthly Credit Limit', () => {
   test('reserves money for the flights served first', async () => {
     const made = await aLimitedDelivery(10, { budget: 6 });
     const second = await addFlight(db, made);
+    for (const flight of [made.flight, second]) await schedule(flight, '2030-04-10', '2030-04-13');
+    await advance('2030-04-10T00:00:00Z');
     await db.sql(`update public.flights set activated_at = now() where id = '${second}'`);
     const rows = await db.sql<{ reserved: number }>(
       `select reserved::float8 from private.allotments('${made.organisation}')`,

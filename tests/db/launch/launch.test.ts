@@ -166,7 +166,10 @@ describe('a launch is refused', () => {
     const before = await state(made);
     const { error } = await launch({ p_campaign_id: made.campaign });
     expect(error).toMatchObject({ code: 'PT409', hint: 'audience_empty' });
-    expect(JSON.parse(error?.details ?? '')).toEqual(['audience_empty', 'no_creative']);
+    expect(JSON.parse(error?.details ?? '')).toEqual({
+      refusal: 'launch_blocked',
+      blockers: ['audience_empty', 'no_creative'],
+    });
     expect(await state(made)).toEqual(before);
   });
 
@@ -203,7 +206,10 @@ describe('a launch is refused', () => {
     for (const p_messages of [undefined, 299, 301])
       expect(
         (await launch({ p_campaign_id: made.campaign, ...(p_messages && { p_messages }) })).error,
-      ).toMatchObject({ hint: 'confirm_messages', details: '300' });
+      ).toMatchObject({
+        hint: 'confirm_messages',
+        details: '{"refusal": "confirm_messages", "messages": 300}',
+      });
     expect((await launch({ p_campaign_id: made.campaign, p_messages: 300 })).error).toBeNull();
     await db.as('admin').rpc('set_launch_confirmation', { p_above: 300 });
     expect((await launch({ p_campaign_id: (await aPlan()).campaign })).error).toBeNull();
@@ -373,7 +379,7 @@ describe('the grace period after a launch', () => {
         expect(await start('flights', made.flight)).toMatchObject({
           code: 'PT409',
           hint: 'audience_empty',
-          details: '["audience_empty"]',
+          details: '{"refusal": "launch_blocked", "blockers": ["audience_empty"]}',
         });
         expect(await state(made)).toMatchObject({ flight: status, activated_at: null });
       },

@@ -101,7 +101,7 @@ test.each(cases)(
       .from(table)
       .update({ [column]: value })
       .match(key);
-    expect(error).toMatchObject({ code: '42501', message: `${column} can not be changed here.` });
+    expect(error).toMatchObject({ code: '42501', message: `${column} can’t be changed here.` });
     const same = Object.entries(key).map(([name, id]) => `${name} = '${String(id)}'`);
     expect(await read(same.join(' and '))).toEqual(before);
   },
