@@ -20,7 +20,7 @@ import { backendRoutes } from './routes.ts';
 import { Throttle } from './auth/throttle.ts';
 
 /** True if a hosted project's URL is set. Then no backend is embedded. */
-export const isHosted = () => Boolean(process.env['VITE_SUPABASE_URL']);
+const isHosted = () => Boolean(process.env['VITE_SUPABASE_URL']);
 const withDemo = () => process.env['FLIGHTDECK_DEMO'] !== '0';
 
 async function boot(origin: string) {

@@ -33,7 +33,7 @@ const SUPERADMIN_SCREENS = [
 ];
 
 /** @param {number[]} values */
-export const median = (values) => {
+const median = (values) => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };

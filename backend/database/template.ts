@@ -25,6 +25,7 @@ function schemaHash(): string {
 /**
  * Path of a dump of a migrated PGlite folder with the demo data. Restoring it takes one second, a first start six. Cached in
  * `.cache` per schema and day, because the demo data's dates depend on the day.
+ * @public Loaded by the setup of the browser journeys, in a way that knip does not follow.
  */
 export async function templateFile(): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);

@@ -94,7 +94,7 @@ export interface Outcome {
 }
 
 /** Hashes a text to a number in [0, 1). */
-export function hashToFraction(text: string): number {
+function hashToFraction(text: string): number {
   let hash = 2_166_136_261;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);

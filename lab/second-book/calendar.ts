@@ -48,7 +48,7 @@ export const dayAfter = (day: string) => dayOfWall(Date.parse(day) + DAY);
 export const dayBefore = (day: string) => dayOfWall(Date.parse(day) - DAY);
 
 /** Wall times at which an interval starts and ends. */
-export function intervalWalls({ date, start, end }: Interval): [number, number] {
+function intervalWalls({ date, start, end }: Interval): [number, number] {
   const at = (time: string) => Date.parse(`${date}T${time}:00Z`);
   return [at(start), end < start ? at(end) + DAY : at(end)];
 }

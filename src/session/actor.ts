@@ -59,7 +59,7 @@ const readUser = (userId: string) =>
   supabase.from('link_users').select(USER_COLUMNS).eq('id', userId).maybeSingle();
 
 /** The actor's own or viewed organization, with the prices the cost model needs. */
-export type SessionOrganisation = NonNullable<
+type SessionOrganisation = NonNullable<
   NonNullable<Awaited<ReturnType<typeof readUser>>['data']>['organisation']
 >;
 

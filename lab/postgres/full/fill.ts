@@ -9,7 +9,7 @@ export const FULL = NORTHWIND;
 export const ROWS = 10_000;
 export const FLIGHTS_EACH = 10;
 export const AUDIT_ROWS = 100_000;
-export const ORGANISATIONS = 1000;
+const ORGANISATIONS = 1000;
 const HOURS_EACH = 10;
 /** Number of other organizations that share the other rows; the rest stay empty. */
 const TENANTS = 20;

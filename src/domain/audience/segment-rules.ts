@@ -9,7 +9,7 @@ export const COMPARISONS = [
   'between',
   'in the last days',
 ] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+type Comparison = (typeof COMPARISONS)[number];
 
 /** A line of the rule editor. The value is kept as typed. */
 export interface ConditionRow {

@@ -15,7 +15,7 @@ export interface Progress {
 }
 
 /** `not_due`: no delivery report is due yet, so there is nothing to compare. */
-export const PACE_STATUSES = ['behind', 'on_pace', 'ahead', 'not_due'] as const;
+const PACE_STATUSES = ['behind', 'on_pace', 'ahead', 'not_due'] as const;
 export type PaceStatus = (typeof PACE_STATUSES)[number];
 
 const amount = (value: unknown) => (typeof value === 'number' ? value : null);

@@ -11,7 +11,7 @@ import { roundTo } from '@/domain/money/rounding';
 import { readClock, readPlanInput } from './plan-input';
 
 /** Flight in a rehearsal. Its plan inputs assume that the flights before it have taken their money first. */
-export interface RehearsedFlight {
+interface RehearsedFlight {
   id: string;
   name: string | null;
   input: PlanInput;

@@ -8,7 +8,7 @@ export function deliveredCount(sent: number, deliveryRate: number): number {
   return Number(floorDivide(multiply(nonNegative(sent), nonNegative(deliveryRate)), HUNDRED));
 }
 
-export interface CoordinateTarget {
+interface CoordinateTarget {
   latitude: number;
   longitude: number;
   radiusKm: number;

@@ -36,7 +36,7 @@ export function flightVariants(stored: unknown): FlightVariant[] {
 }
 
 /** Allowed share of a variant in percent. */
-export const SHARE_RANGE: NumberRange = { min: 1, max: 99, decimals: 0, unit: '%' };
+const SHARE_RANGE: NumberRange = { min: 1, max: 99, decimals: 0, unit: '%' };
 export const isShare = (typed: string): boolean => numberProblem(typed, SHARE_RANGE) === null;
 export const parseShare = (typed: string): number => typedValue(typed, SHARE_RANGE) ?? 0;
 
@@ -82,7 +82,7 @@ export interface VariantFigures {
 }
 
 /** False-positive rate: the chance of naming a winner when all variants are equal, however often the results are viewed. */
-export const FALSE_WINNER_RATE = 0.05;
+const FALSE_WINNER_RATE = 0.05;
 
 /**
  * Difference of click rates that tests typically find, as a fraction. The confidence interval is tuned to be narrowest
@@ -111,7 +111,7 @@ function halfWidth(variance: number, falseWinners: number): number {
 const rateVariance = (rate: number, delivered: number) => (rate * (1 - rate)) / delivered;
 
 /** Difference of two click rates as fractions: observed value and confidence interval. */
-export interface Difference {
+interface Difference {
   seen: number;
   from: number;
   to: number;

@@ -7,7 +7,7 @@ export const APPROVAL_NOTE_LENGTH = 1000;
 export const RELEASE_REASON_LENGTH = 500;
 
 /** Parts of a flight's plan that are approved separately. */
-export const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'] as const;
+const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'] as const;
 export type ApprovalSection = (typeof APPROVAL_SECTIONS)[number];
 
 export const APPROVAL_POLICIES = ['off', 'second_person', 'second_person_above'] as const;

@@ -2,7 +2,7 @@ import { ACTIVE_CAMPAIGN_STATUSES } from '@/domain/flight/lifecycle';
 import type { CreativeStatus, FlightStatus } from '@/domain/shared/codes';
 
 /** Effective role of a user. `none` has the same access as `readonly`. */
-export type Role = 'admin' | 'regular' | 'readonly' | 'none';
+type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
 /** The signed-in user. `isSuperadmin` is separate from the role and grants every permission. */
 export interface PermissionActor {

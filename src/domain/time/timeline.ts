@@ -29,7 +29,7 @@ export interface TimelineInterval {
 }
 
 /** Status of a wave: planned, sent, or past without a send. */
-export type WaveState = 'planned' | 'sent' | 'unsent';
+type WaveState = 'planned' | 'sent' | 'unsent';
 
 /** Bar of a flight's schedule. `left` and `width` are percent of the range. */
 export interface TimelineWave {

@@ -9,7 +9,7 @@ import { type ActivityFilter, SUPPORT } from './queries';
 const MINUTE = 60_000;
 
 /** ISO timestamp of the start of a day in a time zone, optionally `days` later. */
-export function dayStart(date: string, timeZone: string, days = 0): string {
+function dayStart(date: string, timeZone: string, days = 0): string {
   const wall = startOfDay(addDays(date, days)) / MINUTE;
   const guess = wall - zoneOffset(timeZone, wall);
   return new Date((wall - zoneOffset(timeZone, guess)) * MINUTE).toISOString();

@@ -101,7 +101,7 @@ const readCohort = (row: Record<string, unknown>): OverlapCohort => ({
 });
 
 /** Parses the response of `calendar_load`. Rows that cannot be read are skipped. */
-export function readCalendarLoad(response: unknown): CalendarLoad {
+function readCalendarLoad(response: unknown): CalendarLoad {
   const messages = new Map<string, Map<string, { sent: number; planned: number }>>();
   const add = (flightId: string, day: string, change: { sent?: number; planned?: number }) => {
     const days = messages.get(flightId) ?? new Map<string, { sent: number; planned: number }>();

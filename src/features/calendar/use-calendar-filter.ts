@@ -12,7 +12,7 @@ function parseDay(text: string): string {
   return !Number.isNaN(time) && utcDay(time) === text ? text : '';
 }
 
-export const CALENDAR_FIELDS = {
+const CALENDAR_FIELDS = {
   view: oneOf(CALENDAR_VIEWS),
   /** Any day of the period on screen; empty for today. */
   day: parseDay,

@@ -22,7 +22,7 @@ const VERSION_COLUMNS =
  * Filter by a creative's results over all versions: sent, not sent, or a click rate above or below the channel's
  * average.
  */
-export type CreativeResults = '' | 'sent' | 'none' | 'above' | 'below';
+type CreativeResults = '' | 'sent' | 'none' | 'above' | 'below';
 
 export interface CreativeFilter {
   organisationId: string;

@@ -35,7 +35,7 @@ export const variantShare = (rows: readonly VariantRow[], { variant, variant_sha
  * Variants that a flight with this creative tests: A and every other variant that is not inactive. Reassigns the letters
  * B to D without gaps. Empty if A has no other variant to test against.
  */
-export function testedVariants(rows: readonly VariantRow[]) {
+function testedVariants(rows: readonly VariantRow[]) {
   const others = rows
     .filter(({ variant, status }) => variant && status !== 'inactive')
     .map((row, place) => ({ row, variant: 'BCD'.charAt(place), share: row.variant_share ?? 0 }));

@@ -33,10 +33,7 @@ export type Flight = Pick<
 };
 
 /** When a flight may send, as wall-clock times in the organization's time zone. */
-export type FlightInterval = Pick<
-  Tables<'flight_intervals'>,
-  'id' | 'date' | 'start_time' | 'end_time'
->;
+type FlightInterval = Pick<Tables<'flight_intervals'>, 'id' | 'date' | 'start_time' | 'end_time'>;
 
 export interface FlightCreative {
   creative_id: string;

@@ -3,7 +3,7 @@ import type { Article } from './article';
 import type { Question } from './guide-account';
 
 /** Whether the text contains every word of the search, ignoring case and accents. */
-export function contains(text: string, search: string): boolean {
+function contains(text: string, search: string): boolean {
   const folded = fold(text);
   return fold(search)
     .split(/\s+/)

@@ -16,7 +16,7 @@ export function usedInWords(file: MediaFile): string {
 }
 
 /** Formats seconds as minutes and seconds: `1:05`. */
-export const lengthWords = (seconds: number): string =>
+const lengthWords = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 const KILO = 1000;

@@ -130,7 +130,7 @@ export function toPrices(form: OrganisationForm, before?: Organisation) {
   };
 }
 
-export const toRow = (form: OrganisationForm, before?: Organisation) => ({
+const toRow = (form: OrganisationForm, before?: Organisation) => ({
   name: form.name.trim(),
   type: form.type,
   logo_url: form.logoUrl.trim() || null,

@@ -4,7 +4,7 @@ import { isWebUrl } from '@/domain/link/links';
 import { atMost, refuse, trackerName } from '@/features/links/schemas';
 import type { TrackerVersion } from './queries';
 
-export const MAX_VERSION_NAME = 100;
+const MAX_VERSION_NAME = 100;
 /** Maximum characters of a title and of a description: messengers cut off the rest. */
 export const MAX_OG_TITLE = 60;
 export const MAX_OG_DESCRIPTION = 160;

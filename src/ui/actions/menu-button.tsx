@@ -14,7 +14,7 @@ export interface MenuAction {
 }
 
 /** A group of radio entries, for example the theme. */
-export interface MenuChoice {
+interface MenuChoice {
   label: string;
   value: string;
   choices: readonly { value: string; label: string; icon?: IconClass }[];

@@ -54,7 +54,7 @@ interface ReadingHintProps {
 }
 
 /** Hint of a number field. Adds the parsed value unless it is obvious. */
-export function readingHint({ hint, typed, format, unit }: ReadingHintProps): ReactNode {
+function readingHint({ hint, typed, format, unit }: ReadingHintProps): ReactNode {
   const reading = typedReading(typed, format, unit);
   if (reading === null) return hint;
   return (

@@ -26,7 +26,7 @@ interface DeliveryOptions {
 }
 
 /** Header names and request limits. */
-export const DELIVERY = {
+const DELIVERY = {
   timestampHeader: 'x-flightdeck-timestamp',
   signatureHeader: 'x-flightdeck-signature',
   windowSeconds: 300,

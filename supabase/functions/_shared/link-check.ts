@@ -2,7 +2,7 @@ import { lookup as lookupHost } from 'node:dns/promises';
 import { connect } from 'node:tls';
 
 /** `failing`: a server error or no answer. `unsafe`: no HTTPS, credentials in the URL, or a private address. */
-export type LinkState = 'alive' | 'missing' | 'failing' | 'unsafe';
+type LinkState = 'alive' | 'missing' | 'failing' | 'unsafe';
 
 export interface LinkCheck {
   url: string;
@@ -174,7 +174,7 @@ export const createTlsRequest =
     });
 
 /** Network access from this machine. */
-export const internet: Network = {
+const internet: Network = {
   resolve: async (host) => (await lookupHost(host, { all: true })).map(({ address }) => address),
   ask: createTlsRequest(),
 };

@@ -12,7 +12,7 @@ interface RestOptions {
 }
 
 /** Calls a database function over the data API. Rejects with `InvalidGatewayKey`, or with the response on any other error status. */
-export const rpcCaller =
+const rpcCaller =
   ({ url, secretKey, fetch = (request) => globalThis.fetch(request) }: RestOptions) =>
   async (name: string, body: Record<string, unknown>): Promise<unknown> => {
     const response = await fetch(

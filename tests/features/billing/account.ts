@@ -102,7 +102,7 @@ export const MOVEMENTS = [
   },
 ];
 
-export const USAGE = [
+const USAGE = [
   { service_type: 'SMS', total_sent: 40000, total_delivered: 38600, total_cost: 2200 },
   { service_type: 'Push', total_sent: 15000, total_delivered: 13200, total_cost: 300 },
 ];

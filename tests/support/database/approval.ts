@@ -13,7 +13,7 @@ export interface Plan {
   flight: string;
 }
 
-export interface ReviewedSection {
+interface ReviewedSection {
   section: Section;
   state: string;
   asked: boolean;
@@ -25,7 +25,7 @@ export interface ReviewedSection {
   decided_by: string | null;
 }
 
-export interface Review {
+interface Review {
   may_approve: boolean;
   flights: { id: string; is_author: boolean; sections: ReviewedSection[] }[];
 }

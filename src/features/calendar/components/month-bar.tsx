@@ -38,7 +38,7 @@ function BarBackground(props: BarProps) {
 }
 
 /** Presentational bar; the parent adds behavior. */
-export function MonthBar(props: BarProps & { ring: string }) {
+function MonthBar(props: BarProps & { ring: string }) {
   const { flight, segment, sentDays, today, ring } = props;
   const { tone } = flightState(flight);
   const isOver = segment.to < today && !sentDays.has(segment.to);
