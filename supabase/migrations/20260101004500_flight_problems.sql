@@ -92,7 +92,7 @@ declare
   v_flight constant public.flights := private.own_flight(p_flight_id);
   v_refusal constant text := private.content_refusal(v_flight);
 begin
-  -- A launch names the creative, the field and the language: see private.flight_warnings.
+  -- A launch names the creative, the field and the language: see private.flight_launch_problems.
   if v_refusal is not null then
     return next v_refusal;
   end if;

@@ -159,7 +159,7 @@ comment on function private.planned_price(public.flights) is
   'Price of a message in dollars when the flight was planned or last edited.';
 revoke execute on function private.planned_price(public.flights) from public, anon, authenticated;
 
-create function private.outside_period(p_flight public.flights, p_campaign public.campaigns) returns jsonb
+create function private.intervals_outside_campaign(p_flight public.flights, p_campaign public.campaigns) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now constant timestamp := (select private.delivery_now() at time zone o.time_zone from public.organisations o
@@ -176,13 +176,14 @@ begin
   end if;
   return null;
 exception when data_exception then
-  -- A price that cannot be computed is reported when the flight starts.
+  -- A schedule that cannot be computed is reported when the flight starts.
   return null;
 end $$;
-comment on function private.outside_period(public.flights, public.campaigns) is
+comment on function private.intervals_outside_campaign(public.flights, public.campaigns) is
   'First and last day of the remaining intervals, with the campaign''s period, when they are not within it; else '
   'null.';
-revoke execute on function private.outside_period(public.flights, public.campaigns) from public, anon, authenticated;
+revoke execute on function private.intervals_outside_campaign(public.flights, public.campaigns)
+  from public, anon, authenticated;
 
 create function private.quiet_intervals(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -210,7 +211,7 @@ comment on function private.quiet_intervals(public.flights) is
   'when they leave no time at all.';
 revoke execute on function private.quiet_intervals(public.flights) from public, anon, authenticated;
 
-create function private.overlaps(p_flights uuid[]) returns table (flight_id uuid, hints jsonb)
+create function private.audience_overlaps(p_flights uuid[]) returns table (flight_id uuid, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -275,7 +276,7 @@ exception when data_exception then
   -- The schedule of one flight cannot be computed.
   return;
 end $$;
-comment on function private.overlaps(uuid[]) is
+comment on function private.audience_overlaps(uuid[]) is
   'For each flight that starts: the first other flight, by day, that sends or starts with it to one of its cohorts '
   'in the same hours, and the number of such flights.';
-revoke execute on function private.overlaps(uuid[]) from public, anon, authenticated;
+revoke execute on function private.audience_overlaps(uuid[]) from public, anon, authenticated;

@@ -1,4 +1,6 @@
--- Launch warnings: what deserves a look before a start, and how a campaign budget is split.
+-- Launch problems in messages, links, schedules and the campaign itself, the values of their sentences, and the split
+-- of
+-- a campaign budget.
 
 create function private.has_opt_out_text(p_text text, p_is_button boolean default false) returns boolean
 language sql immutable set search_path = '' as $$
@@ -10,7 +12,7 @@ language sql immutable set search_path = '' as $$
       or p_is_button and p_text ~* '^[^[:alpha:]]*(stopp?|arr[eê]t|baja|parar|sair)(?![[:alpha:]])'
 $$;
 comment on function private.has_opt_out_text(text, boolean) is
-  'Whether a text, or a button, says how to stop messages. Equal to src/domain/content/opt-out.ts.';
+  'Whether a text, or the label of a button, says how to opt out. Same rules as src/domain/content/opt-out.ts.';
 revoke execute on function private.has_opt_out_text(text, boolean) from public, anon, authenticated;
 
 create function private.message_warnings(p_content jsonb, p_forbidden text[])
@@ -24,7 +26,7 @@ language sql immutable set search_path = '' as $$
    cross join lateral jsonb_each_text(x.said) as t (name, said)
    cross join lateral regexp_matches(t.said, p.pattern, 'gi') as f (words)
    where p.pattern is not null
-     -- Recipients do not read choices and addresses.
+     -- Recipients do not read these fields: choices from a list, URLs and phone numbers.
      and t.name <> all ('{channel,kind,type,category,language,height,status,reason,action,key,voice}')
      and t.name <> all ('{url,link,image,video,recording,phone}')
   union all
@@ -58,11 +60,11 @@ language sql immutable set search_path = '' as $$
    where s.place is not null
 $$;
 comment on function private.message_warnings(jsonb, text[]) is
-  'Findings of a content: words its organization avoids, and languages without an opt-out or an unsubscribe link, '
-  'with their fields. Equal to the same findings in src/domain/content/checks.ts.';
+  'Forbidden words in a content, and languages of it without an opt-out or an unsubscribe link, with the field of '
+  'each. Same rules as the findings with these codes in src/domain/content/checks.ts.';
 revoke execute on function private.message_warnings(jsonb, text[]) from public, anon, authenticated;
 
-create function private.flight_warnings(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb)
+create function private.flight_launch_problems(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb)
   returns table (code text, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -185,7 +187,7 @@ begin
     code := 'partly_quiet';
     return next;
   end if;
-  hints := private.outside_period(p_flight, p_campaign);
+  hints := private.intervals_outside_campaign(p_flight, p_campaign);
   if hints is not null then
     code := 'intervals_outside_campaign';
     return next;
@@ -196,10 +198,11 @@ begin
     return next;
   end if;
 end $$;
-comment on function private.flight_warnings(public.flights, public.campaigns, jsonb) is
-  'Warnings before a flight starts, beyond private.flight_problems, with the values of their sentences; p_overlap '
-  'comes from private.overlaps.';
-revoke execute on function private.flight_warnings(public.flights, public.campaigns, jsonb)
+comment on function private.flight_launch_problems(public.flights, public.campaigns, jsonb) is
+  'Problems that public.launch_check reports of a flight beyond private.flight_problems, with the values of their '
+  'sentences: about prices, messages, links, schedule and audience. p_overlap is the result of '
+  'private.audience_overlaps for the flight.';
+revoke execute on function private.flight_launch_problems(public.flights, public.campaigns, jsonb)
   from public, anon, authenticated;
 
 create function private.problem_hints(p_code text, p_flight public.flights, p_campaign public.campaigns) returns jsonb
@@ -216,7 +219,7 @@ begin
       count(*) over ())
               from private.skipped_intervals(p_flight.id) as i order by i.date, i.start_time limit 1);
   elsif p_code = 'intervals_after_campaign' then
-    return private.outside_period(p_flight, p_campaign);
+    return private.intervals_outside_campaign(p_flight, p_campaign);
   elsif p_code = 'always_quiet' then
     return (select (o.quiet_hours -> p_flight.type) || jsonb_build_object('channel', p_flight.type)
       from public.organisations o where o.id = p_flight.organisation_id);
@@ -227,11 +230,11 @@ begin
   return null;
 end $$;
 comment on function private.problem_hints(text, public.flights, public.campaigns) is
-  'Values of the sentence for a code of private.flight_problems.';
+  'Values for the sentence of a problem that private.flight_problems reports; null if it has none.';
 revoke execute on function private.problem_hints(text, public.flights, public.campaigns)
   from public, anon, authenticated;
 
--- Money: who holds it, who can add credits, and how a campaign budget is split.
+-- Money: the admins who can add credits, the flights that reserve credits, and the split of a campaign budget.
 
 create function private.admin_names(p_org uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -241,10 +244,12 @@ language sql stable security definer set search_path = '' as $$
            where u.organisation_id = p_org and u.status = 'active'
            order by u.created_at, u.id limit 3) as p
 $$;
-comment on function private.admin_names(uuid) is 'Names of up to three admins of an organization.';
+comment on function private.admin_names(uuid) is
+  'Names of up to three active admins of an organization, oldest account first; the email address of an admin '
+  'without a name.';
 revoke execute on function private.admin_names(uuid) from public, anon, authenticated;
 
-create function private.money_holders(p_not uuid[]) returns jsonb
+create function private.largest_reservations(p_not uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('flight_id', h.flight_id, 'name', h.flight_name, 'campaign_id',
     h.campaign_id,
@@ -252,9 +257,10 @@ language sql stable security definer set search_path = '' as $$
     from (select r.* from private.reservations(null) as r where not r.flight_id = any (p_not)
       order by r.reserved desc, r.flight_id limit 5) as h
 $$;
-comment on function private.money_holders(uuid[]) is
-  'The five other active flights that reserve most of the wallet, each with its amount and end.';
-revoke execute on function private.money_holders(uuid[]) from public, anon, authenticated;
+comment on function private.largest_reservations(uuid[]) is
+  'The five flights with the largest reservations among those of public.reservations, without the given ones: '
+  '[{flight_id, name, campaign_id, amount, until}].';
+revoke execute on function private.largest_reservations(uuid[]) from public, anon, authenticated;
 
 create function private.month_hints(p_org uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -263,8 +269,8 @@ language sql stable security definer set search_path = '' as $$
     from public.organisations o where o.id = p_org
 $$;
 comment on function private.month_hints(uuid) is
-  'Values of the sentence about the Monthly Credit Limit: its dollars, what is left, and when the next billing '
-  'month begins.';
+  'Values for the sentence about the Monthly Credit Limit: its dollars, the dollars left this billing month, and '
+  'when the next one begins.';
 revoke execute on function private.month_hints(uuid) from public, anon, authenticated;
 
 create function private.budget_shares(p_campaign public.campaigns) returns jsonb
@@ -288,8 +294,8 @@ begin
     into v_total, v_rows
     from public.flights f left join private.allotments(p_campaign.organisation_id) as a on a.flight_id = f.id
       where f.campaign_id = p_campaign.id;
-  -- A flight whose share is below its spending keeps its spending, and the others split the rest. Repeats until no
-  -- other flight falls below.
+  -- A flight whose share is below its minimum gets the minimum, and the others split the rest. Repeats until every
+  -- share is at least the minimum.
   loop
     select v_total - coalesce(sum(r.least) filter (where r.flight_id = any (v_kept)), 0),
            coalesce(sum(r.before) filter (where not r.flight_id = any (v_kept)), 0)
@@ -316,9 +322,9 @@ begin
         with ordinality as r (flight_id, name, version, before, least, place));
 end $$;
 comment on function private.budget_shares(public.campaigns) is
-  'A campaign budget split over its flights in proportion to their budgets, to the cent, never below what a flight '
-  'has spent and may spend today: [{flight_id, name, version, before, after}]; null when even that exceeds the '
-  'budget.';
+  'Split of a campaign budget, less the spending of ended flights, over the other flights: in proportion to their '
+  'budgets, rounded down to the cent, and at least what a flight has spent and reserves for today. '
+  '[{flight_id, name, version, before, after}]; null when these minimums exceed the budget.';
 revoke execute on function private.budget_shares(public.campaigns) from public, anon, authenticated;
 
 create function public.set_flight_budgets(p_budgets jsonb, p_reason text default null) returns setof public.flights
@@ -341,8 +347,9 @@ begin
        order by f.created_at, f.id;
 end $$;
 comment on function public.set_flight_budgets(jsonb, text) is
-  'Changes the budgets of up to 500 flights in one transaction, [{flight_id, version, budget}], each like '
-  'public.update_flight with p_reason.';
+  'Changes the budgets of 1 to 500 flights, [{flight_id, version, budget}], in one transaction, each as '
+  'public.update_flight does with p_reason. Returns the flights. Refuses with invalid_budgets and the hints of '
+  'public.update_flight.';
 revoke execute on function public.set_flight_budgets(jsonb, text) from public, anon;
 grant execute on function public.set_flight_budgets(jsonb, text) to authenticated, service_role;
 
@@ -392,8 +399,8 @@ begin
       -- Only a larger budget helps: the smallest possible budgets already exceed it.
       || case when v_shares is null then '{"fix": "edit_campaign"}'::jsonb else '{}' end;
   end if;
-  -- Sending flights are checked less than starting ones: why delivery paused them, and intervals outside the campaign's
-  -- period.
+  -- Flights that do not start now are checked only for three things: why delivery paused them, intervals outside the
+  -- campaign's period, and quiet hours that leave no time to send.
   return query
     select private.problem(f.status_reason, v_none, jsonb_build_object('flights', count(*),
              'left', private.campaign_left(p_campaign.id), 'balance', w.balance)
@@ -407,11 +414,11 @@ begin
      group by f.status_reason, w.balance;
   return query
     select private.problem('intervals_outside_campaign', f, outside.hints)
-      from public.flights f cross join lateral private.outside_period(f, p_campaign) as outside (hints)
+      from public.flights f cross join lateral private.intervals_outside_campaign(f, p_campaign) as outside (hints)
      where f.campaign_id = p_campaign.id and f.status in ('active', 'paused') and not f.id = any (p_start)
        and outside.hints is not null
      order by f.created_at, f.id;
-  -- Quiet hours added after a flight's start do not block other flights.
+  -- A warning here: quiet hours that were added after this flight started do not block other flights.
   return query
     select private.problem('always_quiet', f, private.problem_hints('always_quiet', f, p_campaign))
       || '{"severity": "warning"}'
@@ -421,5 +428,5 @@ begin
      order by f.created_at, f.id;
 end $$;
 comment on function private.campaign_problems(public.campaigns, uuid[]) is
-  'Problems of a campaign as a whole, and of its flights that do not start now.';
+  'Problems of a campaign as a whole, and of its flights that do not start now, as private.problem returns them.';
 revoke execute on function private.campaign_problems(public.campaigns, uuid[]) from public, anon, authenticated;

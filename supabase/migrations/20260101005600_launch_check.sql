@@ -9,7 +9,7 @@ declare
   v_problems jsonb := coalesce((select jsonb_agg(p) from private.campaign_problems(p_campaign, v_start) as p), '[]');
   v_needs constant private.flight_need[] := array(select n from private.computable_needs(v_start) as n);
   v_overlaps constant jsonb := coalesce((select jsonb_object_agg(o.flight_id, o.hints)
-    from private.overlaps(v_start) as o), '{}');
+    from private.audience_overlaps(v_start) as o), '{}');
   v_openings constant jsonb := coalesce((
     select jsonb_object_agg(o.flight_id, o.opens_at)
       from private.next_openings(array(select n.flight_id from unnest(v_needs) as n)) as o), '{}');
@@ -77,7 +77,7 @@ begin
          order by c.place)
         || array(
         select private.problem(w.code, v_flight, w.hints)
-          from private.flight_warnings(v_flight, p_campaign, v_overlaps -> v_flight.id::text) as w
+          from private.flight_launch_problems(v_flight, p_campaign, v_overlaps -> v_flight.id::text) as w
          where not (w.code = 'intervals_outside_campaign'
            and v_codes && array['intervals_after_campaign', 'campaign_ended', 'no_interval_left']));
       v_once := v_once || v_codes;
@@ -112,7 +112,7 @@ begin
       else 'wallet_low' end, v_none, jsonb_build_object(
         'needed', v_funded, 'free', greatest(v_free, 0),
         'balance', (select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id),
-        'people', private.admin_names(p_campaign.organisation_id), 'holders', private.money_holders(v_start)))
+        'people', private.admin_names(p_campaign.organisation_id), 'holders', private.largest_reservations(v_start)))
           || v_problems;
   end if;
   if v_held > 0 then

@@ -1,7 +1,8 @@
--- Launch: the rehearsal, the start and its undo. The rehearsal is what a start would send and charge. It uses the plans
--- and money that gateways get, so it equals what happens while nothing changes: tests/db/launch/rehearsal.test.ts.
+-- Launch: the rehearsal, the start and its undo. The rehearsal computes what a start would send and charge from the
+-- plans and money that gateways get. tests/db/launch/rehearsal-equals.test.ts checks that delivery matches it while
+-- nothing changes.
 
-create function private.rehearse(p_org uuid, p_start uuid[]) returns jsonb
+create function private.rehearsal_input(p_org uuid, p_start uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -19,18 +20,18 @@ begin
                 where s.flight_id = any (p_start)), '[]'))
       from public.organisations o where o.id = p_org);
 end $$;
-comment on function private.rehearse(uuid, uuid[]) is
-  'Inputs of the plans of an organization''s flights as if these started now, for readRehearsal in '
+comment on function private.rehearsal_input(uuid, uuid[]) is
+  'Plan inputs of the flights p_start of an organization, as if they started now, for readRehearsal in '
   'src/domain/delivery/rehearsal.ts: {now, time_zone, flights: [plan input with name]}, in serving order. Omits '
-  'flights that cannot be computed.';
-revoke execute on function private.rehearse(uuid, uuid[]) from public, anon, authenticated;
+  'flights whose plan cannot be computed.';
+revoke execute on function private.rehearsal_input(uuid, uuid[]) from public, anon, authenticated;
 
 create function private.rehearsal(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign constant public.campaigns := private.campaign_to_launch(p_campaign_id, p_flight_id);
 begin
-  return private.rehearse(v_campaign.organisation_id, array(
+  return private.rehearsal_input(v_campaign.organisation_id, array(
     select f.id from private.flights_to_start(v_campaign, case when p_flight_id is not null then array[p_flight_id]
       else p_flight_ids end) as f));
 end $$;
@@ -43,10 +44,10 @@ language sql stable set search_path = '' as $$
   select private.rehearsal(p_campaign_id, p_flight_id, p_flight_ids)
 $$;
 comment on function public.rehearsal(uuid, uuid, uuid[]) is
-  'What a launch of a campaign with its pending flights, or of one flight, would send and charge, without doing '
-  'either: {now, time_zone, flights: [input of readPlanInput in src/domain/delivery/plan-input.ts, with name]} of '
-  'the flights that public.launch_check lists, in serving order, each after the money of those before it. '
-  'readRehearsal in src/domain/delivery/rehearsal.ts computes the hours. Refuses with not_found.';
+  'Inputs from which readRehearsal in src/domain/delivery/rehearsal.ts computes what a launch would send and charge '
+  'by the hour: {now, time_zone, flights: [input of readPlanInput in src/domain/delivery/plan-input.ts, with '
+  'name]}. The flights are those that public.launch_check lists for the same arguments, in serving order, each with '
+  'the money that the flights before it leave. Changes nothing. Refuses with not_found.';
 revoke execute on function public.rehearsal(uuid, uuid, uuid[]) from public, anon;
 grant execute on function public.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
 
@@ -58,7 +59,8 @@ language sql stable security definer set search_path = '' as $$
     'flights', jsonb_array_length(p_launch.before -> 'flights'), 'undone', p_launch.undone_at is not null,
     'undo_seconds', greatest(0, extract(epoch from p_launch.launch_at - private.delivery_now())))
 $$;
-comment on function private.launch_answer(private.launches) is 'Answer of public.launch and public.undo_launch.';
+comment on function private.launch_answer(
+  private.launches) is 'Result of public.launch and public.undo_launch for a launch.';
 revoke execute on function private.launch_answer(private.launches) from public, anon, authenticated;
 
 create function private.launch(p_campaign_id uuid, p_flight_ids uuid[], p_version integer, p_messages bigint, p_id uuid)
@@ -86,7 +88,7 @@ begin
   on conflict (id) do nothing
   returning * into v_launch;
   if not found then
-    -- A repeated request: the first answer was lost, or the same launch came twice at once.
+    -- A repeated request: the client lost the first response, or sent the launch twice at once.
     select * into v_launch from private.launches l
       where l.id = p_id and l.organisation_id = v_org and l.request_hash = v_hash;
     if not found then
@@ -151,16 +153,17 @@ language sql volatile set search_path = '' as $$
   select private.launch(p_campaign_id, p_flight_ids, p_version, p_messages, p_id)
 $$;
 comment on function public.launch(uuid, uuid[], integer, bigint, uuid) is
-  'Starts a campaign with its pending flights, or with the named ones, in one transaction. Gateways get nothing of '
-  'it for 10 seconds, in which public.undo_launch reverts it. p_version comes from public.launch_check (null: not '
-  'compared), p_messages is its number of messages, required above the organization''s launch_confirm_above. '
-  'Repeating a p_id returns the same launch. Returns {id, campaign_id, launch_at, undo_seconds, flights, undone}. '
-  'Refuses with read_only, not_found, version_conflict, nothing_to_launch, confirm_messages, request_reused, and '
-  'the codes of the check: the first blocker as hint, all as detail.';
+  'Starts a campaign with its pending flights, or with the given ones, in one transaction. Gateways get no work for '
+  'it during 10 seconds, in which public.undo_launch can revert it. p_version and p_messages are the version and '
+  'messages of public.launch_check: a null version is not compared, and p_messages is required when messages exceed '
+  'the organization''s launch_confirm_above. Repeating a p_id returns the same launch. Returns {id, campaign_id, '
+  'launch_at, undo_seconds, flights (their number), undone}. Refuses with signed_out, read_only, too_many_flights, '
+  'not_found, version_conflict, nothing_to_launch, confirm_messages, request_reused, and when blocked with the code '
+  'of the first blocker as hint and all of them in the detail.';
 revoke execute on function public.launch(uuid, uuid[], integer, bigint, uuid) from public, anon;
 grant execute on function public.launch(uuid, uuid[], integer, bigint, uuid) to authenticated, service_role;
 
--- A client may write status over REST. That starts what a launch would, so it meets the same check.
+-- Clients may also write a status over REST. That starts what a launch would, so the same check applies.
 
 create function private.refuse_start(p_check jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -174,8 +177,8 @@ begin
   end if;
 end $$;
 comment on function private.refuse_start(jsonb) is
-  'Refuses a start over REST by the result of private.check_launch: the first blocker as hint, all as detail; also '
-  'when it has more messages than may start without typing their number.';
+  'Refuses a start over REST when private.check_launch found a blocker (the first one as hint, all in the detail) or '
+  'more messages than may start without confirming their number.';
 revoke execute on function private.refuse_start(jsonb) from public, anon, authenticated;
 
 create function private.check_flight_start() returns trigger
@@ -196,12 +199,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_check jsonb;
 begin
-  -- The new status reopens a closed campaign.
+  -- The update reopens a closed campaign, so "closed" is not a problem.
   if old.status in ('ended', 'removed') then
     old.status := 'pending';
   end if;
   v_check := private.check_launch(old, '{}');
-  -- A campaign starts nothing when no flight waits for it.
+  -- Without an active flight that waits for the campaign, nothing starts to send.
   if v_check -> 'flights' <> '[]' then
     perform private.refuse_start(v_check);
   end if;
@@ -225,7 +228,8 @@ begin
   if not exists (select 1 from private.launches l where l.id = p_id and l.organisation_id = v_org) then
     perform private.refuse('PT404', 'not_found.launch');
   end if;
-  -- Reports and settling lock the wallet, gateways the turn. While both are held, nothing is booked or handed out.
+  -- Reports and settling lock the wallet, gateways the row in work_turns. While this transaction holds both, nothing is
+  -- charged and no gateway gets work.
   insert into public.wallets (organisation_id) values (v_org) on conflict do nothing;
   perform 1 from public.wallets w where w.organisation_id = v_org for update;
   insert into private.work_turns (organisation_id) values (v_org) on conflict do nothing;
@@ -237,7 +241,7 @@ begin
     perform private.refuse('PT409', 'launch_begun');
   end if;
   perform 1 from public.campaigns c where c.id = v_launch.campaign_id for no key update;
-  -- Flights that a user paused since stay paused.
+  -- Flights that a user has paused since then stay paused.
   update public.flights f
      set status = b.status, status_reason = b.status_reason, activated_at = b.activated_at, stopped_at = b.stopped_at
     from jsonb_to_recordset(v_launch.before -> 'flights') as b (id uuid, status text, status_reason text,
@@ -259,8 +263,9 @@ language sql volatile set search_path = '' as $$
   select private.undo_launch(p_id)
 $$;
 comment on function public.undo_launch(uuid) is
-  'Reverts a launch of the effective organization while gateways have nothing of it: campaign and flights get their '
-  'earlier status. Repeating it returns the same. Refuses with read_only, not_found and launch_begun.';
+  'Reverts a launch of the effective organization before gateways get work for it: campaign and flights get their '
+  'earlier status back. Returns what public.launch returns; repeating it returns the same. Refuses with signed_out, '
+  'read_only, not_found and launch_begun.';
 revoke execute on function public.undo_launch(uuid) from public, anon;
 grant execute on function public.undo_launch(uuid) to authenticated, service_role;
 
@@ -283,7 +288,7 @@ language sql volatile set search_path = '' as $$
   select private.set_launch_confirmation(p_above)
 $$;
 comment on function public.set_launch_confirmation(integer) is
-  'For admins: launches of the effective organization with more messages than this require typing their number. '
-  'Returns the limit. Refuses with not_admin and invalid_limit.';
+  'For admins: launches of the effective organization with more messages than p_above require the user to confirm '
+  'the number. Returns p_above. Refuses with not_admin and invalid_limit.';
 revoke execute on function public.set_launch_confirmation(integer) from public, anon;
 grant execute on function public.set_launch_confirmation(integer) to authenticated, service_role;

@@ -20,7 +20,7 @@ create table private.approval_requests (
 comment on table private.approval_requests is
   'One row is a request for the approval of a flight, or of a campaign with its flights, under its client-made id. '
   'It is open while a section in private.flight_approvals names it as requested.';
-comment on column private.approval_requests.rehearsal is 'Result of private.rehearse at the time of the request.';
+comment on column private.approval_requests.rehearsal is 'Result of private.rehearsal_input at the time of the request.';
 create index approval_requests_organisation_id_idx on private.approval_requests (organisation_id, requested_at desc);
 
 create table private.flight_approvals (

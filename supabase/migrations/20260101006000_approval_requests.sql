@@ -123,7 +123,7 @@ begin
   insert into private.approval_requests (id, organisation_id, campaign_id, flight_id, note, requested_by, request_hash,
     rehearsal)
   select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash,
-    private.rehearse(v_org, v_asked)
+    private.rehearsal_input(v_org, v_asked)
     from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
   perform private.queue_mail(u, v_org, 'approval_requested', jsonb_build_object(
       'request_id', v_id, 'note', v_note, 'flights', cardinality(v_asked), 'by', private.shown_name(me, v_org),

@@ -20,7 +20,7 @@ begin
             select x.code from private.flight_problems(p_flight, p_need, p_opening, p_wallet, p_campaign,
               p_months) as x (code)
             union all
-            select x.code from private.flight_warnings(p_flight, v_campaign, null) as x
+            select x.code from private.flight_launch_problems(p_flight, v_campaign, null) as x
             union all
             select x.problem ->> 'code' from private.approval_problems(case when p_flight.status = 'active' then '{}'
               else array[p_flight.id] end) as x (problem)

@@ -261,7 +261,7 @@ const activate = (flights: readonly string[]) =>
 
 const rehearsed = async ({ organisation, starting }: Placed) => {
   const [row] = await db.sql<{ answer: unknown }>(
-    `select private.rehearse('${organisation}', array[${starting.map((id) => `'${id}'`).join(', ')}]::uuid[]) as answer`,
+    `select private.rehearsal_input('${organisation}', array[${starting.map((id) => `'${id}'`).join(', ')}]::uuid[]) as answer`,
   );
   return readRehearsal(row?.answer);
 };
