@@ -18,6 +18,7 @@ const INPUTS = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/message-macros.ts',
   'scripts/security-headers.mjs',
   'tailwind.config.ts',
   'tsconfig.json',
@@ -33,16 +34,17 @@ const filesBelow = (path) =>
         .flatMap((name) => filesBelow(join(path, name)))
     : [path];
 
-function sourceHash() {
+/** Hash of everything that the build contains: the source and the settings that Vite writes into it. */
+export function sourceHash() {
   const hash = createHash('sha256');
-  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'])
-    hash.update(`${name}=${process.env[name] ?? ''}\n`);
+  const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  for (const name of settings.toSorted()) hash.update(`${name}=${process.env[name]}\n`);
   for (const file of INPUTS.filter((path) => existsSync(path)).flatMap(filesBelow))
     hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }
 
-/** Hash of the source. An unchanged source is not rebuilt, because a running server may be using `dist/`. */
+/** Builds the app unless `dist/` holds this source. A running server may be using `dist/`, so it changes only if it has to. */
 export async function buildIfNeeded() {
   const wanted = sourceHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;

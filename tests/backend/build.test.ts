@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sourceHash } from '../../scripts/build.mjs';
 import { headersFile, securityHeaders } from '../../scripts/security-headers.mjs';
 
 describe('the headers of the page', () => {
@@ -45,6 +46,18 @@ describe('the headers of the page', () => {
     expect(file).toContain('nosniff');
   });
 });
+
+test.each(['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY', 'VITE_SUPPORT_PHONE'])(
+  'a changed %s makes the last build outdated',
+  (name) => {
+    const before = sourceHash();
+    vi.stubEnv(name, 'changed');
+    const changed = sourceHash();
+    vi.unstubAllEnvs();
+    expect(changed).not.toBe(before);
+    expect(sourceHash()).toBe(before);
+  },
+);
 
 describe('the inspection of the build', () => {
   let folder = '';
