@@ -31,7 +31,7 @@ const LONG_TESTS = {
     command: (args) =>
       args.length > 0
         ? `vitest run --project database ${args.join(' ')}`
-        : 'vitest run --project database interleaving hostile-calls short-links audience gateway report-walk reports-together reservations rehearsal-equals approval.test flight-edit many-people && playwright test',
+        : 'vitest run --project database interleaving hostile-calls short-links audience gateway report-walk reports-together reservations rehearsal-equals approval.test flights/edit many-people && playwright test',
     env: () => ({ LAB_LONG: '1' }),
   },
   mutations: {
