@@ -53,11 +53,11 @@ function mailPartsFile() {
     keepComments: true,
   });
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
-  const { blocks: _blocks, ...parts } = cut(html.replace(/<!-- What an e-mail[^]*?-->/, ''));
+  const { blocks: _blocks, ...parts } = cut(html.replace(/<!-- Source of the tables[^]*?-->/, ''));
   const lines = Object.entries(parts).map(
     ([name, part]) => `  ${name}: ${JSON.stringify(compact(part))},\n`,
   );
-  return `// Made by scripts/gen-mail-parts.mjs of scripts/mail.mjml.\nexport const MAIL_PARTS = {\n${lines.join('')}} as const;\n`;
+  return `// Written by scripts/gen-mail-parts.mjs from scripts/mail.mjml.\nexport const MAIL_PARTS = {\n${lines.join('')}} as const;\n`;
 }
 
 const file = mailPartsFile();
