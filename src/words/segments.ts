@@ -7,5 +7,5 @@ export function conditionsText(rules: unknown): string | null {
   if (!rows) return null;
   return rows
     .map(({ field, comparison, value }) => `${field} ${comparison} ${value}`)
-    .join(t` and `);
+    .reduce((left, right) => (left ? t`${left} and ${right}` : right), '');
 }

@@ -233,6 +233,21 @@ describe('creative history', () => {
     expect(screen.queryByRole('button', { name: 'Restore Shorter' })).toBeNull();
   });
 
+  test('keeps the name of a version that was restored before', async () => {
+    const sent = recordRequests();
+    server.use(
+      rows('creative_versions', [NEW, { ...OLD, version_name: 'Restored: First' }]),
+      answer('post', 'creative_versions', { id: 'restored' }),
+    );
+    await open();
+    await press('Restore Restored: First');
+    await waitFor(() =>
+      expect(
+        sent.find(({ method, table }) => method === 'POST' && table === 'creative_versions')?.body,
+      ).toMatchObject({ version_name: 'Restored: First' }),
+    );
+  });
+
   test('truncates a long restored name after a whole character', async () => {
     const sent = recordRequests();
     server.use(

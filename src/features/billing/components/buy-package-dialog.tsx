@@ -15,17 +15,17 @@ import { useBuyPackage } from '../mutations';
 const keyOf = ({ channel, quantity, discount }: PackageOffer) =>
   `${channel} ${quantity} ${discount}`;
 
-/** `15% discount, `, `10% surcharge, ` or an empty text. */
-function discountText({ discount }: PackageOffer): string {
-  if (discount === 0) return '';
-  return discount > 0 ? t`${discount}% discount, ` : t`${{ surcharge: -discount }}% surcharge, `;
-}
-
+/** What an offer costs in total and per message, with its discount or surcharge, and the credits it adds. */
 function hint(offer: PackageOffer): string {
+  const { discount } = offer;
   const price = formatCurrency(offer.price, 2);
-  const rate = formatCurrency(effectiveRate(offer.rate, offer.discount));
+  const rate = formatCurrency(effectiveRate(offer.rate, discount));
   const credits = formatCurrency(offer.credits, 2);
-  return t`${price}: ${{ discount: discountText(offer) }}${rate} per message. Adds ${credits} credits.`;
+  if (discount > 0)
+    return t`${price}: ${discount}% discount, ${rate} per message. Adds ${credits} credits.`;
+  if (discount < 0)
+    return t`${price}: ${{ surcharge: -discount }}% surcharge, ${rate} per message. Adds ${credits} credits.`;
+  return t`${price}: ${rate} per message. Adds ${credits} credits.`;
 }
 
 interface BuyPackageDialogProps {

@@ -10,10 +10,14 @@ import { useActor } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { useAttempt } from '@/ui/forms/use-single-run';
 
-/** Adds the prefix "Restored: " unless the name already has it. */
+const label = (name: string): string => t`Restored: ${{ name }}`;
+
+/** `Restored: Original` for `Original`. The name of a version that was restored before stays as it is. */
 const restoredName = (name: string): string => {
-  const prefix = t`Restored: `;
-  return truncateGraphemes(name.startsWith(prefix) ? name : prefix + name, NAME_LENGTH).trimEnd();
+  // No name contains a line break.
+  const [before = '', after = ''] = label('\n').split('\n');
+  const isLabeled = name.startsWith(before) && name.endsWith(after);
+  return truncateGraphemes(isLabeled ? name : label(name), NAME_LENGTH).trimEnd();
 };
 
 interface RestoreButtonProps {

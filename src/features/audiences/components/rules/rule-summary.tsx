@@ -91,7 +91,7 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
             <span>
               {categoryLabel(category)}
               {kind === 'percentage' &&
-                t` (${value}% of ${{ channelRate: formatCurrency(cost.channelRate) }})`}
+                ` ${t`(${value}% of ${{ channelRate: formatCurrency(cost.channelRate) }})`}`}
             </span>
             <span>{formatCurrency(amount)}</span>
           </li>
