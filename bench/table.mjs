@@ -12,9 +12,9 @@ export function resultsTable({ browser, database }) {
   /** @type {[string, string, string, boolean | null][]} */
   const lines = [
     [
-      'JavaScript until the campaigns list is usable',
+      'JavaScript received until the campaigns list is usable',
       `${browser.kilobytes.ours.toFixed(0)} kB (floor ${browser.kilobytes.floor.toFixed(0)})`,
-      '165 kB',
+      '165 kB including protocol',
       browser.kilobytes.ours <= 165,
     ],
     [
