@@ -1,11 +1,11 @@
 // `node scripts/catalogues.mjs`: extracts the messages from the code into src/locales/en/*.po. With `--check` it changes
-// nothing and fails if a catalogue is out of date.
+// nothing and fails if a catalog is out of date.
 import './env.mjs';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Messages of a catalogue, without the empty message of its header. */
+/** Messages of a catalog, without the empty message of its header. */
 const MESSAGE = /^msgid ("[^"]|""\n")/gm;
 
 /** Header lines with a date or no value. */
@@ -30,7 +30,7 @@ const { status, stderr, stdout } = spawnSync('node_modules/.bin/lingui', ['extra
 });
 if (status !== 0) throw new Error(stderr || stdout);
 for (const [path, text] of catalogues())
-  // Lingui also writes catalogues for folders without messages.
+  // Lingui also writes catalogs for folders without messages.
   if (text.match(MESSAGE)) writeFileSync(path, text.replaceAll(CHANGING, ''));
   else remove(path);
 const after = catalogues();
@@ -50,4 +50,4 @@ if (process.argv.includes('--check')) {
   }
 }
 const messages = [...after.values()].flatMap((text) => text.match(MESSAGE) ?? []);
-console.log(`${messages.length} messages in ${after.size} catalogues`);
+console.log(`${messages.length} messages in ${after.size} catalogs`);

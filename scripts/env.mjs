@@ -3,5 +3,6 @@ import { existsSync } from 'node:fs';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-// Lite reads this flag on import and keeps its storage API off without it. A bundled vite.config.ts imports Lite first.
+// `@supabase/lite` reads this flag when it is imported and has no storage API without it. The command line sets it here,
+// because in a bundled vite.config.ts the imports run before `backend/database/lite-flags.ts` does.
 process.env.EXPERIMENTAL_STORAGE = '1';

@@ -31,7 +31,10 @@ export default {
       create: (/** @type {any} */ context) => {
         const refuse = (/** @type {any} */ value) =>
           literals(value).forEach((node) =>
-            context.report({ node, message: 'Write words in t, msg or <Trans>.' }),
+            context.report({
+              node,
+              message: 'Write text in t, msg or <Trans>, so that it is in a catalog.',
+            }),
           );
         return {
           /** @param {any} node */

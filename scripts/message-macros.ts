@@ -24,7 +24,7 @@ const compiledEnglish: PluginObj = {
 };
 
 /**
- * Lingui's macros for Vite and Vitest. Compiles the English messages into the code, so that a page loads no catalogue
+ * Lingui's macros for Vite and Vitest. Compiles the English messages into the code, so that a page loads no catalog
  * (docs/decisions/014). The official plugin for Vite 8 requires Node 22.
  */
 export const messageMacros: Plugin = {

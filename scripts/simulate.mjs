@@ -55,12 +55,12 @@ async function readCommand() {
   if (values.speed !== undefined) return { speed: Number(values.speed) };
   if (values.until !== undefined) {
     const until = new Date(values.until);
-    if (Number.isNaN(until.getTime())) fail(`This is no time: ${values.until}`);
+    if (Number.isNaN(until.getTime())) fail(`Not a time: ${values.until}`);
     return { until: until.toISOString() };
   }
   if (values.hours === undefined) return undefined;
   const hours = Number(values.hours);
-  if (!(hours > 0)) fail(`This is no number of hours: ${values.hours}`);
+  if (!(hours > 0)) fail(`Not a number of hours: ${values.hours}`);
   const { status } = await ask();
   return { until: new Date(Date.parse(status.at) + hours * 3_600_000).toISOString() };
 }

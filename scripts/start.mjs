@@ -23,7 +23,7 @@ const DEMO_ACCOUNTS = [
   ['former@northwind.example', 'Northwind Outdoor, deactivated'],
   ['admin@bluepeak.example', 'Bluepeak Media, admin'],
   ['marketer@bluepeak.example', 'Bluepeak Media, regular'],
-  ['hopeful@example.org', 'no organisation, pending'],
+  ['hopeful@example.org', 'no organization, pending'],
 ];
 
 try {

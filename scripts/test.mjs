@@ -39,7 +39,7 @@ const CHECKS = [
     env: { GOMAXPROCS: '1' },
   },
   { title: 'Types', command: 'tsc -p . --singleThreaded' },
-  { title: 'Catalogues of words are current', command: 'node scripts/catalogues.mjs --check' },
+  { title: 'Translation catalogs are current', command: 'node scripts/catalogues.mjs --check' },
   {
     title: 'Generated database types are current',
     command: 'node scripts/ts.mjs scripts/gen-db-types.ts --check',

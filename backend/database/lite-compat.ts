@@ -82,7 +82,7 @@ interface CheckedRequest {
 
 const checkedRequest = new AsyncLocalStorage<CheckedRequest>();
 
-/** Runs `answer` with the tab's organisation, method and path, so that the database can check the request. */
+/** Runs `answer` with the tab's organization, method and path, so that the database can check the request. */
 export function withShownOrganisation<T>(request: Request, answer: () => T): T {
   const shown = request.headers.get(SHOWN_ORGANISATION);
   if (!shown) return answer();

@@ -1,5 +1,5 @@
-// Lite reads this flag on import and keeps its storage API off without it. Bundled imports run before this line, so
-// `scripts/env.mjs` sets it too.
+// `@supabase/lite` reads this flag when it is imported and has no storage API without it. In a bundle the imports run
+// before this line, so `scripts/env.mjs` sets the flag too.
 process.env['EXPERIMENTAL_STORAGE'] = '1';
 
 // Hides Lite's warning about the flag: the user cannot act on it (docs/decisions/018).
