@@ -12,7 +12,7 @@ interface TemplateDecision {
 }
 
 export interface GatewayStore {
-  /** Leases up to `limit` flights that may send. Rejects with `InvalidGatewayKey`, or if the database is unavailable. */
+  /** Leases up to `limit` message tests and flights that may send. Rejects with `InvalidGatewayKey`, or if the database is unavailable. */
   work: (key: string, limit: number) => Promise<unknown>;
   /** Releases the flights of one lease, or all flights of the gateway if `lease` is null. Returns their number. */
   release: (key: string, lease: string | null) => Promise<unknown>;
@@ -22,7 +22,7 @@ export interface GatewayStore {
   templates: (key: string, limit: number) => Promise<unknown>;
   /** Stores WhatsApp's decision on a template. Returns false if the template or status does not exist. */
   template: (key: string, decision: TemplateDecision) => Promise<unknown>;
-  /** Totals that the gateway has reported for an hour, by flight. */
+  /** Totals that the gateway has reported for an hour, by flight and variant. */
   reported: (key: string, hour: string) => Promise<unknown>;
 }
 

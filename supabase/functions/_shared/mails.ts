@@ -4,7 +4,7 @@ import { renderMail } from '../../../src/domain/content/mail/mail.ts';
 interface Message {
   content?: { channel?: string } | null;
   link?: string | null;
-  /** The organisation's name. */
+  /** The organization's name. */
   sender?: string | null;
   variants?: Message[];
   /** Translations by language code. */

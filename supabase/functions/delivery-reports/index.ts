@@ -1,4 +1,5 @@
-// Edge Function `/functions/v1/delivery-reports`. Deployed without JWT verification, because the signature is the credential.
+// Edge Function `/functions/v1/delivery-reports`. Deployed without JWT verification, because the gateway key or the signature is
+// the credential.
 // DELIVERY_SECRET holds one secret, or two separated by a space during a rotation.
 import { deliveryReports } from '../_shared/delivery-reports.ts';
 import { deliveryStore } from '../_shared/rest-store.ts';
