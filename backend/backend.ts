@@ -29,7 +29,7 @@ import {
   isUpload,
   mediaFiles,
   refuseDuplicate,
-  refuseFile,
+  checkFile,
   refuseUpload,
 } from './media-files.ts';
 import { preparePglite } from './database/pglite.ts';
@@ -276,9 +276,11 @@ export async function createBackend(options: BackendOptions = {}) {
       const isFile = isUpload(incoming);
       const isKnown = hasValidToken(incoming, keys);
       if (isFile && !isKnown) return refuseUpload();
-      const request = await withLimitedBody(incoming, { isFile, isKnown });
+      const limited = await withLimitedBody(incoming, { isFile, isKnown });
+      if (limited instanceof Response) return limited;
+      const request = await checkFile(limited);
       if (request instanceof Response) return request;
-      return (await refuseFile(request)) ?? withFileHeaders(request, await answer(request, peer));
+      return withFileHeaders(request, await answer(request, peer));
     },
     close: () => connection.close(),
   };

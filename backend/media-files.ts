@@ -102,18 +102,21 @@ export function mediaFiles(folder: string | null): Adapter {
 const refusal = (status: number, error: string, message: string) =>
   Response.json({ statusCode: String(status), error, message }, { status: 400 });
 
-/** The uploaded file, from a form or the raw body. Null unless there is exactly one: storage could keep a file other than the checked one. */
-async function readUploadedFile(
-  request: Request,
-): Promise<{ type: string; bytes: Uint8Array } | null> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data'))
-    return { type, bytes: new Uint8Array(await request.arrayBuffer()) };
+/**
+ * The request with its file as the body. The storage client sends a file in a form, and Lite does not find it there.
+ * Refuses a form without exactly one file: storage could keep a file other than the checked one.
+ */
+async function unwrapForm(request: Request): Promise<Request | Response> {
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return request;
   const form = await request.formData().catch(() => null);
   const [file, ...more] = [...(form?.values() ?? [])].filter((value) => value instanceof Blob);
-  return file && more.length === 0
-    ? { type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
-    : null;
+  if (!form || !file || more.length > 0) return refusal(400, 'InvalidRequest', 'Send one file');
+  const headers = new Headers(request.headers);
+  headers.set('content-type', file.type);
+  headers.set('content-length', String(file.size));
+  headers.set('cache-control', `max-age=${Number(form.get('cacheControl'))}`);
+  const { url, method, signal } = request;
+  return new Request(url, { method, headers, signal, body: file });
 }
 
 const OBJECT = /^\/storage\/v1\/object\/media\/.+$/;
@@ -143,23 +146,24 @@ export function refuseUpload(): Response {
 }
 
 /**
- * Refuses storage endpoints that the app does not use, and files whose content does not match the declared type. A hosted
- * project trusts the declared type and serves the file with it.
+ * Returns the request as Lite takes it, or a refusal: of storage endpoints that the app does not use, and of files whose
+ * content does not match the declared type. A hosted project trusts the declared type and serves the file with it.
  */
-export async function refuseFile(request: Request): Promise<Response | null> {
-  const { pathname } = new URL(request.url);
-  if (!pathname.startsWith('/storage/')) return null;
-  if (!isUsedEndpoint(request.method, pathname)) return notFound();
-  if (!isUpload(request)) return null;
-  const file = await readUploadedFile(request.clone());
-  if (!file) return refusal(400, 'InvalidRequest', 'Send one file');
-  const type = file.type.split(';')[0]?.trim() ?? '';
-  const found = detectMediaType(file.bytes);
+export async function checkFile(sent: Request): Promise<Request | Response> {
+  const { pathname } = new URL(sent.url);
+  if (!pathname.startsWith('/storage/')) return sent;
+  if (!isUsedEndpoint(sent.method, pathname)) return notFound();
+  if (!isUpload(sent)) return sent;
+  const request = await unwrapForm(sent);
+  if (request instanceof Response) return request;
+  const bytes = new Uint8Array(await request.clone().arrayBuffer());
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+  const found = detectMediaType(bytes);
   if (!found || found !== type || !hasMatchingExtension(pathname, found))
     return refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`);
-  if (file.bytes.length > mediaBytes(mediaKind(type)))
+  if (bytes.length > mediaBytes(mediaKind(type)))
     return refusal(413, 'Payload too large', 'The object exceeded the maximum allowed size');
-  return null;
+  return request;
 }
 
 /** Answers 409 to a second upload of the same file, as a hosted project does. Lite answers 500. */

@@ -88,6 +88,20 @@ describe('a file', () => {
     expect(await namesFor('peer')).toContain(path);
   });
 
+  test('sent in a form, as the browser does, is stored with the type of its part', async () => {
+    const path = mediaPath();
+    const file = new Blob([PNG], { type: 'image/png' });
+    expect((await bucket('regular').upload(path, file)).error).toBeNull();
+    const answer = await fetchPublic(path);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
+    expect((await bucket('regular').upload(path, file)).error).toMatchObject({ statusCode: '409' });
+    const large = new Blob([PNG, Buffer.alloc(5_242_880)], { type: 'image/png' });
+    expect((await bucket('regular').upload(mediaPath(), large)).error).toMatchObject({
+      statusCode: '413',
+    });
+  });
+
   test.each([
     'anonymous',
     'readonly',
