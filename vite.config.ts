@@ -71,10 +71,20 @@ const productionRouter: Plugin = {
   }),
 };
 
-/** Packages that supabase-js constructs on startup and that we never call (docs/decisions/008). */
-const unusedSupabaseParts = /^@supabase\/(realtime|storage|functions)-js$/;
-
 const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+
+const UNUSED_SUPABASE_PARTS = /^@supabase\/(realtime|storage|functions)-js$/;
+
+/** Leaves out the packages that supabase-js constructs on startup and the app does not call through it (docs/decisions/008). */
+const leaveOutSupabaseParts: Plugin = {
+  name: 'flightdeck:leave-out-supabase-parts',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    UNUSED_SUPABASE_PARTS.test(source) && importer?.includes('/@supabase/supabase-js/')
+      ? inSource('lib/supabase/unused-parts.ts')
+      : null,
+};
 
 interface Chunk {
   name: string;
@@ -105,7 +115,9 @@ const CHUNKS: Chunk[] = [
     name: 'libraries',
     patterns: [
       '/node_modules/react-router',
-      '/node_modules/@supabase/',
+      '/node_modules/@supabase/supabase-js',
+      '/node_modules/@supabase/auth-js',
+      '/node_modules/@supabase/postgrest-js',
       '/node_modules/@tanstack/',
     ],
   },
@@ -166,6 +178,7 @@ export default defineConfig({
   plugins: [
     messageMacros,
     productionRouter,
+    leaveOutSupabaseParts,
     react(),
     tailwindcss(),
     embeddedBackend(),
@@ -174,10 +187,7 @@ export default defineConfig({
     everyChunkPatternMatches,
   ],
   resolve: {
-    alias: [
-      { find: unusedSupabaseParts, replacement: inSource('lib/supabase/unused-parts.ts') },
-      { find: /^@\//, replacement: inSource('') },
-    ],
+    alias: [{ find: /^@\//, replacement: inSource('') }],
   },
   server: {
     host: '127.0.0.1',

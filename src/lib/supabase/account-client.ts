@@ -1,14 +1,16 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
 import { env } from '../env';
+import type { AppClient } from './app-client';
+import type { Database } from './database.types';
 
-let client: SupabaseClient | undefined;
+let client: AppClient | undefined;
 
 /**
  * A second client that neither stores nor reads a session. It calls the auth service for another account or
  * checks a password without changing the signed-in user. Created on first use.
  */
-export function accountClient(): SupabaseClient {
-  client ??= createClient(env.url || 'http://localhost', env.publishableKey || 'not-configured', {
+export function accountClient(): AppClient {
+  client ??= createClient<Database>(env.url || 'http://localhost', env.publishableKey || 'not-configured', {
     auth: {
       flowType: 'implicit',
       persistSession: false,

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { createClient, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js';
+import type { AppClient } from './app-client';
 import type { Database } from './database.types';
 import { ACCESS_CHANGED } from '../errors';
 import { env } from '../env';
@@ -179,7 +180,7 @@ async function fetchWithRefresh(input: RequestInfo | URL, sent?: RequestInit): P
 }
 
 /** The typed client of the data and auth API. Screens use it only through queries and mutations. */
-export const supabase = createClient<Database>(
+export const supabase: AppClient = createClient<Database>(
   env.url || 'http://localhost',
   env.publishableKey || 'not-configured',
   {

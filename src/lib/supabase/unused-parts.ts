@@ -1,33 +1,22 @@
 /**
- * Replaces the packages of supabase-js that the browser bundle never calls: realtime, storage and functions.
- * The client constructs all of them on startup (docs/decisions/008). Calling one throws.
+ * Empty parts that the build puts into supabase-js in place of its realtime, storage and functions packages. The
+ * client constructs them on startup, and `AppClient` omits them (docs/decisions/008).
  */
-const throwLeftOut = (what: string) => (): never => {
-  throw new Error(`${what} is not part of this build.`);
-};
-
 export class RealtimeClient {
-  channel = throwLeftOut('Realtime');
+  /** Called by the client after each sign-in and renewal. */
   setAuth() {
     return Promise.resolve();
   }
-  getChannels() {
-    return [];
-  }
-  removeAllChannels() {
-    return Promise.resolve([]);
-  }
 }
 
-export class StorageClient {
-  from = throwLeftOut('Storage');
+class LeftOut {
+  readonly isLeftOut = true;
 }
+
+export class StorageClient extends LeftOut {}
 export class StorageApiError extends Error {}
 
-export class FunctionsClient {
-  setAuth() {}
-  invoke = throwLeftOut('The functions client');
-}
+export class FunctionsClient extends LeftOut {}
 export class FunctionsError extends Error {}
 export class FunctionsFetchError extends Error {}
 export class FunctionsRelayError extends Error {}

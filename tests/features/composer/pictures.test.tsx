@@ -76,13 +76,11 @@ const choose = (dialog: Awaited<ReturnType<typeof open>>['dialog'], file: File) 
 
 test('the picture dialog resizes an uploaded picture, requires a description, stores it in the organization’s folder and fills the fields', async () => {
   const sent = recordRequests();
-  const stored: { path: string; type: string | null }[] = [];
+  const stored: { path: string; type: string | undefined }[] = [];
   server.use(
-    http.post('*/storage/v1/object/media/*', ({ request }) => {
-      stored.push({
-        path: new URL(request.url).pathname,
-        type: request.headers.get('content-type'),
-      });
+    http.post('*/storage/v1/object/media/*', async ({ request }) => {
+      const file = (await request.formData()).get('') as File | null;
+      stored.push({ path: new URL(request.url).pathname, type: file?.type });
       return HttpResponse.json({ Key: 'x' });
     }),
     answer('post', 'media', {}, 201),
