@@ -167,7 +167,7 @@ export async function createBackend(options: BackendOptions = {}) {
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
       minimum_password_length: 6,
-      // Lite's double confirmation asks only the old address, so a user could claim any address for an account.
+      // Lite's double confirmation asks only the old email address, so a user could claim any new one for an account.
       // Links last 24 hours, because people often read an invitation the next morning.
       email: {
         enable_confirmations: true,
@@ -230,7 +230,7 @@ export async function createBackend(options: BackendOptions = {}) {
       for (const mail of await query<QueuedMail>('select * from private.take_mails($1)', [20]))
         await email.send(platformMail(mail, origin)).catch(console.error);
     },
-    /** Delivers message tests of every channel to the mailbox: the embedded backend has no provider. */
+    /** Delivers message tests of every channel to the mailbox: the embedded backend sends nothing to a network. */
     sendTests: async () => {
       const { origin } = new URL(siteUrl);
       const [work] = await query<{ tests: TestWork[] }>(

@@ -41,7 +41,7 @@ const cookieOf = (cookies = '') =>
     ?.slice(COOKIE.length + 1);
 
 /**
- * Whether a request shows the key of the local pages: in the cookie, as a bearer token, or as `key` in the address that
+ * Whether a request shows the key of the local pages: in the cookie, as a bearer token, or as `key` in the URL that
  * `npm start` prints. The caller's IP address is not enough: a proxy on this machine can forward requests that look local.
  * Returns `address` if only the URL carries the key.
  */
@@ -54,5 +54,5 @@ export function localAccess(
   return isKey(new URL(url, 'http://local').searchParams.get('key'), key) ? 'address' : null;
 }
 
-/** The value of `Set-Cookie` that lets this browser open the local pages without the key in the address. */
+/** The value of `Set-Cookie` that lets this browser open the local pages without the key in the URL. */
 export const localCookie = (key: string) => `${COOKIE}=${key}; Path=/; HttpOnly; SameSite=Strict`;

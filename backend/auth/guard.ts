@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 
 /**
  * `caller` limits every request of one IP address, at the rates of hosted projects (docs/deploy-auth.md). `account` limits
- * failed attempts on one account from one address, to stop guessing; hosted projects have no such limit.
+ * failed attempts on one account from one IP address, to stop guessing; hosted projects have no such limit.
  */
 const RATES = {
   password: { caller: { burst: 30, every: 2 * SECOND }, account: { burst: 10, every: MINUTE } },
@@ -34,7 +34,7 @@ interface Attempt {
 interface GuardOptions {
   /** Without a throttle, attempts are not limited. */
   throttle?: Throttle | undefined;
-  /** Whether an account with this address has a password. */
+  /** Whether the account with this email address has a password. */
   hasPassword: (email: string) => Promise<boolean>;
   comparePassword?: (password: string, hash: string) => Promise<boolean>;
 }
@@ -85,13 +85,13 @@ const failed = ({ ok, status, headers }: Response) =>
 
 const tooManyRequests = () => refusal(429, 'over_request_rate_limit', 'Request rate limit reached');
 
-/** Hosted projects validate an address only when they store it or send to it. */
+/** Hosted projects validate an email address only when they store it or send to it. */
 const isInvalidAddress = ({ kind, email }: Attempt & { email: string }) =>
   (kind === 'mail' || kind === 'change') && email !== '' && !EMAIL.test(email);
 
 /**
- * Middleware for the embedded auth service. It adds the behavior of hosted Supabase Auth: rate limits, address checks, the
- * error format of the requested API version, and a sign-in that takes equally long for known and unknown addresses.
+ * Middleware for the embedded auth service. It adds the behavior of hosted Supabase Auth: rate limits, checks of email addresses, the
+ * error format of the requested API version, and a sign-in that takes equally long for known and unknown email addresses.
  */
 export function guardAuth({ throttle, hasPassword, comparePassword = compare }: GuardOptions) {
   async function answerInEqualTime({ kind, account, password }: Attempt, response: Response) {

@@ -6,7 +6,7 @@ import { paragraphs } from '../mail/mails.ts';
 
 /**
  * Makes Lite answer like Supabase Auth with the settings of docs/deploy-auth.md: concurrent renewals of one token, reuse detection,
- * password changes that ask for the current password and a recent sign-in, and notices to the address of the account.
+ * password changes that ask for the current password and a recent sign-in, and notices to the account's email address.
  */
 
 interface AuthRules {
@@ -167,7 +167,7 @@ function accountChanges(rules: AuthRules): Answer {
   };
 }
 
-/** Reveals that an address is unconfirmed only after a correct password. */
+/** Reveals that an email address is unconfirmed only after a correct password. */
 function signIns({ query, answer }: AuthRules): Answer {
   return async (request) => {
     const { email, password } = await bodyOf(request);

@@ -190,7 +190,7 @@ export function createGateway(options: GatewayOptions) {
     }
   }
 
-  /** Approves pending WhatsApp templates, because the demo has no provider that would. */
+  /** Approves pending WhatsApp templates, because the demo is not connected to WhatsApp. */
   async function approveTemplates(): Promise<void> {
     const open = await ask<{ version_id: string; language: string | null }[]>(
       'templates?limit=1000',

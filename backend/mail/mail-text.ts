@@ -6,7 +6,7 @@ export const escapeHtml = (value: string) =>
 /** Removes line breaks and other control characters, which could inject a mail header. */
 const oneLine = (value: string) => value.replaceAll(/\p{Cc}+/gu, ' ').trim();
 
-/** Escapes the recipient in HTML mails: Lite's templates insert a new address as the user typed it. */
+/** Escapes the recipient in HTML mails: Lite's templates insert a new email address as the user typed it. */
 export const escapeRecipients = (driver: EmailDriver): EmailDriver => ({
   send: async (mail) =>
     driver.send({

@@ -204,7 +204,7 @@ export interface TestWork {
   addresses: string[];
 }
 
-/** Email for one address of a message test. Links to the app at `origin`, which previews the message on a device. */
+/** Email for one recipient of a message test. Links to the app at `origin`, which previews the message on a device. */
 export function testMail(
   { test_id, channel, message, content }: TestWork,
   to: string,

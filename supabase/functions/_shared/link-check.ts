@@ -1,7 +1,7 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { connect } from 'node:tls';
 
-/** `failing`: a server error or no answer. `unsafe`: no HTTPS, credentials in the URL, or a private address. */
+/** `failing`: a server error or no answer. `unsafe`: no HTTPS, credentials in the URL, or a private IP address. */
 type LinkState = 'alive' | 'missing' | 'failing' | 'unsafe';
 
 export interface LinkCheck {
@@ -45,7 +45,7 @@ const RESERVED_V4 =
   /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|192\.88\.99|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\./;
 
 /**
- * Whether an address is on the public internet. For IPv6, only global unicast (2000::/3) is, except documentation blocks and
+ * Whether an IP address is on the public internet. For IPv6, only global unicast (2000::/3) is, except documentation blocks and
  * those that embed an IPv4 address (Teredo, 6to4), which could be private.
  */
 export const isPublicAddress = (address: string): boolean =>
@@ -128,7 +128,7 @@ export function readHead(text: string): Answer | 'invalid' | null {
 
 /**
  * Requests a page over TLS from a given IP address. Opens the connection itself because `fetch` and `node:https` would resolve
- * the name again, possibly to another address, and Deno 2.1 has no `lookup` option. The certificate must be valid for the
+ * the name again, possibly to another IP address, and Deno 2.1 has no `lookup` option. The certificate must be valid for the
  * page's host. Reads only the head of the response.
  */
 export const createTlsRequest =

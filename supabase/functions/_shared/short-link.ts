@@ -57,7 +57,7 @@ function addressOf(headers: Headers, peer: string, proxies: number): string {
 
 /**
  * Digest that lets the database count the unique visitors of a day. Hashed here, so that no IP address or user agent leaves this
- * process; the database salts it with a daily secret before it compares. `peer` is the address of the connection. Null if no
+ * process; the database salts it with a daily secret before it compares. `peer` is the IP address of the connection. Null if no IP
  * address is known.
  */
 export async function visitorDigest(
