@@ -13,7 +13,7 @@ beforeAll(async () => {
     build: { write: false },
   })) as Rolldown.RolldownOutput;
   code = output.map((file) => ('code' in file ? file.code : '')).join('\n');
-}, 120_000);
+});
 afterAll(() => void vi.unstubAllEnvs());
 
 test('builds for a hosted project with its URL and without the demo accounts and password', () => {
