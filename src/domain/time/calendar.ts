@@ -58,7 +58,8 @@ export interface WeekLanes {
 }
 
 /**
- * Assigns each flight one lane for the whole week; earlier flights first, then those with more days. Flights beyond
+ * Assigns each flight one lane for the whole week; flights that start earlier first, then those with more days in the
+ * week. Flights beyond
  * `most` lanes are only counted.
  */
 export function weekLanes(

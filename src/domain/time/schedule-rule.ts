@@ -113,7 +113,7 @@ interface WallSpan {
   end: number;
 }
 
-/** Null for an interval without a date or duration. */
+/** Returns an interval as a wall span; null for an interval without a date or duration. */
 function toWallSpan({ date, startTime, endTime }: Hours & { date: string }): WallSpan | null {
   if (!isDay(date) || !startTime || !endTime || startTime === endTime) return null;
   const [day, start, end] = [startOfDay(date) / 60_000, toMinutes(startTime), toMinutes(endTime)];
@@ -130,7 +130,7 @@ const toInterval = ({ start, end }: WallSpan) => ({
 /** Result of adding intervals to a schedule. */
 export interface Merged {
   intervals: ScheduleInterval[];
-  /** Number of added intervals that overlapped planned ones and were merged or cut. */
+  /** Number of added intervals that overlapped other intervals and were merged or cut. */
   joined: number;
 }
 

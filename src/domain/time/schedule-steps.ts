@@ -42,8 +42,8 @@ const formatMinutes = (minute: number) => `${two(Math.floor(minute / HOUR))}:${t
 const withinDay = (minute: number) => ((minute % DAY) + DAY) % DAY;
 
 /**
- * Returns start and end in minutes since midnight of the interval's date. The end exceeds 1,440 for an interval past
- * midnight.
+ * Returns start and end in minutes since midnight of the interval's date. The end of an interval past midnight is 1,440
+ * or more.
  */
 function intervalMinutes({ startTime, endTime }: ScheduleInterval) {
   const start = toMinutes(startTime);

@@ -28,7 +28,7 @@ export interface TimelineInterval {
   endTime: string;
 }
 
-/** Status of a wave: planned, sent, or past without a send. */
+/** Status of a bar: planned, sent, or past without a send. */
 type WaveState = 'planned' | 'sent' | 'unsent';
 
 /** Bar of a flight's schedule. `left` and `width` are percent of the range. */
