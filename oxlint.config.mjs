@@ -217,7 +217,8 @@ export default {
         'typescript/unbound-method': 'off',
         'typescript/no-unnecessary-condition': 'off',
         'typescript/no-misused-spread': 'off',
-        'vitest/expect-expect': 'off',
+        // Helpers whose names start with `expect` count as assertions.
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
         'vitest/require-mock-type-parameters': 'off',
       },
     },

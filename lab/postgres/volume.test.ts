@@ -143,7 +143,7 @@ describe('ingesting reports', () => {
       return size * calls;
     };
   };
-  const measure = async (what: string, gateways: (() => Promise<number>)[]) => {
+  const expectReportsAccepted = async (what: string, gateways: (() => Promise<number>)[]) => {
     const started = performance.now();
     const taken = await Promise.all(gateways.map((work) => work()));
     const seconds = (performance.now() - started) / 1000;
@@ -156,7 +156,7 @@ describe('ingesting reports', () => {
     'accepts %i reports per call from one gateway',
     async (size, calls) => {
       for (const db of [full, base])
-        await measure(
+        await expectReportsAccepted(
           `one gateway, ${size} in a call, ${(db === full ? FULL : BASE).toLocaleString('en-US')} reports stored`,
           [await aGateway(db, [size, calls])],
         );
@@ -166,7 +166,7 @@ describe('ingesting reports', () => {
 
   test('accepts reports of several organizations at once', async () => {
     const gateways = Array.from({ length: GATEWAYS }, () => aGateway(full, [50, 20]));
-    await measure(
+    await expectReportsAccepted(
       `${GATEWAYS} organisations at once, 50 in a call, ${FULL.toLocaleString('en-US')} reports stored`,
       await Promise.all(gateways),
     );

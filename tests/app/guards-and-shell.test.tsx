@@ -30,7 +30,7 @@ beforeEach(() => {
   );
 });
 
-const settle = (path: string, wanted: string, options = {}) => {
+const expectPath = (path: string, wanted: string, options = {}) => {
   const { router } = renderApp(path, options);
   return waitFor(() => expect(router.state.location.pathname).toBe(wanted));
 };
@@ -51,15 +51,15 @@ describe('the route guards', () => {
     '/superadmin/configuration',
   ];
   test.each(PROTECTED)('send a visitor from %s to the sign-in page', (path) =>
-    settle(path, '/auth', { actor: null }),
+    expectPath(path, '/auth', { actor: null }),
   );
   test.each(PROTECTED)('send a pending user from %s to the approval page', (path) =>
-    settle(path, '/awaiting-approval', { actor: 'pending' }),
+    expectPath(path, '/awaiting-approval', { actor: 'pending' }),
   );
   test.each(['/', '/campaigns'])(
     'sign out a deactivated user who opens %s and explain why',
     async (path) => {
-      await settle(path, '/auth', { actor: 'deactivated' });
+      await expectPath(path, '/auth', { actor: 'deactivated' });
       expect(await screen.findByText(/Your account has been deactivated/)).toBeVisible();
       await waitFor(() => expect(localStorage.getItem('flightdeck:session')).toBeNull());
       expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -68,13 +68,13 @@ describe('the route guards', () => {
   test.each(['regular', 'admin', 'readonly', 'none'] as const)(
     'send a user with role %s away from superadmin pages',
     async (actor) => {
-      await settle('/superadmin/organisations', '/', { actor });
+      await expectPath('/superadmin/organisations', '/', { actor });
     },
   );
   test.each(['/', '/campaigns', '/analytics', '/settings/activity'])(
     'send a VOX superadmin who is not impersonating from %s to the organization list',
     (path) =>
-      settle(path, '/superadmin/organisations', {
+      expectPath(path, '/superadmin/organisations', {
         actor: 'superadmin',
         profile: { organisation: VOX, organisation_id: VOX.id },
       }),
@@ -157,7 +157,7 @@ describe('the approval page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
   test('sends a visitor to the sign-in page', async () => {
-    await settle('/awaiting-approval', '/auth', { actor: null });
+    await expectPath('/awaiting-approval', '/auth', { actor: null });
   });
 });
 

@@ -37,8 +37,14 @@ function open(path: string, kind: ActorKind, ...answers: Parameters<typeof serve
   server.use(...answers, ...LOOKUPS);
   renderApp(path, { actor: null });
 }
-const shown = (texts: readonly string[] = HOSTILE_PACKS) =>
-  waitFor(() => expectOnlyText(texts), { interval: 200 });
+const expectHostileTexts = (texts: readonly string[] = HOSTILE_PACKS, root?: HTMLElement) =>
+  waitFor(() => expectOnlyText(texts, root), { interval: 200 });
+/** Opens the versions of the first row and returns their list. */
+async function openFirstVersions() {
+  const [button] = screen.getAllByRole('button', { name: /^Show versions of/ });
+  if (button) await userEvent.click(button);
+  return screen.findByRole('list', { name: /^Versions of/ });
+}
 
 test('unexpectedNodes detects text that became markup', () => {
   const page = document.createElement('div');
@@ -54,7 +60,6 @@ test('unexpectedNodes detects text that became markup', () => {
 
 describe('hostile text stays text on', () => {
   test('creatives and their versions', async () => {
-    const [first = ''] = HOSTILE_PACKS;
     open(
       '/creatives',
       'regular',
@@ -75,10 +80,8 @@ describe('hostile text stays text on', () => {
         ),
       ),
     );
-    await shown();
-    const [versions] = screen.getAllByRole('button', { name: /versions/i });
-    if (versions) await userEvent.click(versions);
-    await shown([first]);
+    await expectHostileTexts();
+    await expectHostileTexts(HOSTILE_PACKS, await openFirstVersions());
   });
 
   test('trackers, their versions and the link preview', async () => {
@@ -103,10 +106,8 @@ describe('hostile text stays text on', () => {
       ),
       answer('post', 'rpc/tracker_clicks', []),
     );
-    await shown();
-    const [versions] = screen.getAllByRole('button', { name: /^Show versions of/ });
-    if (versions) await userEvent.click(versions);
-    await shown();
+    await expectHostileTexts();
+    await expectHostileTexts(HOSTILE_PACKS, await openFirstVersions());
   });
 
   test('cohorts', async () => {
@@ -124,7 +125,7 @@ describe('hostile text stays text on', () => {
       ),
     );
     renderApp('/audiences', { actor: null });
-    await shown();
+    await expectHostileTexts();
   });
 
   test('segments', async () => {
@@ -143,7 +144,7 @@ describe('hostile text stays text on', () => {
       ),
     );
     renderApp('/audiences?tab=segments', { actor: null });
-    await shown();
+    await expectHostileTexts();
   });
 
   test('organizations', async () => {
@@ -155,7 +156,7 @@ describe('hostile text stays text on', () => {
         rowsOf((name) => anOrganisation({ name, is_active: true })),
       ),
     );
-    await shown();
+    await expectHostileTexts();
   });
 
   test('people and invitations', async () => {
@@ -169,7 +170,7 @@ describe('hostile text stays text on', () => {
         created_at: '2026-02-01T10:00:00+00:00',
       })),
     });
-    await shown();
+    await expectHostileTexts();
   });
 
   test.each(['', '?tab=campaign-statuses', '?tab=creative-statuses', '?tab=invoice-statuses'])(
@@ -198,7 +199,7 @@ describe('hostile text stays text on', () => {
         rows('creative_statuses', statuses),
         rows('invoice_statuses', statuses),
       );
-      await shown();
+      await expectHostileTexts();
     },
   );
 
@@ -221,7 +222,7 @@ describe('hostile text stays text on', () => {
       people('admin', [{ id: idOf(1), name: HOSTILE_PACKS[0], email: 'a@b.example' }]),
       answer('post', 'rpc/organisation_members', [{ id: idOf(1), name: HOSTILE_PACKS[0] }]),
     );
-    await shown();
+    await expectHostileTexts();
   });
 
   test('invoices, transactions and cards', async () => {
@@ -247,7 +248,7 @@ describe('hostile text stays text on', () => {
       ],
     });
     renderApp('/billing', { actor: null });
-    await shown();
+    await expectHostileTexts();
   });
 
   test.each([
@@ -272,6 +273,6 @@ describe('hostile text stays text on', () => {
         })),
       ),
     );
-    await shown();
+    await expectHostileTexts();
   });
 });

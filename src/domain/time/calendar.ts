@@ -59,8 +59,7 @@ export interface WeekLanes {
 
 /**
  * Assigns each flight one lane for the whole week; flights that start earlier first, then those with more days in the
- * week. Flights beyond
- * `most` lanes are only counted.
+ * week. Flights beyond `most` lanes are only counted.
  */
 export function weekLanes(
   week: readonly string[],

@@ -152,7 +152,8 @@ describe('an emailed link', () => {
     async (type) => {
       const email = freshEmail();
       await requestAccess(email);
-      await follow(email, type);
+      const client = await follow(email, type);
+      expect((await client.auth.getUser()).data.user?.email).toBe(email);
     },
   );
 
