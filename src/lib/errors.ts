@@ -80,7 +80,7 @@ const KIND_BY_CODE: Record<string, AppErrorKind> = {
 };
 
 export const OFFLINE = msg`Can’t reach the server. Check your connection and try again.`;
-/** Shown for proxy errors, which carry no message of their own. */
+/** Also shown for proxy errors, which have no message of their own. */
 export const UNAVAILABLE = msg`The server isn’t available right now. Try again in a moment.`;
 /** Error of a write without a signed-in user, as the specification spells it. */
 export const NOT_AUTHENTICATED = msg`User not authenticated`;

@@ -33,7 +33,7 @@ const ADMINISTRATION: NavigationItem[] = [
   { label: msg`User Management`, to: paths.users, icon: 'icon-users' },
   { label: msg`Activity`, to: paths.activity, icon: 'icon-history' },
 ];
-/** Shown to users who approve, if the organization requires approval. */
+/** Shown to admins if the organization requires approval. */
 const APPROVALS: NavigationItem = {
   label: msg`Approvals`,
   to: paths.approvals,

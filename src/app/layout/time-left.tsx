@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { cn } from '@/lib/cn';
 
 const MINUTE_MS = 60_000;
-/** From 5 minutes on, the bar shows seconds and the user can extend the time. */
+/** In the last 5 minutes the bar shows seconds, and the user can extend the time. */
 export const WARNING_MS = 5 * MINUTE_MS;
 
 /** Milliseconds until a time on this device's clock, updated every second; never below 0. */
@@ -26,7 +26,7 @@ function timeLeftText(left: number): string {
   return t`${clock} left`;
 }
 
-/** Remaining time of the view; announced to screen readers once, in the last 5 minutes. */
+/** Remaining time of the impersonation; announced to screen readers once, in the last 5 minutes. */
 export function TimeLeft({ left }: { left: number }) {
   const soon = left <= WARNING_MS;
   return (

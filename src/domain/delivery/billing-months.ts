@@ -39,6 +39,7 @@ export function messagesByMonth(
   });
 }
 
+/** Sums the capacity of waves by billing month, in messages. */
 export function capacityByMonth(waves: readonly MonthShare[]): number[] {
   const room = Array.from({ length: Math.max(0, ...waves.map(({ month }) => month + 1)) }, () => 0);
   for (const { month, capacity } of waves) room[month] = (room[month] ?? 0) + capacity;
@@ -46,7 +47,7 @@ export function capacityByMonth(waves: readonly MonthShare[]): number[] {
 }
 
 /**
- * Returns the pace (messages per minutes) at which `wave` sends when all waves send at one pace and none exceeds its
+ * Returns the pace (messages and the minutes for them) at which `wave` sends when all waves send at one pace and none exceeds its
  * capacity. A wave that is too small for that pace sends its whole capacity; the others share the rest by minutes. For a
  * null `wave`, returns the pace of the others.
  */

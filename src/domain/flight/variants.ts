@@ -129,9 +129,9 @@ function difference(one: Counted, other: Counted, falseWinners: number): Differe
 }
 
 export type Verdict =
-  /** No clicks are measured. */
+  /** The clicks of at least one variant are not measured. */
   | { state: 'not_measured' }
-  /** Too few clicks to say anything. */
+  /** A variant has too few clicks or non-clicks to compare, or there is only one variant. */
   | { state: 'too_early' }
   /** The two best variants, with the lead of the first. The interval includes 0, so the order may be chance. */
   | { state: 'no_winner'; leader: string; second: string; by: Difference }

@@ -34,7 +34,10 @@ export class UnknownOutcome extends AppError {
   }
 }
 
-/** Long enough for the user to check the list. After that, the same values mean a second row. */
+/**
+ * Time for which the same values reuse the id of a failed attempt: long enough for the user to check the list. After
+ * that, the same values mean a second row.
+ */
 const KEPT_MS = 10 * 60_000;
 const RETRY_DELAY_MS = 500;
 

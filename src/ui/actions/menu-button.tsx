@@ -6,7 +6,7 @@ type IconClass = `icon-${string}`;
 export interface MenuAction {
   label: string;
   icon?: IconClass;
-  /** The action cannot be undone. Shown in red. */
+  /** Shown in red, for deletions. */
   destructive?: boolean;
   /** Sentence that explains why the entry is unavailable. The entry is then disabled and shows it. */
   reason?: string | undefined;

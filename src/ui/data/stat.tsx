@@ -9,7 +9,7 @@ interface StatStripProps {
   children: ReactNode;
 }
 
-/** Leading figures in one row, or two per row in a narrow container, separated by thin lines. */
+/** Key figures in one row, or two per row in a narrow container, separated by thin lines. */
 export function StatStrip({ label, className, children }: StatStripProps) {
   return (
     <Card
