@@ -11,8 +11,8 @@ import {
   anOrganisation,
 } from '../support/cases/factories';
 import { expectConsoleError } from '../support/screen/console';
-import { renderApp } from '../support/screen/render';
-import { answer, failure, rows, server } from '../support/screen/server';
+import { allLoaded, renderApp } from '../support/screen/render';
+import { answer, failure, recordRequests, rows, server } from '../support/screen/server';
 
 const SUMMER = aCampaign({ name: 'Summer Sale' });
 const POSTER = aCreative({ name: 'Summer poster' });
@@ -56,6 +56,8 @@ const palette = async () => {
 const type = (text: string) =>
   userEvent.type(screen.getByRole('combobox', { name: /Go to/ }), text);
 const line = (name: string | RegExp) => screen.findByRole('option', { name });
+const organisationSearches = (requests: ReturnType<typeof recordRequests>) =>
+  requests.filter(({ table, query }) => table === 'organisations' && query.has('search_text'));
 
 describe('the command palette', () => {
   test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
@@ -144,26 +146,43 @@ describe('the command palette', () => {
         return HttpResponse.json({ superadmin_id: 'x' });
       }),
     );
+    const requests = recordRequests();
     await open({ actor: 'superadmin' });
     await palette();
     await type('summerf');
     await userEvent.click(await line(/Summerfield/));
+    expect(organisationSearches(requests)).not.toEqual([]);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ impersonated_org_id: BLUEPEAK.id });
   });
 
-  test('hides organizations and superadmin pages from users who are not superadmins', async () => {
+  test('requests and shows organizations and superadmin pages only for superadmins', async () => {
+    const first = await open({ actor: 'superadmin' });
+    await palette();
+    expect(await line('Organisations')).toBeVisible();
+    first.unmount();
+
+    const requests = recordRequests();
     await open();
     await palette();
+    expect(await line('Campaigns')).toBeVisible();
+    expect(screen.queryByRole('option', { name: 'Organisations' })).toBeNull();
     await type('summer');
     await line(/Summer Sale/);
+    await allLoaded();
     expect(screen.queryByRole('option', { name: /Summerfield/ })).toBeNull();
-    expect(screen.queryByRole('option', { name: /Organisations/ })).toBeNull();
+    expect(organisationSearches(requests)).toEqual([]);
   });
 
   test('offers readonly users nothing to create', async () => {
+    const first = await open();
+    await palette();
+    expect(await screen.findByRole('group', { name: 'Create' })).toBeVisible();
+    first.unmount();
+
     await open({ actor: 'readonly' });
     await palette();
+    expect(await screen.findByRole('group', { name: 'Go to' })).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Create' })).toBeNull();
   });
 
@@ -223,7 +242,10 @@ describe('single-key shortcuts on a list page', () => {
     await open({ actor: 'readonly' });
     await userEvent.keyboard('c');
     fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    // Shortcuts do nothing behind a dialog, so this one opens only if no other has.
+    await userEvent.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
   test('are listed on ? and can be switched off and on again there', async () => {

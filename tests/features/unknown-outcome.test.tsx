@@ -30,7 +30,7 @@ import { EMPTY_VERSION as EMPTY_TRACKER_VERSION } from '@/features/trackers/sche
 import { useCreateFlight } from '@/features/wizard/submit-flight';
 import { aLaunchCheck, USER_ID } from '../support/cases/factories';
 import { expectConsoleError } from '../support/screen/console';
-import { renderSignedIn } from '../support/screen/render';
+import { allLoaded, renderSignedIn } from '../support/screen/render';
 import { recordRequests, server } from '../support/screen/server';
 
 type Press = (id: string) => unknown;
@@ -351,6 +351,7 @@ test.each(WRITES)(
       sent.filter((request) => request.method === 'POST' && request.table === table);
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(writes()).toHaveLength(2));
+    await allLoaded();
     expect(screen.queryByText(/^(Not |Nothing was|Failed|Purchase Failed)/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(writes()).toHaveLength(4));

@@ -145,9 +145,9 @@ describe('schedule intervals of active flights', () => {
     await fill(one.flight, 200_000);
     const pending = await addFlight(db, other, { status: 'pending' });
     await activate(pending);
-    expect(
-      await db.sql(`select status from public.flights where id = '${pending}'`),
-    ).toEqual([{ status: 'active' }]);
+    expect(await db.sql(`select status from public.flights where id = '${pending}'`)).toEqual([
+      { status: 'active' },
+    ]);
   });
 });
 

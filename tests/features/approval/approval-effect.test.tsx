@@ -11,7 +11,7 @@ import {
   aTracker,
   aTrackerVersion,
 } from '../../support/cases/factories';
-import { renderApp } from '../../support/screen/render';
+import { allLoaded, renderApp } from '../../support/screen/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 import { AGE, serveReads, COHORT, RUNNERS } from '../audiences/open-audiences';
 
@@ -53,6 +53,7 @@ async function changeCohort() {
   serveReads();
   server.use(answer('post', 'rpc/save_audience', COHORT));
   await screen.findByRole('heading', { level: 1, name: 'Edit Cohort' });
+  await allLoaded();
   expect(screen.queryByText(PAUSES)).toBeNull();
   const rule = within(screen.getByRole('group', { name: 'Rule 1' }));
   await userEvent.click(rule.getByRole('button', { name: `Remove ${AGE.name}` }));
@@ -64,6 +65,7 @@ async function changeSegment() {
   await userEvent.click(await screen.findByRole('button', { name: `Edit ${RUNNERS.name}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Segment' }));
   fireEvent.change(dialog.getByLabelText(/^Description/), { target: { value: 'Off the road' } });
+  await allLoaded();
   expect(screen.queryByText(PAUSES)).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Add condition' }));
 }
@@ -82,6 +84,7 @@ async function changeCreative() {
     answer('post', 'rpc/version_flights', []),
   );
   const message = await screen.findByLabelText(/^Message/);
+  await allLoaded();
   expect(screen.queryByText(PAUSES)).toBeNull();
   fireEvent.change(message, { target: { value: 'Trails are closed.' } });
 }
@@ -137,6 +140,7 @@ describe('an edit that needs a new approval', () => {
   test('warns before a campaign budget is saved and reports the paused flights afterwards', async () => {
     const dialog = await openCampaign();
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Other' } });
+    await allLoaded();
     expect(dialog.queryByText(PAUSES)).toBeNull();
     fireEvent.change(dialog.getByLabelText(/^Total budget/), { target: { value: '1200' } });
     expect(await dialog.findByText(PAUSES)).toHaveTextContent(
@@ -157,6 +161,7 @@ describe('an edit that needs a new approval', () => {
       answer('post', 'rpc/tracker_clicks', []),
     );
     fireEvent.change(await screen.findByLabelText(/^Version name/), { target: { value: 'New' } });
+    await allLoaded();
     expect(screen.queryByText(PAUSES)).toBeNull();
     fireEvent.change(screen.getByLabelText(/^OG title/), { target: { value: 'Other title' } });
     expect(await screen.findByText(PAUSES)).toBeVisible();

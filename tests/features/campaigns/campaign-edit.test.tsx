@@ -175,16 +175,37 @@ describe('an unsaved edit of a campaign', () => {
     expect(writes(sent)[0]?.query.get('version')).toBe('eq.3');
   });
 
-  test('is deleted after saving and when it equals the stored campaign', async () => {
+  const drafts = () =>
+    Object.keys(localStorage).filter((key) => key.endsWith(`:campaign:${campaign.id}`));
+
+  test('is deleted after saving', async () => {
     const dialog = await openEdit();
     type(dialog, /^Name/, 'Half typed');
+    expect(drafts()).toHaveLength(1);
     await save(dialog);
     await screen.findByText('Campaign Updated');
+    expect(drafts()).toEqual([]);
+    expect((await reopened()).getByLabelText(/^Name/)).toHaveValue(campaign.name);
+  });
+
+  test('is deleted when the user discards it', async () => {
+    const dialog = await openEdit();
+    type(dialog, /^Name/, 'Half typed');
+    expect(drafts()).toHaveLength(1);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(drafts()).toEqual([]);
+    expect((await reopened()).getByLabelText(/^Name/)).toHaveValue(campaign.name);
+  });
+
+  test('is not announced as restored when it equals the stored campaign', async () => {
+    const dialog = await openEdit();
+    type(dialog, /^Name/, 'Half typed');
+    type(dialog, /^Name/, campaign.name);
     const again = await reopened();
-    expect(again.getByLabelText(/^Name/)).toHaveValue(campaign.name);
-    type(again, /^Name/, 'Half typed');
-    type(again, /^Name/, campaign.name);
-    expect((await reopened()).queryByText('What you typed last time is back.')).toBeNull();
+    expect(drafts()).toHaveLength(1);
+    expect(again.queryByText('What you typed last time is back.')).toBeNull();
   });
 
   test('with a character that cannot be stored shows an error at its field and is not sent', async () => {

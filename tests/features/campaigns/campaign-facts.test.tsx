@@ -28,12 +28,18 @@ describe('the campaign facts', () => {
     expect((await fact('Campaign period'))?.textContent).toBe(shown);
   });
 
-  test('show a remaining budget of 0 without the destructive color', async () => {
-    open({ budget: 100, total_spent: 100, remaining_budget: 0 });
-    const left = await fact('Budget remaining');
-    expect(left?.textContent).toBe('$0.00');
-    expect(left?.querySelector('.text-destructive')).toBeNull();
-  });
+  test.each([
+    [0, '$0.00', 0],
+    [-0.01, '-$0.01', 1],
+  ])(
+    'show a remaining budget of %d in the destructive color only when negative',
+    async (left, text, marked) => {
+      open({ budget: 100, total_spent: 100 - left, remaining_budget: left });
+      const shown = await fact('Budget remaining');
+      expect(shown?.textContent).toBe(text);
+      expect(shown?.querySelectorAll('.text-destructive')).toHaveLength(marked);
+    },
+  );
 
   test('round spent and remaining so that they add up to the budget', async () => {
     open({ budget: 12_000, total_spent: 5093.945, remaining_budget: 6906.055 });

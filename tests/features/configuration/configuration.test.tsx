@@ -1,11 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { CAMPAIGN_STATUSES, SERVICE_TYPES } from '../../support/cases/factories';
 import { renderApp } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
+import {
+  answer,
+  failure,
+  heldAnswer,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/screen/server';
 
 const PATH = '/superadmin/configuration';
 const TYPES = SERVICE_TYPES.map((type) => ({ ...type, is_active: type.name !== 'Voice' }));
@@ -174,16 +181,13 @@ describe('the Service Types tab', () => {
   test('adds an active service type once, with its ID in lower case', async () => {
     const { sent } = await open();
     const dialog = await openAdd();
-    server.use(
-      http.post('http://localhost:3000/rest/v1/service_types', async () => {
-        await delay(100);
-        return HttpResponse.json({ id: 'rich_card' }, { status: 201 });
-      }),
-    );
+    const creation = heldAnswer('post', 'service_types', { id: 'rich_card' }, 201);
+    server.use(creation.handler);
     await fill(dialog.getByLabelText('Name *'), ' Rich Card ');
     await fill(dialog.getByLabelText('Display name *'), 'Rich card');
     await fill(dialog.getByLabelText('Default rate *'), '0.0125');
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Add Service Type' }));
+    creation.release();
     expect(await screen.findByText('Service Type Added')).toBeVisible();
     expect(screen.getByText('New service type has been created successfully.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -6,7 +6,7 @@ import { FlightList } from '@/features/flights/components/list/flight-list';
 import { FlightRows } from '@/features/flights/components/list/flight-rows';
 import { aFlight, aLaunchCheck } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
-import { renderSignedIn } from '../../support/screen/render';
+import { allLoaded, renderSignedIn } from '../../support/screen/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const CAMPAIGN = {
@@ -283,6 +283,7 @@ describe('the details of a flight', () => {
   test('omit the forecast of an ended flight, and refunds when there were none', async () => {
     await openDetails({}, aFlight({ status: 'ended' }));
     expect(await screen.findByText('Schedule intervals')).toBeVisible();
+    await allLoaded();
     expect(screen.queryByText('Refunded')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
   });

@@ -9,7 +9,7 @@ import {
   anOrganisation,
   USER_ID,
 } from '../../support/cases/factories';
-import { renderApp } from '../../support/screen/render';
+import { allLoaded, renderApp } from '../../support/screen/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 const flight = {
@@ -40,6 +40,7 @@ describe('the page of a flight', () => {
       'href',
       `/campaigns/${flight.campaign_id}`,
     );
+    await allLoaded();
     expect(main.queryByRole('region', { name: 'Forecast' })).toBeNull();
   });
 

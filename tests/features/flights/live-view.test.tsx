@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { aCampaign, aFlight, aLiveDelivery } from '../../support/cases/factories';
-import { renderApp } from '../../support/screen/render';
+import { allLoaded, renderApp } from '../../support/screen/render';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
 afterEach(() => vi.useRealTimers());
@@ -68,6 +68,7 @@ describe('live delivery', () => {
   test.each(['pending', 'paused', 'ended'])('is not requested for a %s flight', async (status) => {
     const { looks } = await openFlight(status);
     await screen.findByRole('region', { name: 'Results' });
+    await allLoaded();
     expect(screen.queryByRole('region', { name: 'Live' })).toBeNull();
     expect(looks()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aCampaign, aLaunchCheck } from '../../support/cases/factories';
-import { renderApp } from '../../support/screen/render';
+import { allLoaded, renderApp } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
 
@@ -41,6 +41,7 @@ test('the problem bar is absent when there are no problems', async () => {
   open([]);
   await screen.findByRole('heading', { level: 1, name: 'Spring Sale' });
   await screen.findByText('Total budget');
+  await allLoaded();
   expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull();
 });
 
@@ -308,5 +309,6 @@ test('a failed launch check shows no problem bar and leaves the page usable', as
   open([]);
   server.use(failure('post', 'rpc/launch_check'));
   expect(await screen.findByText('Total budget')).toBeVisible();
+  await allLoaded();
   expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull();
 });

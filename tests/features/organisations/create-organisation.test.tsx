@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http, HttpResponse } from 'msw';
+import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { renderApp } from '../../support/screen/render';
+import { allLoaded, renderApp } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
-import { answer, failure, rows, server } from '../../support/screen/server';
+import { answer, failure, heldAnswer, rows, server } from '../../support/screen/server';
 import { CHANNELS, LIST, NEW, openNew } from './open-form';
 
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
@@ -242,10 +242,10 @@ describe('creating an organization', () => {
     expect(screen.getByText(title)).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
     expect(calls(sent)[0]?.body).toMatchObject({ p_admin_email: 'chief@example.org' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Organisations' })).toBeVisible();
+    await allLoaded();
     const notices = word === 'assigned' ? 0 : 1;
-    await waitFor(() =>
-      expect(screen.queryAllByRole('button', { name: 'Dismiss' })).toHaveLength(notices),
-    );
+    expect(screen.queryAllByRole('button', { name: 'Dismiss' })).toHaveLength(notices);
   });
 
   test('sends opening credit and standard packages with the new organization', async () => {
@@ -327,15 +327,13 @@ describe('creating an organization', () => {
 
   test('shows “Saving...” and sends one request for repeated clicks', async () => {
     const { sent } = await openNew();
-    server.use(
-      http.post('http://localhost:3000/rest/v1/rpc/create_organisation', async () => {
-        await delay(150);
-        return HttpResponse.json({ id: 'x', name: 'Harbour Foods', first_admin: 'none' });
-      }),
-    );
+    const response = { id: 'x', name: 'Harbour Foods', first_admin: 'none' };
+    const creation = heldAnswer('post', 'rpc/create_organisation', response);
+    server.use(creation.handler);
     await type('Name *', 'Harbour Foods');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Create Organization' }));
     expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    creation.release();
     expect(
       await screen.findByText('Organization "Harbour Foods" created successfully'),
     ).toBeInTheDocument();

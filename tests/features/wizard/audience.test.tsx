@@ -62,7 +62,7 @@ describe('the Audience step', () => {
     storeDraft('audience-targeting', completeDraft({ selectedAudiences: [] }));
     await openWizard();
     await userEvent.click(await card('Runners'));
-    expect(screen.queryByText(/may overlap/)).toBeNull();
+    expect(screen.queryByText(/counted twice/)).toBeNull();
     await userEvent.click(await card('Walkers'));
     expect(screen.getByText('People in two cohorts are counted twice.')).toBeVisible();
   });

@@ -11,7 +11,7 @@ import {
   anAudience,
   anInterval,
 } from '../../support/cases/factories';
-import { renderApp } from '../../support/screen/render';
+import { allLoaded, renderApp } from '../../support/screen/render';
 import { answer, recordRequests, rows, server } from '../../support/screen/server';
 
 const interval = (id: string, date: string) => anInterval({ id, date });
@@ -140,10 +140,11 @@ describe('the editable fields of Edit Flight', () => {
     for (const label of [/^Channel Type/, /^Flight Budget/, /^Frequency cap/, /^Per$/])
       expect(form.getByLabelText(label)).toBeDisabled();
     expect(form.getByRole('button', { name: 'Add Interval' })).toBeDisabled();
-    expect(form.queryByRole('complementary', { name: 'Effect of your changes' })).toBeNull();
     const sent = recordRequests();
     server.use(updated());
     type(form, /^Flight Name/, 'Closing weekend');
+    await allLoaded();
+    expect(form.queryByRole('complementary', { name: 'Effect of your changes' })).toBeNull();
     await save(form);
     await waitFor(() => expect(screen.getByText('Flight Updated')).toBeVisible());
     expect(updates(sent)).toEqual([

@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '@/app/providers';
 import { createQueryClient } from '@/app/query-client';
@@ -49,6 +51,12 @@ interface RenderOptions {
   state?: unknown;
 }
 
+let shownClient: QueryClient | undefined;
+
+/** Waits until the screen rendered last reads and writes nothing. Call it before asserting that something is absent. */
+export const allLoaded = () =>
+  waitFor(() => expect([shownClient?.isFetching(), shownClient?.isMutating()]).toEqual([0, 0]));
+
 /** Signs a user in and mocks the requests that every screen sends first. Call before the test's `server.use`. */
 export function signInAs(kind: ActorKind, profile: Record<string, unknown> = {}) {
   const { user } = anActor(kind, profile);
@@ -93,6 +101,7 @@ export function renderApp(
   const entries = state ? [entry, { ...entry, state }] : [entry];
   const router = createMemoryRouter(createRoutes(), { initialEntries: entries });
   const queryClient = createQueryClient();
+  shownClient = queryClient;
   const view = render(
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
@@ -109,8 +118,9 @@ function WhenKnown({ children }: { children: ReactNode }) {
 /** Renders a component as if inside the guards, with a signed-in user. */
 export async function renderSignedIn(children: ReactNode, kind: ActorKind = 'regular') {
   signInAs(kind);
+  shownClient = createQueryClient();
   const view = render(
-    <Providers>
+    <Providers queryClient={shownClient}>
       <MemoryRouter>
         <WhenKnown>{children}</WhenKnown>
       </MemoryRouter>

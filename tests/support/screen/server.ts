@@ -146,6 +146,26 @@ type Method = 'get' | 'post' | 'patch' | 'delete';
 export const answer = (method: Method, table: string, body: JsonBodyType, status = 200) =>
   http[method](rest(table), () => HttpResponse.json(body, { status }));
 
+/** Handler that responds after `release()`, so that a test sees the loading state however slow the machine is. */
+export function heldAnswer(
+  method: Method | 'head',
+  table: string,
+  body: JsonBodyType,
+  status = 200,
+) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const handler = http[method](rest(table), async () => {
+    await released;
+    return method === 'head'
+      ? new HttpResponse(null, { status })
+      : HttpResponse.json(body, { status });
+  });
+  return { handler, release };
+}
+
 /** Refusal of a write whose row another user has changed. */
 export const writeConflict = (name: string) =>
   answer(
