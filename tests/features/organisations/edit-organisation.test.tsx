@@ -184,7 +184,9 @@ describe('updating an organization', () => {
       expect(within(dialog).getByRole('row', { name: /Later/ })).toHaveTextContent('Pending');
       expect(within(dialog).getByRole('radio', { name: 'Pause them' })).toBeChecked();
       expect(updates(sent)).toEqual([]);
-      await userEvent.click(within(dialog).getByRole('radio', { name: choice }));
+      const chosen = within(dialog).getByRole('radio', { name: choice });
+      // The dialog takes pointer events one render after it has opened.
+      await waitFor(() => userEvent.click(chosen));
       await userEvent.click(within(dialog).getByRole('button', { name: 'Switch Off' }));
       expect(await screen.findByText('Organization updated successfully')).toBeInTheDocument();
       expect(updates(sent)[0]?.body).toMatchObject({
