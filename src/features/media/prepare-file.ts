@@ -23,7 +23,7 @@ export interface PreparedFile {
   /** Length of a recording or video in seconds, rounded up. */
   seconds: number | null;
   /** URL for the preview before the upload; empty for a document. */
-  shown: string;
+  previewUrl: string;
 }
 
 /** Maximum bytes of a chosen file. Browsers can decode files of this size without running out of memory. */
@@ -80,7 +80,7 @@ async function preparePicture(chosen: File, type: MediaType): Promise<PreparedFi
   refuseLarge(file, 'picture');
   // A browser that cannot encode this type encodes PNG instead.
   const written = file.type === 'image/png' ? file.type : type;
-  return { file, type: written, width, height, seconds: null, shown: await dataUrl(file) };
+  return { file, type: written, width, height, seconds: null, previewUrl: await dataUrl(file) };
 }
 
 /** Prepares a recording unchanged. Decodes it to verify that it plays and to measure its length. */
@@ -93,21 +93,21 @@ async function prepareRecording(chosen: File, type: MediaType): Promise<Prepared
   if (seconds > RECORDING_SECONDS)
     refuse(t`The recording is longer than ${RECORDING_SECONDS / 60} minutes.`);
   const file = new Blob([chosen], { type });
-  return { file, type, width: null, height: null, seconds, shown: await dataUrl(file) };
+  return { file, type, width: null, height: null, seconds, previewUrl: await dataUrl(file) };
 }
 
 /** Prepares a video unchanged. Opens it to verify that it plays and to measure its size and length. */
 async function prepareVideo(chosen: File, type: MediaType): Promise<PreparedFile> {
   refuseLarge(chosen, 'video');
   const file = new Blob([chosen], { type });
-  const shown = URL.createObjectURL(file);
+  const previewUrl = URL.createObjectURL(file);
   try {
-    const facts = await readVideo(shown);
+    const facts = await readVideo(previewUrl);
     if (facts.seconds > VIDEO_SECONDS)
       refuse(t`The video is longer than ${VIDEO_SECONDS / 60} minutes.`);
-    return { file, type, ...facts, shown };
+    return { file, type, ...facts, previewUrl };
   } catch (error) {
-    URL.revokeObjectURL(shown);
+    URL.revokeObjectURL(previewUrl);
     if (error instanceof AppError) throw error;
     return refuse(kindWords('video').damaged, error);
   }
@@ -117,7 +117,7 @@ async function prepareVideo(chosen: File, type: MediaType): Promise<PreparedFile
 async function prepareDocument(chosen: File, type: MediaType): Promise<PreparedFile> {
   refuseLarge(chosen, 'document');
   const file = new Blob([chosen], { type });
-  return { file, type, width: null, height: null, seconds: null, shown: '' };
+  return { file, type, width: null, height: null, seconds: null, previewUrl: '' };
 }
 
 const PREPARE: Record<MediaKind, (chosen: File, type: MediaType) => Promise<PreparedFile>> = {

@@ -28,14 +28,14 @@ const KINDS: Record<MediaUse['used_by'], MessageDescriptor | null> = {
 };
 
 /** Path of the page of a message; null for a template and for a flight of a deleted campaign, which have no page. */
-function usePath({ used_by, id, campaign_id }: MediaUse): string | null {
+function messagePath({ used_by, id, campaign_id }: MediaUse): string | null {
   if (used_by === 'creative') return paths.creativeHistory(id);
   return used_by === 'flight' && campaign_id ? paths.flight(campaign_id, id) : null;
 }
 
 /** Name of a message that uses the file, linked to its page. */
 function Use({ use }: { use: MediaUse }) {
-  const page = usePath(use);
+  const page = messagePath(use);
   const name = <bdi>{use.name}</bdi>;
   if (!page) return name;
   return (

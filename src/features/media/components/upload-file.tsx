@@ -113,7 +113,7 @@ function ChosenPreview({ name, prepared }: Pick<Chosen, 'name' | 'prepared'>) {
   // Revoke the object URL with the preview to release the video's memory.
   useEffect(
     () => () => {
-      if (prepared.shown.startsWith('blob:')) URL.revokeObjectURL(prepared.shown);
+      if (prepared.previewUrl.startsWith('blob:')) URL.revokeObjectURL(prepared.previewUrl);
     },
     [prepared],
   );
@@ -125,18 +125,18 @@ function ChosenPreview({ name, prepared }: Pick<Chosen, 'name' | 'prepared'>) {
   if (kind === 'picture')
     return (
       <img
-        src={prepared.shown}
+        src={prepared.previewUrl}
         alt={chosen}
         className="max-h-40 max-w-full rounded-control border border-border bg-raised object-contain sm:max-w-52"
       />
     );
   return (
     <div className="w-full space-y-1 sm:w-64">
-      {kind === 'recording' && <Player label={chosen} src={prepared.shown} />}
+      {kind === 'recording' && <Player label={chosen} src={prepared.previewUrl} />}
       {kind === 'video' && (
         <VideoPlayer
           label={chosen}
-          src={prepared.shown}
+          src={prepared.previewUrl}
           className="max-h-40 w-full rounded-control"
         />
       )}
