@@ -6,8 +6,8 @@ import { flightState } from '@/domain/flight/state';
 import { readSchedule } from '@/domain/time/schedule';
 import { ChannelName } from '@/features/configuration/channels';
 import { flightLabel } from '@/features/configuration/flight-label';
-import { TimelineSteering } from '@/features/flights/components/timeline/timeline-steering';
-import { useSteering } from '@/features/flights/use-steering';
+import { ScheduleEditorPanel } from '@/features/flights/components/timeline/schedule-editor-panel';
+import { useScheduleEditor } from '@/features/flights/use-schedule-editor';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/actions/button';
@@ -32,10 +32,10 @@ interface MoveProps {
 
 function MoveControls({ flight, calendar, announce, onClose }: MoveProps) {
   const unit = calendar.filter.view === 'day' ? 'hour' : 'day';
-  const steering = useSteering({ flight, at: calendar.at, unit, announce, onChange: () => {} });
+  const editor = useScheduleEditor({ flight, at: calendar.at, unit, announce, onChange: () => {} });
   return (
-    <TimelineSteering
-      steering={steering}
+    <ScheduleEditorPanel
+      editor={editor}
       flight={flight}
       campaign={flight.campaign ?? { start_date: null, end_date: null }}
       unit={unit}

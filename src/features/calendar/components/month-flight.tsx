@@ -5,9 +5,9 @@ import { flightState } from '@/domain/flight/state';
 import type { PlanningTime } from '@/domain/time/schedule';
 import { flightLabel } from '@/features/configuration/flight-label';
 import { useBarKeys } from '@/features/flights/components/timeline/timeline-bar';
-import { TimelineSteering } from '@/features/flights/components/timeline/timeline-steering';
+import { ScheduleEditorPanel } from '@/features/flights/components/timeline/schedule-editor-panel';
 import { scheduleText } from '@/features/flights/schedule-words';
-import { type Steering, useSteering } from '@/features/flights/use-steering';
+import { type ScheduleEditor, useScheduleEditor } from '@/features/flights/use-schedule-editor';
 import { cn } from '@/lib/cn';
 import { useTooltip } from '@/ui/overlays/tooltip';
 import type { CalendarFlight } from '../types';
@@ -38,13 +38,13 @@ interface MonthFlightProps {
   announce: (text: string) => void;
 }
 
-const scheduledDays = (steering: Steering) =>
-  [...new Set(steering.intervals.flatMap(({ date }) => date || []))].toSorted();
+const scheduledDays = (editor: ScheduleEditor) =>
+  [...new Set(editor.intervals.flatMap(({ date }) => date || []))].toSorted();
 
 /** Visible bars of a flight. While the user moves the flight, weeks without a lane for it show a bar too. */
-function useSegments({ flight, weeks, tops, lanes }: MonthFlightProps, steering: Steering) {
-  const { isChanged } = steering;
-  const days = isChanged ? scheduledDays(steering) : flight.days;
+function useSegments({ flight, weeks, tops, lanes }: MonthFlightProps, editor: ScheduleEditor) {
+  const { isChanged } = editor;
+  const days = isChanged ? scheduledDays(editor) : flight.days;
   const dayKey = days.join();
   const segments = useMemo(() => barSegments(weeks, dayKey.split(',')), [weeks, dayKey]);
   const lane = lanes.find((one) => one !== undefined) ?? 0;
@@ -61,18 +61,18 @@ const barLabel = ({ flight, shares }: MonthFlightProps, name: string) =>
     .join(', ');
 
 /** Pointer and key handlers of the bars, with their tooltip and classes. */
-function useBarHandlers(props: MonthFlightProps, steering: Steering) {
+function useBarHandlers(props: MonthFlightProps, editor: ScheduleEditor) {
   const { open, onOpen, grid } = props;
-  const isOpen = open || steering.isChanged || steering.problem !== null;
+  const isOpen = open || editor.isChanged || editor.problem !== null;
   const show = (shown: boolean) => {
     onOpen(shown);
-    if (!shown) steering.clear();
+    if (!shown) editor.clear();
   };
-  const drag = useMonthDrag(steering, grid);
-  const onKeyDown = useBarKeys({ steering, open: isOpen, onOpen: show, dragging: drag, row: 7 });
-  const text = `${steering.name} · ${scheduleText(steering.intervals)}`;
+  const drag = useMonthDrag(editor, grid);
+  const onKeyDown = useBarKeys({ editor, open: isOpen, onOpen: show, dragging: drag, row: 7 });
+  const text = `${editor.name} · ${scheduleText(editor.intervals)}`;
   const { handlers: hints, tooltip } = useTooltip(drag.isDragging || isOpen ? undefined : text);
-  const idleCursor = steering.closed('end') === null ? 'cursor-grab' : 'cursor-pointer';
+  const idleCursor = editor.closed('end') === null ? 'cursor-grab' : 'cursor-pointer';
   return {
     isOpen,
     show,
@@ -96,15 +96,15 @@ function useBarHandlers(props: MonthFlightProps, steering: Steering) {
 /** A flight of the month view: a bar in each week. Dragging and arrow keys move it by days and weeks. */
 export function MonthFlight(props: MonthFlightProps) {
   const { flight, weeks, at, today, sentDays, panel, grid, announce } = props;
-  const steering = useSteering({ flight, at, unit: 'day', announce, onChange: () => {} });
+  const editor = useScheduleEditor({ flight, at, unit: 'day', announce, onChange: () => {} });
   const { isOpen, show, onKeyDown, tooltip, pointer, ring, cursor } = useBarHandlers(
     props,
-    steering,
+    editor,
   );
-  const { shown, top } = useSegments(props, steering);
-  const dates = scheduleText(steering.intervals);
-  const readOnlyReason = steering.closed('end');
-  const note = readOnlyReason ?? steering.kept;
+  const { shown, top } = useSegments(props, editor);
+  const dates = scheduleText(editor.intervals);
+  const readOnlyReason = editor.closed('end');
+  const note = readOnlyReason ?? editor.kept;
   const [first, ...others] = shown;
   const barProps = (segment: BarSegment) => ({
     flight,
@@ -119,14 +119,14 @@ export function MonthFlight(props: MonthFlightProps) {
         <PlacedBar
           role="slider"
           tabIndex={0}
-          aria-label={barLabel(props, steering.name)}
+          aria-label={barLabel(props, editor.name)}
           aria-valuemin={0}
           aria-valuemax={weeks.length * 7 - 1}
           aria-valuenow={first.week * 7 + first.column}
           aria-valuetext={note === null ? dates : t`${dates}. ${note}`}
           aria-readonly={readOnlyReason === null ? undefined : true}
           aria-describedby={props.instructionsId}
-          aria-busy={steering.isSaving || undefined}
+          aria-busy={editor.isSaving || undefined}
           data-flight={flight.id}
           {...pointer}
           onKeyDown={onKeyDown}
@@ -150,8 +150,8 @@ export function MonthFlight(props: MonthFlightProps) {
       {isOpen &&
         panel &&
         createPortal(
-          <TimelineSteering
-            steering={steering}
+          <ScheduleEditorPanel
+            editor={editor}
             flight={flight}
             campaign={flight.campaign ?? { start_date: null, end_date: null }}
             unit="day"

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Steering } from '@/features/flights/use-steering';
+import type { ScheduleEditor } from '@/features/flights/use-schedule-editor';
 
 /** Pixels that the pointer must move before a press becomes a drag. */
 const DRAG_THRESHOLD = 4;
@@ -15,7 +15,7 @@ function dayIndexAt(grid: HTMLElement, x: number, y: number): number {
 }
 
 /** Drags a flight over the month grid: it moves by whole days, across weeks, and is saved on release. */
-export function useMonthDrag(steering: Steering, grid: RefObject<HTMLElement | null>) {
+export function useMonthDrag(editor: ScheduleEditor, grid: RefObject<HTMLElement | null>) {
   const [isDragging, setIsDragging] = useState(false);
   const cancelDrag = useRef<(() => void) | null>(null);
   /** Whether the press became a drag, so that the click that follows it is ignored. */
@@ -24,12 +24,12 @@ export function useMonthDrag(steering: Steering, grid: RefObject<HTMLElement | n
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const element = grid.current;
-    if (event.button !== 0 || steering.isSaving || !element) return;
+    if (event.button !== 0 || editor.isSaving || !element) return;
     hasMoved.current = false;
     const { clientX, clientY, pointerId } = event;
     const from = dayIndexAt(element, clientX, clientY);
     const listeners = new AbortController();
-    let moves: ReturnType<Steering['drag']> = null;
+    let moves: ReturnType<ScheduleEditor['drag']> = null;
     let by = 0;
     const end = () => {
       listeners.abort();
@@ -42,7 +42,7 @@ export function useMonthDrag(steering: Steering, grid: RefObject<HTMLElement | n
     };
     const begin = () => {
       hasMoved.current = true;
-      moves = steering.drag('whole');
+      moves = editor.drag('whole');
       if (!moves) return end();
       element.setPointerCapture(pointerId);
       return setIsDragging(true);

@@ -4,7 +4,7 @@ import type { SchedulePart } from '@/domain/time/schedule-steps';
 import type { TimelineRange } from '@/domain/time/timeline';
 import { cn } from '@/lib/cn';
 import { useTooltip } from '@/ui/overlays/tooltip';
-import type { Steering } from '@/features/flights/use-steering';
+import type { ScheduleEditor } from '@/features/flights/use-schedule-editor';
 
 /** Pixels that the pointer must move before a press becomes a drag. */
 const DRAG_THRESHOLD = 4;
@@ -15,11 +15,11 @@ interface Drag {
   unit: number;
   by: number;
   /** Set once the pointer has moved. */
-  moves?: NonNullable<ReturnType<Steering['drag']>>;
+  moves?: NonNullable<ReturnType<ScheduleEditor['drag']>>;
 }
 
 /** Pointer handlers that move a part of the schedule by whole days or hours and save on release. */
-function useDragging(steering: Steering, track: RefObject<HTMLElement | null>, units: number) {
+function useDragging(editor: ScheduleEditor, track: RefObject<HTMLElement | null>, units: number) {
   const drag = useRef<Drag | null>(null);
   const [isDragging, setDragging] = useState(false);
   /** Distinguishes a drag from a click. */
@@ -34,7 +34,7 @@ function useDragging(steering: Steering, track: RefObject<HTMLElement | null>, u
   };
   const handlers = (part: SchedulePart) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || steering.isSaving || !track.current) return;
+      if (event.button !== 0 || editor.isSaving || !track.current) return;
       event.stopPropagation();
       hasMoved.current = false;
       const { width } = track.current.getBoundingClientRect();
@@ -48,7 +48,7 @@ function useDragging(steering: Steering, track: RefObject<HTMLElement | null>, u
       if (!hasMoved.current) {
         if (Math.abs(dx) < DRAG_THRESHOLD) return;
         hasMoved.current = true;
-        const moves = steering.drag(part);
+        const moves = editor.drag(part);
         if (!moves) return end();
         current.moves = moves;
         setDragging(true);
@@ -81,7 +81,7 @@ const GRIP =
 const SIDES = { start: '-left-1.5', end: '-right-1.5' };
 
 interface TimelineBarProps {
-  steering: Steering;
+  editor: ScheduleEditor;
   label: string;
   dates: string;
   /** Value of the slider: days from the start of the timeline to the bar. */
@@ -96,50 +96,50 @@ interface TimelineBarProps {
   onOpen: (open: boolean) => void;
 }
 
-interface KeysOptions extends Pick<TimelineBarProps, 'steering' | 'open' | 'onOpen'> {
+interface KeysOptions extends Pick<TimelineBarProps, 'editor' | 'open' | 'onOpen'> {
   dragging: { isDragging: boolean; cancel: () => void };
   /** Days that Up and Down move by. Without it, Up and Down scroll the page. */
   row?: number;
 }
 
 /** Keyboard handler of a bar. Other keys keep their default action. */
-export function useBarKeys({ steering, open, onOpen, dragging, row }: KeysOptions) {
+export function useBarKeys({ editor, open, onOpen, dragging, row }: KeysOptions) {
   const leave = () => {
     if (dragging.isDragging) dragging.cancel();
-    else if (steering.isChanged) steering.cancel();
+    else if (editor.isChanged) editor.cancel();
     else onOpen(false);
   };
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const part = event.shiftKey ? 'end' : 'whole';
     const act = {
-      ArrowLeft: () => steering.step(part, -1),
-      ArrowRight: () => steering.step(part, 1),
+      ArrowLeft: () => editor.step(part, -1),
+      ArrowRight: () => editor.step(part, 1),
       ...(row !== undefined && {
-        ArrowUp: () => steering.step(part, -1, row),
-        ArrowDown: () => steering.step(part, 1, row),
+        ArrowUp: () => editor.step(part, -1, row),
+        ArrowDown: () => editor.step(part, 1, row),
       }),
-      Enter: () => (steering.isChanged ? steering.save() : onOpen(!open)),
+      Enter: () => (editor.isChanged ? editor.save() : onOpen(!open)),
       ' ': () => onOpen(!open),
       // Handles Escape only when there is something to cancel or close.
-      ...((dragging.isDragging || steering.isChanged || open) && { Escape: leave }),
+      ...((dragging.isDragging || editor.isChanged || open) && { Escape: leave }),
     }[event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!steering.isSaving) act();
+    if (!editor.isSaving) act();
   };
 }
 
 /** Slider over a flight's waves. Pointer and arrow keys move it. */
 export function TimelineBar(props: TimelineBarProps) {
-  const { steering, label, dates, place, range, span, ends, units, track, open, onOpen } = props;
-  const dragging = useDragging(steering, track, units);
+  const { editor, label, dates, place, range, span, ends, units, track, open, onOpen } = props;
+  const dragging = useDragging(editor, track, units);
   const { isDragging, wasClick } = dragging;
   const { handlers: hints, tooltip } = useTooltip(isDragging || open ? undefined : dates);
-  const why = steering.closed('end');
-  const note = why ?? steering.kept;
-  const press = useBarKeys({ steering, open, onOpen, dragging });
+  const why = editor.closed('end');
+  const note = why ?? editor.kept;
+  const press = useBarKeys({ editor, open, onOpen, dragging });
   return (
     <div
       role="slider"
@@ -151,7 +151,7 @@ export function TimelineBar(props: TimelineBarProps) {
       aria-valuetext={note === null ? dates : t`${dates}. ${note}`}
       aria-readonly={why === null ? undefined : true}
       aria-describedby={props.instructionsId}
-      aria-busy={steering.isSaving || undefined}
+      aria-busy={editor.isSaving || undefined}
       {...hints}
       {...dragging.whole}
       onPointerDown={(event) => {
@@ -165,7 +165,7 @@ export function TimelineBar(props: TimelineBarProps) {
         'group absolute inset-y-0.5 z-2 min-w-6 touch-pan-y rounded-sm select-none hover:ring-2 hover:ring-control',
         why === null ? 'cursor-grab' : 'cursor-pointer',
         isDragging && 'cursor-grabbing',
-        (open || steering.isChanged) && 'ring-2 ring-accent hover:ring-accent',
+        (open || editor.isChanged) && 'ring-2 ring-accent hover:ring-accent',
       )}
     >
       {ends.map((part) => (

@@ -16,9 +16,9 @@ import { cn } from '@/lib/cn';
 import { BACKGROUNDS } from '@/ui/chart/colours';
 import { scheduleText } from '@/features/flights/schedule-words';
 import type { Flight } from '@/features/flights/types';
-import { type Steering, useSteering } from '@/features/flights/use-steering';
+import { type ScheduleEditor, useScheduleEditor } from '@/features/flights/use-schedule-editor';
 import { TimelineBar } from './timeline-bar';
-import { TimelineSteering } from './timeline-steering';
+import { ScheduleEditorPanel } from './schedule-editor-panel';
 
 /** Places the name next to its track, or above it in a narrow container. */
 export const TIMELINE_ROW =
@@ -58,7 +58,7 @@ interface TimelineRowProps {
 }
 
 interface BarTrackProps extends TimelineRowProps {
-  steering: Steering;
+  editor: ScheduleEditor;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
@@ -77,12 +77,12 @@ function OutOfViewLabel({ range, start }: { range: TimelineRange; start: string 
 
 /** A flight's waves with the slider over them. A dashed frame marks the position before a move. */
 function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: BarTrackProps) {
-  const { steering, open, onOpen } = props;
+  const { editor, open, onOpen } = props;
   const track = useRef<HTMLDivElement>(null);
-  const { intervals, stored } = steering;
+  const { intervals, stored } = editor;
   const span = scheduleSpan(range, intervals);
   const shown = span && timelineSpan(range, span);
-  const before = steering.isChanged ? scheduleSpan(range, stored) : null;
+  const before = editor.isChanged ? scheduleSpan(range, stored) : null;
   const ghost = before && timelineSpan(range, before);
   const ground = BACKGROUNDS[channelColour(flight.type)];
   if (!span || !shown) return <OutOfViewLabel range={range} start={span?.start} />;
@@ -92,7 +92,7 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
     new Set(flight.sent > 0 ? intervals.map(({ date }) => date).filter((day) => day !== '') : []);
   const ends = (['start', 'end'] as const).filter((part) => {
     const place = timelinePercent(range, span[part]);
-    return place >= 0 && place <= 100 && steering.closed(part) === null;
+    return place >= 0 && place <= 100 && editor.closed(part) === null;
   });
   return (
     <div ref={track} className="absolute inset-0">
@@ -112,8 +112,8 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
         <Wave key={wave.start} wave={wave} ground={ground} />
       ))}
       <TimelineBar
-        steering={steering}
-        label={t`${{ name: steering.name }}, ${{ channel: flight.type }}, ${{ status: flightLabel(flightState(flight)) }}`}
+        editor={editor}
+        label={t`${{ name: editor.name }}, ${{ channel: flight.type }}, ${{ status: flightLabel(flightState(flight)) }}`}
         dates={scheduleText(intervals)}
         place={Math.round((timelinePercent(range, span.start) / 100) * range.days)}
         range={range}
@@ -136,26 +136,26 @@ export function TimelineRow(props: TimelineRowProps) {
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const unit = range.days === 1 ? 'hour' : 'day';
-  const steering = useSteering({ flight, at, unit, announce, onChange });
-  const isOpen = open || steering.isChanged || steering.problem !== null;
+  const editor = useScheduleEditor({ flight, at, unit, announce, onChange });
+  const isOpen = open || editor.isChanged || editor.problem !== null;
   const show = (shown: boolean) => {
     setOpen(shown);
-    if (!shown) steering.clear();
+    if (!shown) editor.clear();
   };
   return (
     <li ref={row} className={TIMELINE_ROW}>
       <p className="relative z-2 flex w-fit max-w-full min-w-0 items-center gap-1.5 bg-surface pr-2 max-@2xl:mt-1.5">
         <ChannelName channel={flight.type} iconOnly />
-        <bdi className="truncate" title={steering.name}>
-          {steering.name}
+        <bdi className="truncate" title={editor.name}>
+          {editor.name}
         </bdi>
       </p>
       <div className="relative h-8">
-        <BarTrack {...props} steering={steering} open={isOpen} onOpen={show} />
+        <BarTrack {...props} editor={editor} open={isOpen} onOpen={show} />
       </div>
       {isOpen && (
-        <TimelineSteering
-          steering={steering}
+        <ScheduleEditorPanel
+          editor={editor}
           flight={flight}
           campaign={campaign}
           unit={unit}

@@ -17,7 +17,7 @@ import { useReschedule } from './reschedule';
 import { overText, scheduleText, stepRefusalText } from './schedule-words';
 import type { Flight } from './types';
 
-interface SteeringOptions {
+interface ScheduleEditorOptions {
   flight: Flight;
   at: PlanningTime;
   /** Unit of one step: an hour on the timeline's day scale, otherwise a day. */
@@ -35,7 +35,7 @@ interface Written {
 }
 
 /** Moves a flight's schedule in steps before saving. A refetched flight keeps the steps, applied to its new schedule. */
-export function useSteering({ flight, at, unit, announce, onChange }: SteeringOptions) {
+export function useScheduleEditor({ flight, at, unit, announce, onChange }: ScheduleEditorOptions) {
   const can = useCan();
   const stored = useMemo(() => readSchedule(flight.intervals), [flight.intervals]);
   const [steps, setSteps] = useState<readonly ScheduleStep[]>([]);
@@ -146,4 +146,4 @@ export function useSteering({ flight, at, unit, announce, onChange }: SteeringOp
   };
 }
 
-export type Steering = ReturnType<typeof useSteering>;
+export type ScheduleEditor = ReturnType<typeof useScheduleEditor>;

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/actions/button';
 import { scheduleText, stepLabels } from '@/features/flights/schedule-words';
 import type { Flight } from '@/features/flights/types';
-import type { Steering } from '@/features/flights/use-steering';
+import type { ScheduleEditor } from '@/features/flights/use-schedule-editor';
 
 interface Period {
   start_date: string | null;
@@ -32,38 +32,38 @@ function outsideText(intervals: readonly ScheduleInterval[], campaign: Period): 
 }
 
 interface StepperProps {
-  steering: Steering;
+  editor: ScheduleEditor;
   part: SchedulePart;
   unit: 'day' | 'hour';
   label: string;
 }
 
 /** Two buttons that move a part of the schedule, as an alternative to dragging. */
-function Stepper({ steering, part, unit, label }: StepperProps) {
+function Stepper({ editor, part, unit, label }: StepperProps) {
   const [earlier, later] = stepLabels(part, unit);
   return (
     <div role="group" aria-label={label} className="flex items-center">
       <span className="text-[0.8125rem] text-muted">{label}</span>
-      <IconButton label={earlier} onClick={() => steering.step(part, -1)}>
+      <IconButton label={earlier} onClick={() => editor.step(part, -1)}>
         <ChevronLeft aria-hidden />
       </IconButton>
-      <IconButton label={later} className="-ml-1" onClick={() => steering.step(part, 1)}>
+      <IconButton label={later} className="-ml-1" onClick={() => editor.step(part, 1)}>
         <ChevronRight aria-hidden />
       </IconButton>
     </div>
   );
 }
 
-interface TimelineSteeringProps {
-  steering: Steering;
+interface ScheduleEditorPanelProps {
+  editor: ScheduleEditor;
   flight: Flight;
   campaign: Period;
   unit: 'day' | 'hour';
   onClose: () => void;
 }
 
-export function TimelineSteering(props: TimelineSteeringProps) {
-  const { steering, flight, campaign, unit, onClose } = props;
+export function ScheduleEditorPanel(props: ScheduleEditorPanelProps) {
+  const { editor, flight, campaign, unit, onClose } = props;
   const id = useId();
   const parts = (
     [
@@ -71,9 +71,9 @@ export function TimelineSteering(props: TimelineSteeringProps) {
       ['start', t`Start`],
       ['end', t`End`],
     ] as const
-  ).filter(([part]) => steering.closed(part) === null);
-  const why = steering.closed('whole') ?? steering.kept;
-  const outside = steering.isChanged && outsideText(steering.intervals, campaign);
+  ).filter(([part]) => editor.closed(part) === null);
+  const why = editor.closed('whole') ?? editor.kept;
+  const outside = editor.isChanged && outsideText(editor.intervals, campaign);
   return (
     <div
       role="group"
@@ -81,34 +81,34 @@ export function TimelineSteering(props: TimelineSteeringProps) {
       className="relative z-2 my-2 space-y-2 rounded-control border border-border bg-surface p-3 @2xl:col-span-2"
     >
       <p id={id} className="tabular-nums">
-        <bdi className="font-medium">{steering.name}</bdi> · {scheduleText(steering.intervals)}
-        {steering.isChanged && (
+        <bdi className="font-medium">{editor.name}</bdi> · {scheduleText(editor.intervals)}
+        {editor.isChanged && (
           <span className="block text-[0.8125rem] text-muted">
-            {t`Saved: ${{ schedule: scheduleText(steering.stored) }}`}
+            {t`Saved: ${{ schedule: scheduleText(editor.stored) }}`}
           </span>
         )}
       </p>
-      {why !== null && why !== steering.problem && (
+      {why !== null && why !== editor.problem && (
         <p className="text-[0.8125rem] text-muted">{why}</p>
       )}
       {outside && <p className="text-[0.8125rem] text-warning">{outside}</p>}
-      {steering.problem && (
+      {editor.problem && (
         <p role="alert" className="text-[0.8125rem] text-destructive">
-          {steering.problem}
+          {editor.problem}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {parts.map(([part, label]) => (
-          <Stepper key={part} steering={steering} part={part} unit={unit} label={label} />
+          <Stepper key={part} editor={editor} part={part} unit={unit} label={label} />
         ))}
         <div className="ml-auto flex flex-wrap gap-2">
-          {steering.isChanged ? (
+          {editor.isChanged ? (
             <>
-              <Button size="sm" variant="outline" onClick={steering.cancel}>
+              <Button size="sm" variant="outline" onClick={editor.cancel}>
                 {t`Cancel`}
               </Button>
-              <Button size="sm" pending={steering.isSaving} onClick={steering.save}>
-                {steering.isSaving ? t`Saving...` : t`Save`}
+              <Button size="sm" pending={editor.isSaving} onClick={editor.save}>
+                {editor.isSaving ? t`Saving...` : t`Save`}
               </Button>
             </>
           ) : (
