@@ -66,11 +66,11 @@ export function splitMessages(variants: readonly VariantPrice[], messages: numbe
   );
 }
 
-/** Prices in dollars: `dearest` is that of the most expensive variant with a share, `ofFirst(n)` the total of the first n messages. */
+/** Prices in dollars: `highest` is that of the most expensive variant with a share, `totalOf(n)` the total of the first n messages. */
 function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput) {
   if (variants.length === 0) {
     const price = multiply(nonNegative(costPerMessage), count(Math.max(1, toCount(parts))));
-    return { dearest: price, ofFirst: (messages: number) => multiply(price, count(messages)) };
+    return { highest: price, totalOf: (messages: number) => multiply(price, count(messages)) };
   }
   const prices = variants.map((variant) => nonNegative(variant.costPerMessage));
   /** Total dollars of the first 0 to 100 messages. */
@@ -78,12 +78,12 @@ function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput
   for (const next of shareCycle(variants))
     cycle.push(add(cycle.at(-1) ?? ZERO, prices[next] ?? ZERO));
   return {
-    dearest: variants.reduce(
+    highest: variants.reduce(
       (most, { share }, index) =>
         share > 0 && compare(prices[index] ?? ZERO, most) > 0 ? (prices[index] ?? ZERO) : most,
       ZERO,
     ),
-    ofFirst: (messages: number) =>
+    totalOf: (messages: number) =>
       add(
         multiply(count(Math.floor(messages / 100)), cycle[100] ?? ZERO),
         cycle[messages % 100] ?? ZERO,
@@ -96,24 +96,24 @@ function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput
  * hundredth of a cent, so hourly amounts add up exactly. Spending at an earlier price stays as recorded.
  */
 export function costCurve(input: MessageCostInput) {
-  const { dearest, ofFirst } = flightPrices(input);
+  const { highest, totalOf } = flightPrices(input);
   const paid = nonNegative(input.spent);
   const before = toCount(input.sent);
-  const exact = ofFirst(before);
+  const exact = totalOf(before);
   const base = compare(roundUp(exact, MONEY_SCALE), paid) === 0 ? exact : paid;
-  const cost = (messages: number) => subtract(ofFirst(before + messages), exact);
+  const cost = (messages: number) => subtract(totalOf(before + messages), exact);
   const total = (messages: number) => roundUp(add(base, cost(messages)), MONEY_SCALE);
   /**
    * Maximum messages that `left` dollars pay for after `sentFirst` more messages. A message is sent only while the
    * remaining money covers the most expensive variant. Null: messages are free.
    */
   const affordable = (sentFirst: number, left: Decimal) => {
-    if (dearest.digits <= 0n) return null;
+    if (highest.digits <= 0n) return null;
     const first = cost(sentFirst);
     const pays = (messages: number) =>
-      compare(add(subtract(cost(sentFirst + messages - 1), first), dearest), left) <= 0;
+      compare(add(subtract(cost(sentFirst + messages - 1), first), highest), left) <= 0;
     // Estimates from the mean price. With variants the exact count differs from the estimate by a few messages.
-    const mean = floorDivide(multiply(left, count(100)), ofFirst(100));
+    const mean = floorDivide(multiply(left, count(100)), totalOf(100));
     if (mean > BigInt(MAX_COUNT)) return MAX_COUNT;
     let messages = Number(mean);
     if (!input.variants?.length) return messages;

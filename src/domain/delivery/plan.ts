@@ -151,12 +151,12 @@ function allowances(
   };
 }
 
-function bindingLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
-  let binding: PlanLimit = 'window';
+function lowestLimit(allowed: Record<PlanLimit, number | null>): PlanLimit {
+  let lowest: PlanLimit = 'window';
   for (const limit of PLAN_LIMITS.toReversed()) {
-    if ((allowed[limit] ?? Infinity) <= (allowed[binding] ?? Infinity)) binding = limit;
+    if ((allowed[limit] ?? Infinity) <= (allowed[lowest] ?? Infinity)) lowest = limit;
   }
-  return binding;
+  return lowest;
 }
 
 const spansIn = (waves: readonly Wave[], hour: number) =>
@@ -207,7 +207,7 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
     all: input.campaignEnd ? remainingWaves(plannedWaves({ ...input, campaignEnd: null })) : waves,
     month: byMonth.together,
   });
-  const limit = bindingLimit(allowed);
+  const limit = lowestLimit(allowed);
   const most = allowed[limit] ?? 0;
   const slots = paceMessages({
     waves,

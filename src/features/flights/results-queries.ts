@@ -59,7 +59,7 @@ export const variantTotalsQuery = (flightId: string, enabled: boolean) =>
 /** The creative of each version, and the creative it is a variant of. */
 export const variantCreativesQuery = (versionIds: readonly string[]) =>
   readQuery(
-    [...KEY_ROOTS.creatives, 'tried', ...versionIds],
+    [...KEY_ROOTS.creatives, 'variant creatives', ...versionIds],
     () =>
       supabase
         .from('creative_versions')

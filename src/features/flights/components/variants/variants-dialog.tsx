@@ -122,14 +122,14 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
   const [shares, setShares] = useState(begun);
   const [begunRule] = useState(() => typedRule(promotionRule(flight.promotion_rule)));
   const [rule, setRule] = useState(begunRule);
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const save = useSetVariants();
   const problem = shareProblem(shares);
   const fixed = flight.status !== 'pending';
   const kept = chosen.map(({ versionId: id, name, message }) => ({ id, name, message }));
   const read = shares.size > 0 ? readRule(rule) : null;
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (problem || read === undefined) return;
     const saved = await save
       .mutateAsync({
@@ -142,7 +142,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
     if (saved) onClose();
   };
   const messageName = link?.version?.version_name ?? t`Message`;
-  const shownProblem = tried ? problem : null;
+  const shownProblem = submitted ? problem : null;
   const left = problem ? null : variantAShare(numbers(shares));
   return (
     <FormDialog
@@ -229,7 +229,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
               {shares.size > 0 && (
                 <PromotionRuleField
                   rule={rule}
-                  error={tried && read === undefined ? ruleProblem(rule) : undefined}
+                  error={submitted && read === undefined ? ruleProblem(rule) : undefined}
                   onChange={setRule}
                 />
               )}
