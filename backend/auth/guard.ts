@@ -1,5 +1,5 @@
 import { compare } from 'bcryptjs';
-import { AUTH, bodyOf, inRequestedVersion, refusal, textOf } from './requests.ts';
+import { AUTH, readBody, inRequestedVersion, refusal, toText } from './requests.ts';
 import { notFound } from '../request-limits.ts';
 import type { Rate, Throttle } from './throttle.ts';
 
@@ -64,13 +64,13 @@ function kindOf({ method }: Request, url: URL): Kind | null {
 async function attemptOf(request: Request): Promise<(Attempt & { email: string }) | null> {
   const kind = kindOf(request, new URL(request.url));
   if (!kind) return null;
-  const body = await bodyOf(request);
-  const email = textOf(body['email']).trim().toLowerCase();
+  const body = await readBody(request);
+  const email = toText(body['email']).trim().toLowerCase();
   return {
     kind,
     email,
     account: kind === 'change' ? (request.headers.get('authorization') ?? '') : email,
-    password: textOf(body['password']),
+    password: toText(body['password']),
     mails: kind === 'mail' || (kind === 'change' && email !== ''),
   };
 }

@@ -9,7 +9,7 @@ export const AUTH = '/auth/v1';
 export const refusal = (status: number, error_code: string, msg: string) =>
   Response.json({ code: status, error_code, msg }, { status });
 
-export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+export async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (!request.body) return {};
   const body: unknown = await request
     .clone()
@@ -18,7 +18,7 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
   return body && typeof body === 'object' ? { ...body } : {};
 }
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Copies a request with a new JSON body and, when `path` is given, a new path. */
 export function withBody(request: Request, body: object, path?: string): Request {
@@ -50,6 +50,6 @@ export async function inRequestedVersion(request: Request, response: Response): 
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   headers.set('x-supabase-api-version', STRING_CODES_VERSION);
-  headers.set('x-sb-error-code', textOf(code));
+  headers.set('x-sb-error-code', toText(code));
   return Response.json({ code, message, ...details }, { status: response.status, headers });
 }

@@ -1,6 +1,6 @@
 import { compare } from 'bcryptjs';
 import type { EmailDriver } from '@supabase/lite';
-import { type Answer, AUTH, bodyOf, type Query, refusal, textOf, withBody } from './requests.ts';
+import { type Answer, AUTH, readBody, type Query, refusal, toText, withBody } from './requests.ts';
 import { signUpHandlers } from './sign-up.ts';
 import { paragraphs } from '../mail/mails.ts';
 
@@ -23,7 +23,7 @@ const REUSE_SECONDS = 10;
 function sessionOf(token: string): string {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return textOf(claims.session_id);
+    return toText(claims.session_id);
   } catch {
     return '';
   }
@@ -44,7 +44,7 @@ async function sessionOfAnswer(response: Response): Promise<string> {
   const fragment = response.headers.get('location')?.split('#')[1] ?? '';
   const token = new URLSearchParams(fragment).get('access_token');
   if (token) return sessionOf(token);
-  return sessionOf(textOf((await bodyOfAnswer(response))['access_token']));
+  return sessionOf(toText((await bodyOfAnswer(response))['access_token']));
 }
 
 /** Serializes the calls of each key. */
@@ -71,7 +71,7 @@ function createKeyedQueue() {
 function renewals({ query, answer }: AuthRules): Answer {
   const enqueue = createKeyedQueue();
   return async (request) => {
-    const token = textOf((await bodyOf(request))['refresh_token']);
+    const token = toText((await readBody(request))['refresh_token']);
     return enqueue(token, async () => {
       await query(
         `delete from auth.sessions s using auth.refresh_tokens t
@@ -122,19 +122,19 @@ function accountChanges(rules: AuthRules): Answer {
   const { query, email, answer } = rules;
   return async (request) => {
     const session = sessionOfRequest(request);
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const account = await accountOf(query, session);
     if (!account) return answer(request);
     const changesPassword = body['password'] !== undefined;
     // Bcrypt ignores further bytes, so a truncated password would also be accepted.
-    if (Buffer.byteLength(textOf(body['password'])) > MAX_PASSWORD_BYTES)
+    if (Buffer.byteLength(toText(body['password'])) > MAX_PASSWORD_BYTES)
       return refusal(
         400,
         'validation_failed',
         `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`,
       );
     const refused =
-      changesPassword && (await passwordRefusal(account, textOf(body['current_password'])));
+      changesPassword && (await passwordRefusal(account, toText(body['current_password'])));
     if (refused) return refused;
     const response = await answer(request);
     if (!response.ok) return response;
@@ -153,7 +153,7 @@ function accountChanges(rules: AuthRules): Answer {
         ]),
       });
     }
-    const next = textOf(body['email']).trim().toLowerCase();
+    const next = toText(body['email']).trim().toLowerCase();
     if (next && next !== account.email.toLowerCase())
       await email.send({
         to: account.email,
@@ -170,15 +170,15 @@ function accountChanges(rules: AuthRules): Answer {
 /** Reveals that an email address is unconfirmed only after a correct password. */
 function signIns({ query, answer }: AuthRules): Answer {
   return async (request) => {
-    const { email, password } = await bodyOf(request);
+    const { email, password } = await readBody(request);
     const response = await answer(request);
     const { error_code } = response.ok ? {} : await bodyOfAnswer(response);
     if (error_code !== 'email_not_confirmed') return response;
     const [account] = await query<{ password: string }>(
       `select coalesce(u.encrypted_password, '') as password from auth.users u where u.email = $1`,
-      [textOf(email).trim().toLowerCase()],
+      [toText(email).trim().toLowerCase()],
     );
-    return account?.password && (await compare(textOf(password), account.password))
+    return account?.password && (await compare(toText(password), account.password))
       ? response
       : refusal(400, 'invalid_credentials', 'Invalid login credentials');
   };
@@ -203,15 +203,15 @@ function verifications({ query, email, answer }: AuthRules): Answer {
     if (request.method === 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, POST' } });
     const { searchParams } = new URL(request.url);
-    const body = request.method === 'POST' ? await bodyOf(request) : {};
-    const type = searchParams.get('type') ?? textOf(body['type']);
-    const hash = searchParams.get('token') ?? textOf(body['token_hash']);
+    const body = request.method === 'POST' ? await readBody(request) : {};
+    const type = searchParams.get('type') ?? toText(body['type']);
+    const hash = searchParams.get('token') ?? toText(body['token_hash']);
     const pending =
       type === 'email_change'
         ? await query<Pending>(
             `select u.id::text, u.email from auth.users u
               where u.email_change_token_new = $1 or lower(u.email_change) = lower($2)`,
-            [hash, textOf(body['email'])],
+            [hash, toText(body['email'])],
           )
         : [];
     const known = await liteType(query, type, hash);

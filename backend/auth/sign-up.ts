@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { EmailDriver } from '@supabase/lite';
-import { type Answer, AUTH, bodyOf, type Query, refusal, textOf, withBody } from './requests.ts';
+import { type Answer, AUTH, readBody, type Query, refusal, toText, withBody } from './requests.ts';
 
 /**
  * Sign-ups and emailed links, with the answers that Supabase Auth gives when email confirmations are on. A sign-up gets
@@ -47,7 +47,7 @@ const tooSoon = (seconds: number) =>
     `For security purposes, you can only request this after ${seconds} seconds.`,
   );
 
-const addressIn = (body: Record<string, unknown>) => textOf(body['email']).trim().toLowerCase();
+const addressIn = (body: Record<string, unknown>) => toText(body['email']).trim().toLowerCase();
 
 const done = () => Response.json({});
 
@@ -93,7 +93,7 @@ async function resendConfirmation(
 
 function signUps(parts: SignUpParts): Answer {
   return async (request) => {
-    const email = addressIn(await bodyOf(request));
+    const email = addressIn(await readBody(request));
     const response = await parts.answer(request);
     // The service answers 429 for an email address that has an account, after it has validated the input.
     if (response.status !== 429) return response;
@@ -113,7 +113,7 @@ function signUps(parts: SignUpParts): Answer {
  */
 function links(parts: SignUpParts): Answer {
   return async (request) => {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const email = addressIn(body);
     const account = email ? await accountOf(parts.query, email) : undefined;
     if (account?.confirmed)
@@ -130,7 +130,7 @@ function links(parts: SignUpParts): Answer {
 
 function resets(parts: SignUpParts): Answer {
   return async (request) => {
-    const account = await accountOf(parts.query, addressIn(await bodyOf(request)));
+    const account = await accountOf(parts.query, addressIn(await readBody(request)));
     return account && account.recovery_wait > 0
       ? tooSoon(account.recovery_wait)
       : parts.answer(request);
@@ -139,7 +139,7 @@ function resets(parts: SignUpParts): Answer {
 
 function resends(parts: SignUpParts): Answer {
   return async (request) => {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     if (body['type'] !== 'signup') return parts.answer(request);
     const email = addressIn(body);
     const account = await accountOf(parts.query, email);

@@ -80,7 +80,7 @@ export const FAILURE_FREE: GatewayProfile = {
   known: [{ after: 0, share: 1 }],
 };
 
-export const profileOf = (channel: string): GatewayProfile =>
+export const gatewayProfile = (channel: string): GatewayProfile =>
   PROFILES[channel.toLowerCase()] ?? FAILURE_FREE;
 
 /** Outcome of one hour's messages. */

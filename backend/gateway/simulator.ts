@@ -2,7 +2,7 @@ import { additionalCost, messagesByVariant } from '../../src/domain/delivery/mes
 import { deliveryPlan } from '../../src/domain/delivery/plan.ts';
 import { readPlanInput } from '../../src/domain/delivery/plan-input.ts';
 import type { ReportAnswer } from '../../supabase/functions/_shared/delivery-reports.ts';
-import { finalOutcome, type GatewayProfile, knownOutcome, profileOf } from './profiles.ts';
+import { finalOutcome, type GatewayProfile, knownOutcome, gatewayProfile } from './profiles.ts';
 
 const HOUR = 3_600_000;
 const ATTEMPTS = 5;
@@ -69,7 +69,7 @@ function note(summary: GatewaySummary, { outcome, reason }: ReportAnswer, report
  * report is idempotent.
  */
 export function createGateway(options: GatewayOptions) {
-  const { url, gatewayKey, advance, seed = 'flightdeck', profile = profileOf } = options;
+  const { url, gatewayKey, advance, seed = 'flightdeck', profile = gatewayProfile } = options;
   const {
     fetch = (request) => globalThis.fetch(request),
     now = Date.now,

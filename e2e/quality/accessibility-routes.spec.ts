@@ -3,7 +3,7 @@ import {
   DIALOG,
   expect,
   forEach,
-  partsOf,
+  chunk,
   plantSession,
   signIn,
   test,
@@ -111,7 +111,7 @@ const DIALOGS: Record<string, DialogCase[]> = {
 
 test.describe('axe finds no violation, light on a desktop and dark on a phone', () => {
   for (const [email, cases] of Object.entries(DIALOGS))
-    for (const part of partsOf(cases, IN_ONE_WALK))
+    for (const part of chunk(cases, IN_ONE_WALK))
       test(`dialogs of ${email}: ${part.map(({ name }) => name).join(', ')}`, async ({ page }) => {
         test.slow();
         await plantSession(page, email);

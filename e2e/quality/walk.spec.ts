@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAdapts } from '../support/adapts';
-import { expect, forEach, partsOf, plantSession, test } from '../support/fixtures';
+import { expect, forEach, chunk, plantSession, test } from '../support/fixtures';
 import { goTo, PLACES, type Place, PUBLIC_PLACES } from '../support/places';
 import { sweepScreen } from '../support/sweep';
 import { expectNamed, expectStructure } from '../support/tree';
@@ -43,7 +43,7 @@ test.describe('every screen is responsive, accessible and free of third-party re
   });
 
   for (const [email, places] of Object.entries(PLACES))
-    for (const part of partsOf(places, IN_ONE_WALK))
+    for (const part of chunk(places, IN_ONE_WALK))
       test(`${namesOf(part)}, as ${email}`, async ({ page, baseURL }) => {
         const foreign = await watch(page, baseURL ?? '');
         await plantSession(page, email);

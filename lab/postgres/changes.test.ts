@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
 import { addFlight } from '../../tests/support/database/delivery.ts';
-import { actingAs, codeOf, connections } from './lane.ts';
+import { actingAs, errorCode, connections } from './lane.ts';
 
 const CONNECTIONS = 50;
 
@@ -25,7 +25,7 @@ async function fifty(actor: Actor, text: string) {
         const [row] = await actingAs(sql, db.idOf(actor), (line) => line.unsafe(text));
         if (row) answers.push(row);
       } catch (error) {
-        refusals.push(codeOf(error));
+        refusals.push(errorCode(error));
       }
     }),
   );
@@ -117,7 +117,7 @@ describe('writes of fifty users at once', () => {
         ),
       ),
     );
-    const refusals = done.flatMap((end) => (end.status === 'rejected' ? codeOf(end.reason) : []));
+    const refusals = done.flatMap((end) => (end.status === 'rejected' ? errorCode(end.reason) : []));
     expect(refusals.filter((code) => code !== 'PT409')).toEqual([]);
     const changes = await sql<{ was: string; is: string }[]>`
       select before ->> 'status' as was, after ->> 'status' as is from public.audit_log
@@ -268,7 +268,7 @@ describe('changes of people at once', () => {
             actingAs(sql, who, (line) => line.unsafe(remove(whom))),
           ),
         );
-        const codes = done.map((one) => (one.status === 'rejected' ? codeOf(one.reason) : 'done'));
+        const codes = done.map((one) => (one.status === 'rejected' ? errorCode(one.reason) : 'done'));
         expect(codes.toSorted()).toEqual(['42501', 'done']);
         expect(await number(`(${admins})`)).toBe(2);
         expect(

@@ -17,7 +17,7 @@ import { trackersQuery } from '@/features/trackers/queries';
 import { peopleCountsQuery, peopleQuery } from '@/features/users/queries';
 import { membersQuery } from '@/session/member-name';
 import { testDatabase } from '../../tests/support/database/database.ts';
-import { explainer, speakAs, statementsOf, type Step } from './full/client.ts';
+import { explainer, speakAs, recordReads, type Step } from './full/client.ts';
 import { AUDIT_ROWS, FULL, fillEverything, FLIGHTS_EACH, ROWS } from './full/fill.ts';
 import { ask, type Known, screens } from './full/screens.ts';
 import { connections } from './lane.ts';
@@ -229,7 +229,7 @@ describe('list queries of the client use an index', () => {
     let statementsSeen = 0;
     for (const [what, actor, query] of screens(known)) {
       speakAs(db.as(actor));
-      const { statements } = await statementsOf(db, () => ask(query));
+      const { statements } = await recordReads(db, () => ask(query));
       statementsSeen += statements.length;
       if (statements.length === 0) throw new Error(`${what} sent no statement`);
       for (const statement of statements)

@@ -58,7 +58,7 @@ export async function fragileConnection(db: TestDatabase) {
         ]);
         if (answer) return answer;
       } catch (error) {
-        if (!/CONNECTION|57P01|53300|ECONN/.test(codeOf(error))) throw error;
+        if (!/CONNECTION|57P01|53300|ECONN/.test(errorCode(error))) throw error;
       } finally {
         broken.abort();
       }
@@ -88,7 +88,7 @@ export async function inParallel<T>(
 }
 
 /** SQLSTATE of a failed statement, or the error code of a failed connection. */
-export const codeOf = (error: unknown): string =>
+export const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /** A measured ratio and its target, for the table of `npm run bench`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
-import { actingAs, codeOf, connections } from './lane.ts';
+import { actingAs, errorCode, connections } from './lane.ts';
 
 const PAIRS = 100;
 
@@ -64,7 +64,7 @@ test.each(Object.entries(UPSERTS))(
         actingAs(sql, user, async (line) => {
           const [row] = (await upsert(line, id)) as { id: string }[];
           return row?.id === id ? 'stored' : 'nothing';
-        }).catch((error: unknown) => codeOf(error));
+        }).catch((error: unknown) => errorCode(error));
       answers.push(...(await Promise.all([twin(), twin()])));
     }
     expect(answers).toEqual(Array(2 * PAIRS).fill('stored'));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NORTHWIND, testDatabase } from '../../tests/support/database/database.ts';
-import { actingAs, codeOf, connections } from './lane.ts';
+import { actingAs, errorCode, connections } from './lane.ts';
 
 /** Rounds per pair of actions, each in three orders. */
 const ROUNDS = 40;
@@ -200,7 +200,7 @@ test.each<[string, { sendsOwn: boolean; one: Act; other: Act }]>([
     })) {
       const made = await setUp(sendsOwn);
       await meet(made, one, other).catch((error: unknown) => {
-        if (!isConflict(error)) failed.push(`${how}: ${codeOf(error)} ${String(error)}`);
+        if (!isConflict(error)) failed.push(`${how}: ${errorCode(error)} ${String(error)}`);
       });
     }
   expect(failed).toEqual([]);

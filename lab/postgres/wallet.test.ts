@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database/database.ts';
-import { codeOf, connections, inParallel, random, shuffled } from './lane.ts';
+import { errorCode, connections, inParallel, random, shuffled } from './lane.ts';
 
 const SEEDS = Number(process.env['SEEDS'] ?? 20);
 const DEBITS = Number(process.env['DEBITS'] ?? 10_000);
@@ -81,7 +81,7 @@ describe(`${DEBITS} debits on ${CONNECTIONS} connections`, () => {
           if ((answered.get(key) ?? id) !== id) differing.push(key);
           answered.set(key, id);
         } catch (error) {
-          if (codeOf(error) !== 'PT402') throw error;
+          if (errorCode(error) !== 'PT402') throw error;
           refused += 1;
         }
       });

@@ -27,7 +27,7 @@ const READS = /^\s*(select|with)\b/i;
 const SESSION_SETUP = /set_config\(|current_setting\(|"auth"\./;
 
 /** Runs `work` and returns its answer with the reads that the API sends to the database for it. */
-export async function statementsOf(db: TestDatabase, work: () => Promise<unknown>) {
+export async function recordReads(db: TestDatabase, work: () => Promise<unknown>) {
   const found: Statement[] = [];
   const { options } = (
     db.backend.connection as unknown as {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { profileOf } from '../../../backend/gateway/profiles.ts';
+import { gatewayProfile } from '../../../backend/gateway/profiles.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { differingFlights, simulatedGateway } from '../../support/database/gateway.ts';
 
@@ -9,7 +9,7 @@ afterAll(() => db.sql(`update private.delivery_clock set ahead = '0'`));
 
 test("the simulator delivers the demo's flights for a day without a refused report", async () => {
   const from = Math.ceil(Date.now() / HOUR) * HOUR;
-  const gateway = await simulatedGateway(db, { profile: profileOf });
+  const gateway = await simulatedGateway(db, { profile: gatewayProfile });
   const summary = await gateway.run(from, from + 26 * HOUR);
   expect(summary.refused).toEqual({});
   expect(summary.messages).toBeGreaterThan(1000);

@@ -6,7 +6,7 @@ import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
 import { PACINGS, type Pacing } from '@/domain/delivery/pacing';
 import { readPlanInput } from '@/domain/delivery/plan-input';
 import { wallClock } from '@/domain/time/wall-time';
-import { FAILURE_FREE, profileOf } from '../../../backend/gateway/profiles.ts';
+import { FAILURE_FREE, gatewayProfile } from '../../../backend/gateway/profiles.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { inTestOrLab } from '../../support/cases/length.ts';
 import { differingFlights, simulatedGateway } from '../../support/database/gateway.ts';
@@ -154,7 +154,7 @@ describe('the simulated gateway', () => {
       intervals: [{ start: (from - START) / 60_000, length: 400 }],
     }));
     const ids = await store(flights);
-    const run = await simulatedGateway(db, { profile: profileOf });
+    const run = await simulatedGateway(db, { profile: gatewayProfile });
     const summary = await run.run(from, from + 30 * HOUR);
     expect(summary.refused).toEqual({});
     expect(summary.messages).toBeGreaterThan(1000);
@@ -168,7 +168,7 @@ describe('the simulated gateway', () => {
     expect(rates.length).toBeGreaterThan(2);
     // The random ids seed the simulation. Five standard errors fail by chance about once in a million runs.
     const off = rates.filter(({ type, rate, sent }) => {
-      const { delivered } = profileOf(type);
+      const { delivered } = gatewayProfile(type);
       return Math.abs(rate - delivered) > 5 * Math.sqrt((delivered * (1 - delivered)) / sent);
     });
     expect(off).toEqual([]);

@@ -10,7 +10,7 @@ import {
   openAudiences,
   RUNNERS,
   SHARED,
-  writesOf,
+  sentWrites,
 } from './open-audiences';
 
 beforeEach(serveReads);
@@ -159,7 +159,7 @@ describe('the cohort form', () => {
     type('Name *', 'Night runners');
     await press('Create Cohort');
     expect((await screen.findAllByText(SEGMENTS_REQUIRED)).length).toBeGreaterThan(0);
-    expect(writesOf(sent)).toEqual([]);
+    expect(sentWrites(sent)).toEqual([]);
   });
 
   test('creates the cohort with one request, even if one of its rules is empty', async () => {
@@ -172,8 +172,8 @@ describe('the cohort form', () => {
     const sent = recordRequests();
     await press('Create Cohort');
     expect(await screen.findByText('Audience created successfully')).toBeVisible();
-    expect(writesOf(sent)).toHaveLength(1);
-    expect(writesOf(sent)[0]).toMatchObject({
+    expect(sentWrites(sent)).toHaveLength(1);
+    expect(sentWrites(sent)[0]).toMatchObject({
       table: 'rpc/save_audience',
       body: {
         p_version: null,
@@ -201,7 +201,7 @@ describe('the cohort form', () => {
     const sent = recordRequests();
     await press('Save Changes');
     expect(await screen.findByText('Audience updated successfully')).toBeVisible();
-    expect(writesOf(sent)[0]?.body).toMatchObject({
+    expect(sentWrites(sent)[0]?.body).toMatchObject({
       p_id: COHORT.id,
       p_version: 3,
       p_name: 'Young trail runners',
@@ -228,7 +228,7 @@ describe('the cohort form', () => {
     server.use(saved);
     await press('Create Cohort');
     expect(await screen.findByText('Audience created successfully')).toBeVisible();
-    const ids = writesOf(sent).map(({ body }) => (body as { p_id: string }).p_id);
+    const ids = sentWrites(sent).map(({ body }) => (body as { p_id: string }).p_id);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
@@ -255,7 +255,7 @@ describe('the cohort form', () => {
     const sent = recordRequests();
     await press('Create Cohort');
     expect(await screen.findByText('User not authenticated')).toBeVisible();
-    expect(writesOf(sent)).toEqual([]);
+    expect(sentWrites(sent)).toEqual([]);
   });
 
   test('restores the draft after a reload and can discard it', async () => {
@@ -301,7 +301,7 @@ describe('a cohort edited by two users', () => {
     const sent = recordRequests();
     await press('Keep mine');
     expect(await screen.findByText('Audience updated successfully')).toBeVisible();
-    expect(writesOf(sent)[0]?.body).toMatchObject({ p_version: 4, p_name: 'My name' });
+    expect(sentWrites(sent)[0]?.body).toMatchObject({ p_version: 4, p_name: 'My name' });
   });
 
   test('lets the second user take the other version', async () => {
@@ -310,7 +310,7 @@ describe('a cohort edited by two users', () => {
     await press('Take theirs');
     expect(screen.getByLabelText('Name *')).toHaveValue('Their name');
     expect(segmentNames(1)).toEqual([AGE.name]);
-    expect(writesOf(sent)).toEqual([]);
+    expect(sentWrites(sent)).toEqual([]);
   });
 
   test('can be copied into a new cohort when it was deleted in the meantime', async () => {
@@ -327,7 +327,7 @@ describe('a cohort edited by two users', () => {
     const sent = recordRequests();
     await press('Create Cohort');
     expect(await screen.findByText('Audience created successfully')).toBeVisible();
-    const [call] = writesOf(sent);
+    const [call] = sentWrites(sent);
     expect(call?.body).toMatchObject({ p_version: null, p_name: 'My name' });
     expect(call?.body).not.toMatchObject({ p_id: COHORT.id });
   });

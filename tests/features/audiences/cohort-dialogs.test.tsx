@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
-import { serveCalculating, serveReads, COHORT, openAudiences, writesOf } from './open-audiences';
+import { serveCalculating, serveReads, COHORT, openAudiences, sentWrites } from './open-audiences';
 
 beforeEach(serveReads);
 
@@ -115,11 +115,11 @@ describe('deleting a cohort', () => {
     const question = await ask();
     expect(question).toHaveTextContent('“Young runners” and its rules will be deleted.');
     expect(await within(question).findByText('Opening weekend')).toBeVisible();
-    expect(writesOf(sent)).toEqual([]);
+    expect(sentWrites(sent)).toEqual([]);
     await press(question, 'Delete');
     expect(await screen.findByText('Audience deleted successfully')).toBeVisible();
-    expect(writesOf(sent)).toHaveLength(1);
-    expect(writesOf(sent)[0]?.query.get('id')).toBe(`eq.${COHORT.id}`);
+    expect(sentWrites(sent)).toHaveLength(1);
+    expect(sentWrites(sent)[0]?.query.get('id')).toBe(`eq.${COHORT.id}`);
     expect(question).not.toBeInTheDocument();
   });
 
@@ -128,7 +128,7 @@ describe('deleting a cohort', () => {
     const question = await ask();
     await press(question, 'Cancel');
     expect(question).not.toBeInTheDocument();
-    expect(writesOf(sent)).toEqual([]);
+    expect(sentWrites(sent)).toEqual([]);
   });
 
   test('shows an error toast when it fails', async () => {

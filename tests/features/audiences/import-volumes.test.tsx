@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, recordRequests, server } from '../../support/screen/server';
-import { AGE, serveReads, openAudiences, writesOf } from './open-audiences';
+import { AGE, serveReads, openAudiences, sentWrites } from './open-audiences';
 
 beforeEach(serveReads);
 
@@ -42,7 +42,7 @@ test('importing volumes shows a preview, then sends all rows in one request', as
   await userEvent.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
   expect(await screen.findByText('Volumes imported')).toBeVisible();
   expect(screen.getByText('1 created, 1 updated, 0 unchanged')).toBeVisible();
-  expect(writesOf(sent).map(({ body }) => body)).toEqual([{ p_rows: READY }]);
+  expect(sentWrites(sent).map(({ body }) => body)).toEqual([{ p_rows: READY }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -78,7 +78,7 @@ const READ_CALLS = new Set([
   'rpc/recalculate_audiences',
 ]);
 /** Requests that write: neither GET requests nor calls of functions that only read. */
-export const writesOf = (sent: ReturnType<typeof recordRequests>) =>
+export const sentWrites = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && !READ_CALLS.has(table));
 
 /** Serves a cohort with the status `calculating` until the page calls `recalculate_audiences`. */

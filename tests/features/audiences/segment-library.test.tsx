@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { aFlight, USER_ID } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
-import { AGE, serveReads, openAudiences, RUNNERS, SHARED, writesOf } from './open-audiences';
+import { AGE, serveReads, openAudiences, RUNNERS, SHARED, sentWrites } from './open-audiences';
 
 beforeEach(serveReads);
 
@@ -116,8 +116,8 @@ describe('a segment', () => {
     const sent = recordRequests();
     await press('Create Segment');
     expect(await screen.findByText('Segment created successfully')).toBeVisible();
-    expect(writesOf(sent)).toHaveLength(1);
-    expect(writesOf(sent)[0]).toMatchObject({
+    expect(sentWrites(sent)).toHaveLength(1);
+    expect(sentWrites(sent)[0]).toMatchObject({
       method: 'POST',
       table: 'segments',
       body: {
@@ -146,7 +146,7 @@ describe('a segment', () => {
     const sent = recordRequests();
     await press('Create Segment');
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(sentence));
-    expect(writesOf(sent)).toEqual([]);
+    expect(sentWrites(sent)).toEqual([]);
   });
 
   test('fills the form of an edit and sends the version it is based on', async () => {
@@ -157,7 +157,7 @@ describe('a segment', () => {
     const sent = recordRequests();
     await press('Save Changes');
     expect(await screen.findByText('Segment updated successfully')).toBeVisible();
-    const [call] = writesOf(sent);
+    const [call] = sentWrites(sent);
     expect(call?.query.get('id')).toBe(`eq.${AGE.id}`);
     expect(call?.query.get('version')).toBe('eq.1');
     expect(call?.body).toEqual({
@@ -181,7 +181,7 @@ describe('a segment', () => {
     server.use(answer('post', 'segments', [{ id: 'x' }], 201));
     await press('Create Segment');
     expect(await screen.findByText('Segment created successfully')).toBeVisible();
-    const ids = writesOf(sent).map(({ body }) => (body as { id: string }).id);
+    const ids = sentWrites(sent).map(({ body }) => (body as { id: string }).id);
     expect(ids).toHaveLength(2);
     expect(ids[1]).toBe(ids[0]);
   });
@@ -238,7 +238,7 @@ describe('a segment', () => {
       const sent = recordRequests();
       await press('Keep mine');
       expect(await screen.findByText('Segment updated successfully')).toBeVisible();
-      expect(writesOf(sent)[0]?.query.get('version')).toBe('eq.5');
+      expect(sentWrites(sent)[0]?.query.get('version')).toBe('eq.5');
     });
 
     test('is replaced in the form of the second user on Take theirs', async () => {
@@ -257,7 +257,7 @@ describe('a segment', () => {
       server.use(answer('patch', 'segments', [{ id: AGE.id }]));
       const sent = recordRequests();
       await press('Save Changes');
-      await waitFor(() => expect(writesOf(sent)[0]?.query.get('version')).toBe('eq.1'));
+      await waitFor(() => expect(sentWrites(sent)[0]?.query.get('version')).toBe('eq.1'));
     });
   });
 
@@ -294,10 +294,10 @@ describe('a segment', () => {
       expect(within(question).getByText('Everybody young').closest('li')).toHaveTextContent(
         'Only segment',
       );
-      expect(writesOf(sent)).toEqual([]);
+      expect(sentWrites(sent)).toEqual([]);
       await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
       expect(await screen.findByText('Segment deleted successfully')).toBeVisible();
-      expect(writesOf(sent)[0]?.query.get('id')).toBe(`eq.${AGE.id}`);
+      expect(sentWrites(sent)[0]?.query.get('id')).toBe(`eq.${AGE.id}`);
     });
 
     test('shows an error toast when the request fails', async () => {
