@@ -117,7 +117,9 @@ describe('writes of fifty users at once', () => {
         ),
       ),
     );
-    const refusals = done.flatMap((end) => (end.status === 'rejected' ? errorCode(end.reason) : []));
+    const refusals = done.flatMap((end) =>
+      end.status === 'rejected' ? errorCode(end.reason) : [],
+    );
     expect(refusals.filter((code) => code !== 'PT409')).toEqual([]);
     const changes = await sql<{ was: string; is: string }[]>`
       select before ->> 'status' as was, after ->> 'status' as is from public.audit_log
@@ -268,7 +270,9 @@ describe('changes of people at once', () => {
             actingAs(sql, who, (line) => line.unsafe(remove(whom))),
           ),
         );
-        const codes = done.map((one) => (one.status === 'rejected' ? errorCode(one.reason) : 'done'));
+        const codes = done.map((one) =>
+          one.status === 'rejected' ? errorCode(one.reason) : 'done',
+        );
         expect(codes.toSorted()).toEqual(['42501', 'done']);
         expect(await number(`(${admins})`)).toBe(2);
         expect(

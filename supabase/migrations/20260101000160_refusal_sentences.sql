@@ -233,7 +233,7 @@ language sql immutable set search_path = '' as $$
     ('protected_person.invitation', 'Only superadmins can change this invitation.'),
     ('protected_person.superadmin', 'Only superadmins can change a superadmin.'),
     ('protected_role', 'You are not allowed to remove this role.'),
-    ('provider_status', 'Your provider decides about templates. Only its gateway or a superadmin can set this status.'),
+    ('provider_status', 'WhatsApp decides about templates. Only the gateway or a superadmin can set this status.'),
     ('read_only.creative', 'You are not allowed to change this creative.'),
     ('read_only.flight', 'You are not allowed to change this flight.'),
     ('read_only.plan_flights', 'You are not allowed to plan flights.'),

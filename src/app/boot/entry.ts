@@ -15,6 +15,6 @@ import('./render')
   .catch((error: unknown) => {
     // No other code has loaded that could show a message.
     document.body.textContent =
-      'Flightdeck could not be loaded. Check your connection and load the page again.';
+      'Couldn’t load Flightdeck. Check your connection and load the page again.';
     throw error;
   });

@@ -15,7 +15,7 @@ function NotConfigured() {
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
         title={t`Flightdeck is not configured`}
-        message={t`The app needs a backend address and a key to start. Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY and build again, or start it with npm start.`}
+        message={t`The app needs a backend URL and a key to start. Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY and build again, or start it with npm start.`}
       />
     </main>
   );

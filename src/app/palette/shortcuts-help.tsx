@@ -16,13 +16,13 @@ const globalShortcuts = () => [
 const singleKeyShortcuts = () => [
   { keys: '/', what: t`Search in the list` },
   { keys: 'c', what: t`New item (C or N)` },
-  { keys: 'x', what: t`Select the focused campaign` },
+  { keys: 'x', what: t`Select the focused item` },
   { keys: '?', what: t`Show these shortcuts` },
 ];
 
 const rangeShortcuts = () => [
-  { keys: '↑ ↓', what: t`Go to the campaign above or below` },
-  { keys: 'Shift ↑↓', what: t`Select several campaigns` },
+  { keys: '↑ ↓', what: t`Go to the item above or below` },
+  { keys: 'Shift ↑↓', what: t`Select several items` },
 ];
 
 function List({ label, lines }: { label: string; lines: { keys: string; what: string }[] }) {

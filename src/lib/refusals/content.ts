@@ -48,7 +48,7 @@ export const contentRefusals = {
   'not_found.version': msg`This version no longer exists.`,
   'nothing_chosen.creative': msg`Choose at least one creative.`,
   'price_changed.test': msg({ message: 'The test now costs {cost}.' }),
-  provider_status: msg`Your provider decides about templates. Only its gateway or a superadmin can set this status.`,
+  provider_status: msg`WhatsApp decides about templates. Only the gateway or a superadmin can set this status.`,
   'read_only.creative': msg`You are not allowed to change this creative.`,
   'request_reused.cohort': msg`This cohort was already created with other details.`,
   'request_reused.creative': msg`This creative was already created with other details.`,

@@ -97,10 +97,7 @@ function useBarHandlers(props: MonthFlightProps, editor: ScheduleEditor) {
 export function MonthFlight(props: MonthFlightProps) {
   const { flight, weeks, at, today, sentDays, panel, grid, announce } = props;
   const editor = useScheduleEditor({ flight, at, unit: 'day', announce, onChange: () => {} });
-  const { isOpen, show, onKeyDown, tooltip, pointer, ring, cursor } = useBarHandlers(
-    props,
-    editor,
-  );
+  const { isOpen, show, onKeyDown, tooltip, pointer, ring, cursor } = useBarHandlers(props, editor);
   const { shown, top } = useSegments(props, editor);
   const dates = scheduleText(editor.intervals);
   const readOnlyReason = editor.closed('end');
