@@ -17,11 +17,11 @@ const USER_COLUMNS =
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
-/** A superadmin's view of another organization. */
+/** Impersonation: a superadmin's view of another organization, limited in time. */
 export interface Impersonation {
-  /** Start time as the server wrote it. Identifies this view: switching again creates a new start time. */
+  /** Start time as the server wrote it. Identifies this impersonation: switching again creates a new start time. */
   since: string;
-  /** End of the view in milliseconds of this device's clock, computed from the server's remaining seconds. */
+  /** End of the impersonation in milliseconds of this device's clock, computed from the server's remaining seconds. */
   endsAt: number;
   reason: string | null;
 }
@@ -41,7 +41,7 @@ export interface Actor {
   /** True when the user's organization is deactivated, so there is none to act for. */
   organisationInactive: boolean;
   impersonating: boolean;
-  /** The current view, or an expired one that is not deleted yet; null without either. */
+  /** The current impersonation, or an expired one that is not deleted yet; null without either. */
   impersonation: Impersonation | null;
 }
 

@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast';
 import { sessionKeys } from './actor';
 import { useActor } from './session';
 
-/** Margin in milliseconds: the server ends the view by its own clock, which may lag behind this device's. */
+/** Margin in milliseconds: the server ends the impersonation by its own clock, which may lag behind this device's. */
 const CLOCK_MARGIN_MS = 1000;
 
 /** Resets all queries when another tab of this browser switches the organization. */
@@ -41,7 +41,7 @@ export function useEndOfImpersonation(): void {
     toast.info(t`Impersonation ended`, {
       description: t`You’re back in your own organization.`,
     });
-    // Filters by the start time: a view started in another tab in the meantime stays.
+    // Filters by the start time: an impersonation started in another tab in the meantime stays.
     const clear = supabase
       .from('superadmin_impersonations')
       .delete()

@@ -5,7 +5,7 @@ import { type Actor, sessionKeys } from './actor';
 
 /**
  * Keeps the tab and its organization in sync. Every write names the shown organization. When the actor's
- * organization changes (switched in another browser, moved, or an expired view), the cached rows of the
+ * organization changes (switched in another browser, moved, or an impersonation expired), the cached rows of the
  * previous one are dropped.
  */
 export function useFollowOrganisation(actor: Actor | null | undefined): void {

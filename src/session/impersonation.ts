@@ -62,7 +62,7 @@ export function useImpersonate() {
   });
 }
 
-/** Restarts the 60 minutes of the current view without leaving the page. */
+/** Restarts the 60 minutes of the current impersonation without leaving the page. */
 export function useExtendImpersonation() {
   const queryClient = useQueryClient();
   const { userId, organisation } = useActor();
@@ -80,7 +80,7 @@ export function useExtendImpersonation() {
   });
 }
 
-/** Saves the reason for the view, which the organization's admins read in their activity log. */
+/** Saves the reason for the impersonation, which the organization's admins read in their activity log. */
 export function useImpersonationReason() {
   const queryClient = useQueryClient();
   const { userId } = useActor();

@@ -115,7 +115,7 @@ function ImpersonationDetails({ impersonation, organisationName }: Impersonation
   );
 }
 
-/** Keeps the view in sync across tabs, ends it on time, and shows its details while it lasts. */
+/** Keeps the impersonation in sync across tabs, ends it on time, and shows its details while it lasts. */
 export function Impersonation() {
   const { impersonating, impersonation, organisation } = useActor();
   useFollowOtherTabs();
