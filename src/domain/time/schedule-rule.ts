@@ -151,9 +151,10 @@ function joinSpans(
 /** Returns the part of an interval that lies outside an overlapping one; null if nothing is left. */
 function remainder(one: WallSpan, planned: WallSpan): WallSpan | null {
   const left =
-    one.start < planned.start
-      ? { start: one.start, end: planned.start }
-      : { start: planned.end, end: one.end };
+    // Of an interval around a past one, keeps the part after it: the part before it is past too.
+    one.end > planned.end
+      ? { start: planned.end, end: one.end }
+      : { start: one.start, end: planned.start };
   return left.end > left.start ? left : null;
 }
 

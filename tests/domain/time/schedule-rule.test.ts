@@ -230,6 +230,16 @@ describe('added intervals', () => {
     expect(intervals[1]?.id).toBe('begun');
   });
 
+  test('around a past interval keep the hours after it', () => {
+    const at = { timeZone: 'UTC', now: Date.UTC(2026, 2, 6, 12) };
+    const planned = [a('2026-03-06', '09:00', '10:00')];
+    expect(merge(planned, [a('2026-03-06', '08:00', '17:00')], at)).toEqual([
+      '06 09:00–10:00',
+      '06 10:00–17:00',
+      1,
+    ]);
+  });
+
   test('never overlap after merging and cover the same minutes', () => {
     const interval = fc
       .record({ day: fc.nat(4), of: hours })
