@@ -89,8 +89,8 @@ const layerBoundaries = Object.entries(LAYERS).map(([layer, allowed]) => {
   const pure = [
     {
       // Node and Deno load some modules without the alias: those import by a relative path with its extension.
-      regex: '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|zod/mini$)',
-      message: 'src/domain imports nothing but src/domain and the schemas of zod.',
+      regex: '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|(zod/mini|papaparse)$)',
+      message: 'src/domain imports nothing but src/domain, the schemas of zod and pure libraries.',
     },
   ];
   return boundary({

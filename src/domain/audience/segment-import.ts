@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { SEGMENT_CATEGORIES } from './segment-category';
 import { countCharacters } from '@/domain/shared/text';
 import { typedValue } from '@/domain/shared/typed-number';
@@ -19,10 +20,11 @@ export type RowProblem =
   | 'volume_too_large'
   | { code: 'same_name'; line: number };
 
-/** Problems that block the whole file, with the names of missing or duplicate columns. */
+/** Problems that block the whole file, with the names of missing or duplicate columns, or the line of a broken quote. */
 export type FileProblem =
   | 'no_rows'
   | 'too_many_rows'
+  | { code: 'broken_quotes'; line: number }
   | { code: 'columns_missing'; columns: readonly string[] }
   | { code: 'columns_doubled'; columns: readonly string[] };
 
@@ -42,53 +44,35 @@ const COLUMNS = ['name', 'category', 'volume'] as const;
 /** Optional first line such as `sep=;`, which spreadsheets write to name the separator. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r?\n|$)/i;
 
-/** Returns the cell separator, the character offset of the first record and its line number. */
-function detectLayout(text: string) {
-  const named = SEPARATOR_LINE.exec(text);
-  return named
-    ? { separator: named[1], start: named[0].length, firstLine: 2 }
-    : { separator: detectSeparator(text), start: 0, firstLine: 1 };
+interface CsvRecord {
+  /** Line of the file, from 1, at which the record starts. */
+  line: number;
+  cells: string[];
 }
 
 /**
- * Parses CSV text (RFC 4180) into non-empty records, each with the number of its first line. The separator is the one
- * that a `sep=` line names, otherwise a comma, semicolon or tab.
+ * Parses CSV text (RFC 4180) into non-empty records, and the line of the first record with broken quotes. The separator is
+ * the one that a `sep=` line names, otherwise a comma, semicolon or tab.
  */
-function readRecords(text: string): { line: number; cells: string[] }[] {
-  const { separator, start, ...layout } = detectLayout(text);
-  const records: { line: number; cells: string[] }[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  let { firstLine } = layout;
-  let line = firstLine;
-  const endRecord = () => {
-    cells.push(cell);
-    if (cells.some((one) => one.trim() !== '')) records.push({ line: firstLine, cells });
-    cells = [];
-    cell = '';
-    firstLine = line;
+function readRecords(file: string): { records: CsvRecord[]; brokenLine: number | undefined } {
+  const text = file.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const named = SEPARATOR_LINE.exec(text);
+  const delimiter = named?.[1] ?? detectSeparator(text);
+  const { data, errors } = Papa.parse<string[]>(text.slice(named?.[0].length ?? 0), {
+    delimiter,
+    newline: '\n',
+  });
+  let next = named ? 2 : 1;
+  const lines = data.map((cells) => {
+    const line = next;
+    next += cells.join('').split('\n').length;
+    return { line, cells };
+  });
+  const [broken] = errors;
+  return {
+    records: lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+    brokenLine: broken && lines[broken.row ?? 0]?.line,
   };
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '\n') line += 1;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (character === '"' && cell.trim() === '') {
-      quoted = true;
-      cell = '';
-    } else if (character === separator) {
-      cells.push(cell);
-      cell = '';
-    } else if (character === '\n') endRecord();
-    else if (character !== '\r') cell += character;
-  }
-  endRecord();
-  return records;
 }
 
 /** Returns the separator that occurs most often in the first line; a comma on a tie. */
@@ -126,7 +110,9 @@ export type ReadFile = { rows: ReadRow[]; ready: VolumeRow[] } | { problem: File
  * rows.
  */
 export function readVolumes(file: string): ReadFile {
-  const [header, ...records] = readRecords(file.replace(/^\uFEFF/, ''));
+  const { records: all, brokenLine } = readRecords(file);
+  if (brokenLine !== undefined) return { problem: { code: 'broken_quotes', line: brokenLine } };
+  const [header, ...records] = all;
   const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [name, category, volume] = COLUMNS.map((column) => titles.indexOf(column));
   const doubled = COLUMNS.filter((column) => titles.indexOf(column) !== titles.lastIndexOf(column));

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { Figures } from '@/domain/campaign/metrics';
 import { roundToTotal, toCents } from '@/domain/money/rounding';
-import { type CsvCell, toCsv } from '@/domain/shared/csv';
 import { formatDate } from '@/domain/shared/format';
 import { paths } from '@/lib/paths';
 import { flightDisplayName } from '@/words/flights';
-import { fileHeader, reportColumns, type ReportRow } from './report-columns';
+import { reportColumns, type ReportRow } from './report-columns';
 import type { Report, ReportPage } from './schemas';
 import type { ReportFilter, View } from './use-report-filter';
 
@@ -126,12 +125,4 @@ export function sortRows(
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return descending ? compare(b, a) : compare(a, b);
   });
-}
-
-/** The table as CSV, with the columns, row order and decimals of the screen, plus the inputs of each rate. */
-export function reportCsv(view: View, rows: readonly ReportRow[], total: Figures | null): string {
-  const columns = reportColumns(view);
-  const cells = (row: ReportRow): CsvCell[] =>
-    columns.map(({ value, file }) => (file ? file.value(row) : value(row)));
-  return toCsv(columns.map(fileHeader), [...rows, ...(total ? [totalRow(total)] : [])].map(cells));
 }

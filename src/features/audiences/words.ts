@@ -66,6 +66,8 @@ export function fileProblemText(problem: FileProblem): string {
   if (problem === 'no_rows') return t`The file has no data rows.`;
   if (problem === 'too_many_rows')
     return t`The file has more than 5,000 rows. Split it and import the parts.`;
+  if (problem.code === 'broken_quotes')
+    return t`The quotation marks in line ${{ line: problem.line }} don’t match. Correct or remove them.`;
   if (problem.code === 'columns_doubled')
     return t`The first line names a column twice: ${{ columns: problem.columns.join(', ') }}. Remove or rename one of them.`;
   return t`The first line must name the columns; missing: ${{ columns: problem.columns.join(', ') }}.`;

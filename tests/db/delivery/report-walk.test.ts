@@ -9,8 +9,8 @@ import { FunnelCard } from '@/features/analytics/components/funnel-card';
 import { KpiCards } from '@/features/analytics/components/kpi-cards';
 import { RoiCard } from '@/features/analytics/components/roi-card';
 import { fileHeader, reportColumns, type ReportRow } from '@/features/analytics/report-columns';
+import { reportCsv } from '@/features/analytics/report-csv';
 import {
-  reportCsv,
   fileRows,
   pagedRow,
   reportRows,

@@ -16,6 +16,7 @@ describe('readVolumes', () => {
   test.each([
     ['commas', 'name,category,volume\nRunners,behavioral,100'],
     ['semicolons and CRLF', 'name;category;volume\r\nRunners;behavioral;100\r\n'],
+    ['carriage returns', 'name,category,volume\rRunners,behavioral,100\r'],
     ['tabs', 'Name\tCategory\tVolume\nRunners\tBehavioral\t100'],
     ['a byte order mark', '\uFEFFname,category,volume\nRunners,behavioral,100'],
     ['reordered and additional columns', 'volume,note,name,category\n100,x,Runners,behavioral'],
@@ -95,6 +96,8 @@ describe('readVolumes', () => {
     ['name,category\nA,custom', { code: 'columns_missing', columns: ['volume'] }],
     ['name,category,volume\n\n', 'no_rows'],
     [`name,volume\n${'A,1\n'.repeat(5001)}`, 'too_many_rows'],
+    ['name,volume\n"A\nB",5\n"C,5\nD,5', { code: 'broken_quotes', line: 4 }],
+    ['name,volume\nA,5\n"B" C,5\n', { code: 'broken_quotes', line: 3 }],
   ])('case %#: rejects an invalid file with its problem', (text, problem) => {
     expect(readRows(text)).toEqual(problem);
   });

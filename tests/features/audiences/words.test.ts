@@ -77,6 +77,9 @@ test('fileProblemText explains why a file cannot be read', () => {
   expect(fileProblemText('too_many_rows')).toBe(
     'The file has more than 5,000 rows. Split it and import the parts.',
   );
+  expect(fileProblemText({ code: 'broken_quotes', line: 4 })).toBe(
+    'The quotation marks in line 4 don’t match. Correct or remove them.',
+  );
   expect(fileProblemText({ code: 'columns_missing', columns: ['name', 'volume'] })).toBe(
     'The first line must name the columns; missing: name, volume.',
   );

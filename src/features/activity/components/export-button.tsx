@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { zonedDay } from '@/domain/time/wall-time';
-import { type CsvCell, toCsv } from '@/domain/shared/csv';
+import type { CsvCell } from '@/domain/shared/csv';
 import { formatDateTime, formatInteger } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
@@ -25,11 +25,12 @@ const fieldsText = (line: ActivityLine, zone: string, key: 'before' | 'after') =
     .map((detail) => `${detail.label}: ${detail[key]}`)
     .join('; ');
 
-function activityCsv(
+async function activityCsv(
   lines: readonly ActivityLine[],
   names: ReadonlyMap<string, string>,
   zone: string,
-): string {
+): Promise<string> {
+  const { toCsv } = await import('@/domain/shared/csv');
   const personName = personNameLookup(names);
   const rows = lines.map((line): CsvCell[] => [
     formatDateTime(line.occurredAt, zone),
@@ -59,7 +60,7 @@ async function readActivityCsv(
 ): Promise<{ csv: string; lines: number }> {
   const lines = await readAllActivity(organisationId, filter);
   const names = await readNames(personIds(lines));
-  return { csv: activityCsv(lines, names, zone), lines: lines.length };
+  return { csv: await activityCsv(lines, names, zone), lines: lines.length };
 }
 
 /** Downloads the lines that match the filter as CSV, with the same text as the screen. */

@@ -22,7 +22,7 @@ import { ReportTables } from '../components/report-tables';
 import { RoiCard } from '../components/roi-card';
 import { SeriesCard } from '../components/series-card';
 import { readAllRows, reportQuery } from '../queries';
-import { fileRows, reportCsv, reportRows, sortRows } from '../report-table';
+import { fileRows, reportRows, sortRows } from '../report-table';
 import type { Report } from '../schemas';
 import { useReportFilter } from '../use-report-filter';
 
@@ -60,6 +60,7 @@ function useExport() {
         view === 'campaigns' || view === 'flights'
           ? fileRows(await readAllRows(organisationId, view, filter))
           : { rows: reportRows(report, view), total: report.current };
+      const { reportCsv } = await import('../report-csv');
       downloadText(
         `campaign-reports-${view}-${report.from}-${report.to}.csv`,
         reportCsv(view, sortRows(rows, view, filter), total),

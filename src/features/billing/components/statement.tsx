@@ -9,7 +9,6 @@ import { Button } from '@/ui/actions/button';
 import { QueryState } from '@/ui/states/query-state';
 import { Section } from '@/ui/layout/section';
 import { statementFile, statementSummaryQuery } from '../queries';
-import { statementCsv } from '../statement-file';
 import type { StatementSummary } from '../types';
 import { signed, StatementLines } from './statement-lines';
 
@@ -41,9 +40,13 @@ function Sum({ summary }: { summary: StatementSummary }) {
 
 function useDownload() {
   return useMutation({
-    mutationFn: statementFile,
-    onSuccess: (statement) =>
-      downloadText(`statement-${statement.month.slice(0, 7)}.csv`, statementCsv(statement)),
+    mutationFn: async (month: string) => {
+      const [statement, { statementCsv }] = await Promise.all([
+        statementFile(month),
+        import('../statement-csv'),
+      ]);
+      downloadText(`statement-${statement.month.slice(0, 7)}.csv`, statementCsv(statement));
+    },
     meta: { errorToast: { title: t`Error`, fallback: t`Failed to export the statement` } },
   });
 }

@@ -4,7 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { decodeText } from '@/domain/shared/file-text';
 import { formatInteger } from '@/domain/shared/format';
 import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
-import { type ReadFile, type ReadRow, readVolumes } from '@/domain/audience/segment-import';
+import type { ReadFile, ReadRow } from '@/domain/audience/segment-import';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -102,6 +102,7 @@ async function readChosen(file: File): Promise<ChosenFile> {
   if (file.size > MAX_BYTES)
     return { name: file.name, read: { problem: t`The file is larger than 2 MB.` } };
   try {
+    const { readVolumes } = await import('@/domain/audience/segment-import');
     const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
     const read = readVolumes(text);
     return {

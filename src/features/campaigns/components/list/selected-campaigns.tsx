@@ -13,7 +13,6 @@ import { Menu } from '@/ui/actions/menu';
 import type { MenuEntry } from '@/ui/actions/menu-button';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { ACTION_NAMES, skipReasonText } from '@/features/campaigns/bulk-words';
-import { exportCampaigns } from '@/features/campaigns/campaign-export';
 import type { CampaignFilter } from '@/features/campaigns/queries';
 import { MAX_CAMPAIGNS, readAllCampaigns } from '@/features/campaigns/read-all';
 import type { Campaign } from '@/features/campaigns/types';
@@ -93,7 +92,10 @@ function ActionsBar({ chosen, setChosen, rows, filter, total, onRefused }: BarPr
     failed: { title: t`Couldn’t load the campaigns` },
   });
   const save = useWrite({
-    write: async () => await exportCampaigns(queryClient, organisationId, campaigns),
+    write: async () =>
+      await (
+        await import('@/features/campaigns/campaign-export')
+      ).exportCampaigns(queryClient, organisationId, campaigns),
     done: (count) => [
       t`Campaigns exported`,
       t`${plural(count, { one: '# campaign', other: '# campaigns' })}`,
