@@ -89,7 +89,7 @@ const layerBoundaries = Object.entries(LAYERS).map(([layer, allowed]) => {
   const pure = [
     {
       // Node and Deno load some modules without the alias: those import by a relative path with its extension.
-      regex: '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|(zod/mini|papaparse)$)',
+      regex: '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|(zod/mini|diff|papaparse)$)',
       message: 'src/domain imports nothing but src/domain, the schemas of zod and pure libraries.',
     },
   ];
