@@ -515,7 +515,7 @@ const monthsAfter = (
     .filter(({ until }) => until > from);
 
 describe('a plan of any flight', () => {
-  test('sends exactly what the binding limit allows, and its hours add up to the totals', () => {
+  test('sends exactly what the lowest limit allows, and its hours add up to the totals', () => {
     fc.assert(
       fc.property(arbitraryInput, (input) => {
         const drawn = deliveryPlan(input);
@@ -565,7 +565,7 @@ describe('a plan of any flight', () => {
     );
   });
 
-  test('never sends fewer messages when the binding limit is raised', () => {
+  test('never sends fewer messages when the lowest limit is raised', () => {
     fc.assert(
       fc.property(arbitraryInput, (input) => {
         const before = deliveryPlan(input);
