@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const FLIGHT = '**/rest/v1/rpc/create_flight';
 
-/** Fills in the wizard up to the last tab. */
+/** Opens the wizard and fills in all four steps, without creating the flight. */
 async function planFlight(page: Page, name: string) {
   const next = page.getByRole('button', { name: 'Next', exact: true });
   // A demo campaign that no other journey uses.

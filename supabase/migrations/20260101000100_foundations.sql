@@ -97,8 +97,8 @@ language sql immutable set search_path = '' as $$
     'total_spent', 'flight_count', 'channels', 'approval_state']
 $$;
 comment on function private.untracked_columns() is
-  'Timestamps, generated texts, delivery counters and columns with their own audit entries. A change of only these '
-  'creates no new version and no audit entry.';
+  'Columns whose change alone creates no new version and no audit entry: timestamps, the generated search_text, '
+  'delivery counters and columns with their own audit entries.';
 grant execute on function private.untracked_columns() to authenticated, service_role;
 
 create function private.is_tracked_change(p_old jsonb, p_new jsonb) returns boolean
@@ -106,7 +106,7 @@ language sql immutable set search_path = '' as $$
   select p_new - private.untracked_columns() is distinct from p_old - private.untracked_columns()
 $$;
 comment on function private.is_tracked_change(jsonb, jsonb) is
-  'True when the rows differ in more than timestamps, generated texts and counters.';
+  'True if the rows differ in a column that private.untracked_columns() does not list.';
 grant execute on function private.is_tracked_change(jsonb, jsonb) to authenticated, service_role;
 
 create function private.touch() returns trigger
@@ -117,7 +117,8 @@ begin
   return new;
 end $$;
 comment on function private.touch() is
-  'BEFORE UPDATE: sets updated_at when more than timestamps, generated texts and counters changed.';
+  'BEFORE UPDATE: sets updated_at if a column other than private.untracked_columns() changed; otherwise keeps the old '
+  'value.';
 grant execute on function private.touch() to authenticated, service_role;
 
 create function private.touch_version() returns trigger

@@ -147,8 +147,8 @@ create policy link_users_update on public.link_users for update to authenticated
     or (select private.is_superadmin())
     or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
 
--- Roles: admins grant regular and readonly, and revoke every role except superadmin, but never their own. Superadmins
--- grant and revoke all roles except their own superadmin.
+-- Roles: Admins grant regular and readonly, and revoke every role except superadmin, for other people in their
+-- organization. Superadmins grant and revoke every role, but cannot revoke their own superadmin role.
 
 create policy user_roles_select on public.user_roles for select to authenticated
   using (user_id = (select private.uid())

@@ -40,7 +40,7 @@ comment on column public.invitations.joined_at is
   'When the invited person accepted: they confirmed the address and chose a password.';
 comment on column public.invitations.last_sent_at is 'When the invited person was last sent a link to set a password.';
 comment on column public.invitations.closed_at is
-  'When an admin approved or rejected the person; until then the invitation can be revoked.';
+  'When an admin approved or rejected the person; null before. Only an invitation with null can be revoked.';
 create trigger invitations_a_limit_rows before insert or update or delete on public.invitations
   for each row execute function private.limit_rows();
 create trigger invitations_a_clean_names before insert or update of name on public.invitations
@@ -116,7 +116,7 @@ create trigger on_auth_user_created after insert on auth.users
 create function private.invitation_of(p_user uuid)
   returns table (organisation text, role text, invited_by text, works_until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  -- The link in the mail works for 24 hours, as the auth service is set (docs/deploy-auth.md).
+  -- Must match otp_expiry in supabase/config.toml (24 hours), after which the emailed link expires.
   select o.name, i.role, coalesce(u.name, u.email), i.last_sent_at + interval '24 hours'
     from public.invitations i
     join public.organisations o on o.id = i.organisation_id
@@ -124,7 +124,7 @@ language sql stable security definer set search_path = '' as $$
    where i.accepted_user_id = p_user and i.closed_at is null
 $$;
 comment on function private.invitation_of(uuid) is
-  'The invitation of an undecided account: organization, role, inviter, and until when its link works.';
+  'The invitation of an account that waits for approval: organization, role, inviter, and when its link expires.';
 grant execute on function private.invitation_of(uuid) to service_role;
 
 create function private.own_invitation()

@@ -148,7 +148,7 @@ begin
     return false;
   end if;
   delete from public.invitations i where i.id = p_id;
-  -- The account is undecided: it has read and written nothing.
+  -- Deletes only an account that is still waiting for approval. It never had access, so no data depends on it.
   delete from auth.users a
    where a.id = v_invitation.accepted_user_id
      and exists (select 1 from public.link_users u
@@ -163,6 +163,6 @@ language sql set search_path = '' as $$
   select private.revoke_invitation(p_id)
 $$;
 comment on function public.revoke_invitation(uuid) is
-  'Revokes an undecided invitation and deletes the account it created, so that the address can be invited again. '
-  'False when it no longer exists.';
+  'Revokes an invitation that was not approved or rejected yet and deletes the account it created, so that the '
+  'address can be invited again. False when the invitation no longer exists.';
 grant execute on function public.revoke_invitation(uuid) to authenticated, service_role;

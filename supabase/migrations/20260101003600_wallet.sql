@@ -263,7 +263,8 @@ language sql stable security definer set search_path = '' as $$
   select date_trunc('month', private.sending_day(p_org, date_trunc('hour', private.delivery_now(), 'UTC')))::date
 $$;
 comment on function private.sending_month(uuid) is
-  'First day of the billing month of messages sent in the current hour.';
+  'First day of the billing month that the current UTC hour is billed to. An hour belongs to the day that contains its '
+  'middle (private.sending_day), so around midnight this can differ from the month of private.delivery_now().';
 revoke execute on function private.sending_month(uuid) from public, anon, authenticated;
 
 create function private.month_ends(p_org uuid) returns timestamptz[]

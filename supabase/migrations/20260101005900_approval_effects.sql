@@ -22,7 +22,7 @@ comment on function private.record_approval_change(uuid[], jsonb, jsonb, jsonb) 
   '(private.section_states), the new ones and the reason, with {flight: facts} of each.';
 revoke execute on function private.record_approval_change(uuid[], jsonb, jsonb, jsonb) from public, anon, authenticated;
 
--- Edits of approved plans, from anywhere.
+-- Edits of approved plans: over REST and by functions.
 
 create function private.void_changed_approvals(p_flights uuid[], p_is_edit boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -257,7 +257,7 @@ create trigger audiences_z_follow_plan after update of total_contacts on public.
     and new.total_contacts > old.total_contacts)
   execute function private.void_approvals_on_row_change();
 
--- Starts from anywhere: over REST, in a launch, or by delivery that resumes a flight.
+-- Starts of flights: over REST, in a launch, or by delivery that resumes a flight.
 
 create function private.require_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -302,7 +302,8 @@ begin
      order by p.code;
 end $$;
 comment on function private.approval_problems(uuid[]) is
-  'Unapproved flights as problems of public.launch_check, one entry per code, with their request.';
+  'Groups the unapproved flights by problem code, in the format of public.launch_check. Each entry has the number of '
+  'flights and the id of one of their approval requests, if any; it names the flight if there is only one.';
 revoke execute on function private.approval_problems(uuid[]) from public, anon, authenticated;
 
 create function private.apply_approval_policy() returns trigger

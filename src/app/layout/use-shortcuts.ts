@@ -44,7 +44,10 @@ const mayUseSingleKeys = (event: KeyboardEvent) =>
 const isPaletteKey = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
 
-/** Ctrl+K or Command+K opens the palette anywhere; `/`, `c`, `n` and `?` work outside text fields. */
+/**
+ * Ctrl+K or Command+K opens the palette, also from a text field. The single keys `/`, `c`, `n` and `?` don't work in
+ * fields and menus, or when the user has turned them off. No shortcut acts while a dialog is open.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const palette = isPaletteKey(event);

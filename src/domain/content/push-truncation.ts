@@ -3,9 +3,11 @@ import { truncateGraphemes, countCharacters } from '@/domain/shared/text';
 /** Phones with documented limits. Other Android phones count as a Pixel. */
 export type PushPhone = 'iphone' | 'pixel';
 
+/** Characters of the text that a phone shows before it truncates. */
 interface CutOffs {
+  /** On the lock screen, without an image. */
   locked: number;
-  /** On the lock screen, next to an image. */
+  /** On the lock screen, if the notification has an image. */
   lockedWithImage: number;
   /** In the expanded notification; null if the whole text is shown. */
   opened: number | null;

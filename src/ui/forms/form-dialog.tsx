@@ -89,7 +89,9 @@ export function FormDialog({
               void send();
             }}
           >
-            {restored && <Notice className="mb-4">{t`What you typed last time is back.`}</Notice>}
+            {restored && (
+              <Notice className="mb-4">{t`We restored what you typed last time.`}</Notice>
+            )}
             {error && !pending && (
               <Notice tone="error" className="mb-4">
                 {failureText(error)}

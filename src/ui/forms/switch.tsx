@@ -7,7 +7,7 @@ type SwitchProps = Omit<ComponentProps<'button'>, 'onChange'> & {
   onCheckedChange: (checked: boolean) => void;
 };
 
-/** An on/off switch that applies at once. Label it with `aria-labelledby` or a Field. */
+/** On/off switch. Controlled: the caller stores the value. Label it with a Field, `aria-labelledby` or `aria-label`. */
 export function Switch({ checked, onCheckedChange, className, onFocus, ...props }: SwitchProps) {
   const noteFocus = useRestoreFocus(props.disabled === true);
   return (

@@ -262,7 +262,7 @@ describe('the gateway function', () => {
   const LINK = 'https://go.example/s/a1B2c3';
   const sorted = (value: object) => Object.keys(value).toSorted();
 
-  test('hands out every content example of docs/gateway unchanged, and an email with all its documented fields', async () => {
+  test('returns every content example of docs/gateway unchanged, and an email with all its documented fields', async () => {
     expect([...new Set(CONTENTS.map(({ channel }) => channel))]).toEqual(Object.keys(CHANNELS));
     const made = await anOrganisation(0);
     const { organisation } = made;

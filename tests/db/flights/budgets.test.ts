@@ -51,7 +51,7 @@ describe('a budget of less than a cent', () => {
   });
 });
 
-describe('the least budget of a flight', () => {
+describe('the minimum budget of a flight', () => {
   test('is its spend, even for the secret key', async () => {
     const made = await aDelivery(db, { budget: 100 });
     await ingest(db, [aReport(made.flight, { sent: 200, cost: 10 })]);
@@ -62,7 +62,7 @@ describe('the least budget of a flight', () => {
     expect(await readBudget(made.flight)).toBe(10);
   });
 
-  test('includes what the rest of today can still cost while the flight is active', async () => {
+  test('adds the planned cost of the rest of today for an active flight, and nothing for a paused one', async () => {
     // Ten people at $0.05 in one interval a day: $0.50 a day.
     const made = await aDelivery(db, { budget: 100, reach: 10 });
     await db.sql(`delete from public.flight_intervals where flight_id = '${made.flight}' and date <> current_date;
@@ -73,7 +73,7 @@ describe('the least budget of a flight', () => {
     expect(await setBudget(made.flight, 0.01)).toBeNull();
   });
 
-  test('counts what even pacing sends today, not the whole audience', async () => {
+  test('adds only the messages that even pacing plans for today, not those to the whole audience', async () => {
     // Five days of 2,000 people at $0.05 would cost $500. $100 over the remaining time is about $20 a day.
     const made = await aDelivery(db, { budget: 100, reach: 2000, frequencyCap: 9 });
     await db.sql(`update public.flights set pacing = 'even' where id = '${made.flight}';

@@ -39,7 +39,7 @@ test.each([
   expect((await set('admin', template)).error?.hint).toBe('invalid_utm');
 });
 
-test("a flight's link fills in the names of its campaign and flight; other links leave them empty", async () => {
+test("a short link fills in the campaign and flight names if it is a flight's link, and leaves them empty otherwise", async () => {
   const [tracker, version, campaign, flight] = Array.from({ length: 4 }, () => randomUUID());
   const page =
     'https://northwind.example/sale?size=9&c={{channel}}&utm={{campaign}}.{{flight}}#top';

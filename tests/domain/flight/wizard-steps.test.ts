@@ -74,7 +74,7 @@ describe('creative step', () => {
       unfinished,
     ],
     [
-      // Content of another channel is kept as plain text.
+      // Push content in an RCS draft is ignored; the message is checked as plain text.
       {
         channelType: 'RCS',
         newCreativeData: { name: 'x', message: 'x', content: { channel: 'push', title: 'x' } },

@@ -264,7 +264,7 @@ describe('the cohort form', () => {
     await add(1, RUNNERS.name);
     unmount();
     await openNew();
-    expect(screen.getByText('What you typed last time is back.')).toBeVisible();
+    expect(screen.getByText('We restored what you typed last time.')).toBeVisible();
     expect(screen.getByLabelText('Name *')).toHaveValue('Night runners');
     expect(segmentNames(1)).toEqual([RUNNERS.name]);
     await press('Discard');

@@ -211,7 +211,7 @@ describe('a segment', () => {
     type('Rules as JSON', '{"half": ');
     unmount();
     await openNew();
-    expect(screen.getByText('What you typed last time is back.')).toBeVisible();
+    expect(screen.getByText('We restored what you typed last time.')).toBeVisible();
     expect(screen.getByLabelText('Name *')).toHaveValue('Night hikers');
     expect(screen.getByLabelText('Rules as JSON')).toHaveValue('{"half": ');
   });

@@ -128,7 +128,7 @@ describe('Create Campaign', () => {
     expect(await screen.findByText('Failed to create campaign')).toBeVisible();
     cleanup();
     const again = await openCreate();
-    expect(again.getByText('What you typed last time is back.')).toBeVisible();
+    expect(again.getByText('We restored what you typed last time.')).toBeVisible();
     for (const [label, typed] of Object.entries(GOOD))
       expect(again.getByLabelText<HTMLInputElement>(`${label} *`).value).toBe(typed);
     server.use(created);

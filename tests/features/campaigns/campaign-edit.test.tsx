@@ -167,7 +167,7 @@ describe('an unsaved edit of a campaign', () => {
   test('is restored after a reload and saved with the version it was based on', async () => {
     type(await openEdit(), /^Name/, 'Half typed');
     const dialog = await reopened({ ...campaign, version: 4 });
-    expect(dialog.getByText('What you typed last time is back.')).toBeVisible();
+    expect(dialog.getByText('We restored what you typed last time.')).toBeVisible();
     expect(dialog.getByLabelText(/^Name/)).toHaveValue('Half typed');
     const sent = recordRequests();
     await save(dialog);
@@ -205,7 +205,7 @@ describe('an unsaved edit of a campaign', () => {
     type(dialog, /^Name/, campaign.name);
     const again = await reopened();
     expect(drafts()).toHaveLength(1);
-    expect(again.queryByText('What you typed last time is back.')).toBeNull();
+    expect(again.queryByText('We restored what you typed last time.')).toBeNull();
   });
 
   test('with a character that cannot be stored shows an error at its field and is not sent', async () => {

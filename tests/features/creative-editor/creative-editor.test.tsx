@@ -392,7 +392,7 @@ describe('the creative editor', () => {
     first.unmount();
     const { form } = await openNew();
     expect(form.getByLabelText(/^Message/)).toHaveValue('Half a thought');
-    expect(form.getByText('What you typed last time is back.')).toBeVisible();
+    expect(form.getByText('We restored what you typed last time.')).toBeVisible();
   });
 
   test('shows marketers the approval of a WhatsApp template; a changed text resets it and a changed header picture does not', async () => {
@@ -425,12 +425,12 @@ describe('the creative editor', () => {
     set(/^Message/, 'Half a thought');
     first.unmount();
     const again = await openNew();
-    expect(again.form.getByText('What you typed last time is back.')).toBeVisible();
+    expect(again.form.getByText('We restored what you typed last time.')).toBeVisible();
     await userEvent.click(again.form.getByRole('button', { name: 'Discard' }));
     const question = within(await screen.findByRole('alertdialog'));
     await userEvent.click(question.getByRole('button', { name: 'Discard' }));
     expect(again.form.getByLabelText(/^Message/)).toHaveValue('');
-    expect(again.form.queryByText('What you typed last time is back.')).toBeNull();
+    expect(again.form.queryByText('We restored what you typed last time.')).toBeNull();
     await waitFor(() => expect(again.form.getByLabelText(/^Name/)).toHaveFocus());
     again.unmount();
     const last = await openNew();
@@ -443,7 +443,7 @@ describe('the creative editor', () => {
     first.unmount();
     const { form } = await openNew();
     expect(await form.findByRole('radio', { name: 'Push' })).toBeChecked();
-    expect(form.queryByText('What you typed last time is back.')).toBeNull();
+    expect(form.queryByText('We restored what you typed last time.')).toBeNull();
   });
 });
 

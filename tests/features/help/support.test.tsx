@@ -108,7 +108,7 @@ describe('the support contact form', () => {
     fill(first.dialog);
     first.unmount();
     const second = await openContact();
-    expect(second.dialog.getByText('What you typed last time is back.')).toBeVisible();
+    expect(second.dialog.getByText('We restored what you typed last time.')).toBeVisible();
     expect(second.dialog.getByLabelText('Message *')).toHaveValue('I look for it.');
     await userEvent.click(second.dialog.getByRole('button', { name: 'Cancel' }));
     const question = within(await screen.findByRole('alertdialog'));

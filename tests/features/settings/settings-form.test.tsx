@@ -169,7 +169,7 @@ describe('saving', () => {
     expect(screen.getByText('You have unsaved changes.')).toBeVisible();
     unmount();
     await openSettings();
-    expect(await screen.findByText('What you typed last time is back.')).toBeVisible();
+    expect(await screen.findByText('We restored what you typed last time.')).toBeVisible();
     expect(field('Name *')).toHaveValue('Half a na');
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(field('Name *')).toHaveValue('Robin Ranger');

@@ -117,7 +117,7 @@ describe('New Tracker dialog', () => {
     expect(await screen.findByText('Creation failed')).toBeVisible();
     cleanup();
     const again = await openNew();
-    expect(again.getByText('What you typed last time is back.')).toBeVisible();
+    expect(again.getByText('We restored what you typed last time.')).toBeVisible();
     expect(again.getByLabelText('Name *')).toHaveValue('Summer');
     server.use(answer('post', 'click_trackers', { id: SPRING.id }));
     await submit(again);

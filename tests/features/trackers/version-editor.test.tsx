@@ -426,7 +426,7 @@ describe('leaving the version editor', () => {
     expect(drafts()).toHaveLength(1);
     cleanup();
     await open(EDIT);
-    expect(screen.getByText('What you typed last time is back.')).toBeVisible();
+    expect(screen.getByText('We restored what you typed last time.')).toBeVisible();
     expect(field('OG title *')).toHaveValue('Other');
   });
 

@@ -259,7 +259,7 @@ describe('sending an invitation', () => {
     first.unmount();
 
     const second = await openInvite();
-    expect(second.dialog.getByText('What you typed last time is back.')).toBeVisible();
+    expect(second.dialog.getByText('We restored what you typed last time.')).toBeVisible();
     expect(second.dialog.getByLabelText('Email *')).toHaveValue('ada@x.example');
     await userEvent.click(second.dialog.getByRole('button', { name: 'Cancel' }));
     const again = within(await screen.findByRole('alertdialog'));

@@ -415,7 +415,7 @@ describe('an edit of a flight', () => {
     expect(await form.findByText(/Nothing you typed is lost/)).toBeVisible();
     close();
     const again = await openEdit();
-    expect(again.getByText('What you typed last time is back.')).toBeVisible();
+    expect(again.getByText('We restored what you typed last time.')).toBeVisible();
     expect(again.getByLabelText(/^Flight Name/)).toHaveValue('Typed offline');
   });
 });

@@ -25,8 +25,8 @@ const marked = () => names(screen.queryAllByRole('tab', { name: /\(completed\)$/
 
 beforeEach(mockReads);
 
-describe('the wizard steps', () => {
-  test('start at Flight Details with the other three disabled', async () => {
+describe('the wizard', () => {
+  test('starts at Flight Details with the other three steps disabled', async () => {
     await openWizard();
     expect(screen.getByRole('heading', { level: 1, name: 'Create New Flight' })).toHaveFocus();
     expect(screen.getByText('Spring Launch')).toBeVisible();
@@ -39,7 +39,7 @@ describe('the wizard steps', () => {
     expect(open()).toBe('Flight Details');
   });
 
-  test('open at their top and receive the focus', async () => {
+  test('scrolls to the top of a step and focuses it when the step opens', async () => {
     storeDraft('flight-details');
     await openWizard();
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
@@ -53,13 +53,13 @@ describe('the wizard steps', () => {
     scrolled.mockRestore();
   });
 
-  test('lead back to the campaigns with the back button', async () => {
+  test('returns to the campaigns with the back button', async () => {
     await openWizard();
     await userEvent.click(button('Back to Campaigns'));
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  test('mark the completed ones on the way forward and back', async () => {
+  test('marks the steps before the open one as completed, and removes the mark on Previous', async () => {
     storeDraft('flight-details');
     await openWizard();
     const seen = [[open(), enabled().length, marked()]];
@@ -90,7 +90,7 @@ describe('the wizard steps', () => {
     expect(screen.queryByRole('button', { name: 'Create Flight' })).toBeNull();
   });
 
-  test('open with geo-targeting on when the wizard was opened for it', async () => {
+  test('enables geo-targeting when it was opened for geo-targeting', async () => {
     storeDraft('geo-targeting');
     await openWizard(true);
     expect(screen.getByRole('switch', { name: 'Enable geo-targeting' })).toBeChecked();

@@ -53,7 +53,7 @@ function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
           </Button>
         }
       >
-        {t`What you typed last time is back.`}
+        {t`We restored what you typed last time.`}
       </Notice>
       <ConfirmDialog
         open={asking}

@@ -89,7 +89,7 @@ export function FormFrame(props: FormFrameProps) {
             </Button>
           }
         >
-          {t`What you typed last time is back.`}
+          {t`We restored what you typed last time.`}
         </Notice>
       )}
       <fieldset disabled={pending} className="min-w-0">

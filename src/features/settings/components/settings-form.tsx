@@ -70,7 +70,7 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit, showFirstError)(event)}>
-      {restored && <Notice className="mb-4">{t`What you typed last time is back.`}</Notice>}
+      {restored && <Notice className="mb-4">{t`We restored what you typed last time.`}</Notice>}
       <fieldset disabled={save.isPending}>
         <SettingsSection title={t`Account Information`}>
           <AccountFields form={form} newEmail={newEmail} />

@@ -54,7 +54,7 @@ function EditorNotices({ tracker, restored, failed }: EditorNoticesProps) {
           {t`Someone else owns this tracker. Saving creates your own copy with your changes.`}
         </Notice>
       )}
-      {restored && <Notice>{t`What you typed last time is back.`}</Notice>}
+      {restored && <Notice>{t`We restored what you typed last time.`}</Notice>}
       {failed && (
         <Notice tone="error">
           {t`Couldn’t save the version. Your text is still here; you can try again.`}

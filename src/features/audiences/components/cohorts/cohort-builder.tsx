@@ -97,7 +97,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                   </Button>
                 }
               >
-                {t`What you typed last time is back.`}
+                {t`We restored what you typed last time.`}
               </Notice>
             )}
             {conflict && <CohortConflictNotice {...conflict} mine={form.getValues()} />}

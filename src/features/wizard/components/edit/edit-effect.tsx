@@ -73,8 +73,8 @@ const repriceVariants = (
   });
 
 /**
- * Drops the stored variants when a pending flight switches to another creative, because saving replaces them. Until then,
- * every message is planned at the price of the longest.
+ * Drops the stored variants from the plan input when the user selects another creative for a pending flight: saving
+ * replaces them. Until it is saved, the plan prices every message like the longest variant of the new creative.
  */
 function withoutReplacedVariants(
   input: PlanInput,

@@ -43,7 +43,7 @@ export function EditFrame({ edit, onStartOver, children }: EditFrameProps) {
             </Button>
           }
         >
-          {t`What you typed last time is back.`}
+          {t`We restored what you typed last time.`}
         </Notice>
       )}
       <fieldset disabled={pending} className="min-w-0 space-y-5">
