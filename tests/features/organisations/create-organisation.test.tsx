@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { allLoaded, renderApp } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
