@@ -1,11 +1,13 @@
-// Generates src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations, and the schema file with the
-// sentences of refusals from src/lib/refusals. With --check it fails if they are out of date.
+// Generates src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations, and two schema files: the
+// sentences of refusals from src/lib/refusals, and the shapes of contents from src/domain/content/channels. With --check it
+// fails if they are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { format } from 'oxfmt';
 import { createBackend } from '../backend/backend.ts';
 import { template } from '../backend/database/template.ts';
+import { contentShapesSchema } from './content-shapes.ts';
 import { refusalSchema } from './refusal-sentences.mjs';
 
 /** Code lists for the domain, by type name: a column with a check constraint, or the names of a lookup table. */
@@ -19,6 +21,19 @@ const WORDS = {
   SmsEncoding: 'service_types.sms_encoding',
   Channel: 'service_types',
 };
+
+const stale: string[] = [];
+
+/** Writes the file if it is out of date; with --check only notes that it is. */
+function update(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  stale.push(file);
+  if (!process.argv.includes('--check')) writeFileSync(file, text);
+}
+
+// Before the database below is created from the schema files.
+update('supabase/migrations/20260101000160_refusal_sentences.sql', refusalSchema());
+update('supabase/migrations/20260101001250_content_shapes.sql', await contentShapesSchema());
 
 const { connection, sql } = await createBackend({ template: await template() });
 
@@ -84,17 +99,10 @@ async function domainWords(): Promise<string> {
   return (await format('words.ts', text, { singleQuote: true, printWidth: 100 })).code;
 }
 
-const files = {
-  'src/lib/supabase/database.types.ts': await databaseTypes(),
-  'src/domain/shared/codes.ts': await domainWords(),
-  'supabase/migrations/20260101000160_refusal_sentences.sql': refusalSchema(),
-};
-const stale = Object.entries(files).filter(
-  ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
-);
+update('src/lib/supabase/database.types.ts', await databaseTypes());
+update('src/domain/shared/codes.ts', await domainWords());
 if (process.argv.includes('--check')) {
-  for (const [file] of stale) console.error(`${file} is stale, run: npm run db:types`);
+  for (const file of stale) console.error(`${file} is stale, run: npm run db:types`);
   process.exit(stale.length === 0 ? 0 : 1);
 }
-for (const [file, text] of stale) writeFileSync(file, text);
 process.exit(0); // Lite keeps a timer running.

@@ -4,4 +4,8 @@ import { runnerImport } from 'vite';
 
 const [script] = process.argv.splice(2, 1);
 if (!script) throw new Error('Usage: node scripts/ts.mjs SCRIPT [ARGS]');
-await runnerImport(resolve(script), { configFile: false, logLevel: 'error' });
+await runnerImport(resolve(script), {
+  configFile: false,
+  logLevel: 'error',
+  resolve: { alias: { '@': resolve('src') } },
+});

@@ -1,6 +1,5 @@
--- Content of a version, typed by channel. `content` is the source; `message` is its plain text. Shapes are data: an
--- object has required and optional fields, and one of its fields selects a choice. src/domain/content has the same
--- shapes.
+-- Content of a version, typed by channel. `content` is the source; `message` is its plain text. It is checked against
+-- private.content_shape, which is generated from src/domain/content/channels.
 
 create function private.content_channel(p_type text) returns text
 language sql immutable set search_path = '' as $$
@@ -9,72 +8,6 @@ $$;
 comment on function private.content_channel(text) is
   'The channel whose shape a creative''s type uses; channels added later use the SMS shape.';
 grant execute on function private.content_channel(text) to authenticated, service_role;
-
-create function private.content_shape(p_channel text) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_button constant jsonb := '{"by": "type", "of": {
-    "reply": {"need": {"text": {"max": 25, "line": true}}},
-    "link": {"need": {"text": {"max": 25, "line": true}, "url": {"like": "link"}}},
-    "call": {"need": {"text": {"max": 25, "line": true}, "phone": {"like": "phone"}}}}}';
-  v_card constant jsonb := jsonb_build_object('need', '{"title": {"max": 200, "line": true}}'::jsonb, 'may',
-    jsonb_build_object(
-    'description', '{"max": 2000}'::jsonb, 'image', '{"like": "https"}'::jsonb, 'video', '{"like": "mp4"}'::jsonb,
-      'image_alt', '{"max": 300, "line": true}'::jsonb,
-    'height', '{"in": ["short", "medium", "tall"]}'::jsonb, 'suggestions',
-      jsonb_build_object('list', v_button, 'most', 4)));
-  v_rcs constant jsonb := jsonb_build_object('suggestions', jsonb_build_object('list', v_button, 'most', 11),
-    'fallback', '{"max": 1600}'::jsonb);
-begin
-  return case p_channel
-    when 'sms' then '{"need": {"text": {"max": 1600}}, "may": {"opt_out": {"max": 60, "line": true}}}'
-    when 'rcs' then jsonb_build_object('by', 'kind', 'of', jsonb_build_object(
-      'text', jsonb_build_object('need', '{"text": {"max": 3072}}'::jsonb, 'may', v_rcs),
-      'card', jsonb_build_object('need', jsonb_build_object('cards',
-        jsonb_build_object('list', v_card, 'least', 1, 'most', 1)), 'may', v_rcs),
-      'carousel', jsonb_build_object('need', jsonb_build_object('cards',
-        jsonb_build_object('list', v_card, 'least', 2, 'most', 10)), 'may', v_rcs)))
-    when 'whatsapp' then jsonb_build_object(
-      'need', '{"category": {"in": ["marketing", "utility"]}, "language": {"like": "language"}, "body": {"max": 1024}}'::jsonb,
-      'may', jsonb_build_object(
-        'header', '{"by": "type", "of": {"text": {"need": {"text": {"max": 60, "line": true}}},
-          "image": {"need": {"url": {"like": "jpeg_png"}}, "may": {"alt": {"max": 300, "line": true}}},
-          "video": {"need": {"url": {"like": "mp4_3gp"}}, "may": {"alt": {"max": 300, "line": true}}},
-          "document": {"need": {"url": {"like": "pdf"}, "filename": {"max": 100, "line": true}}}}}'::jsonb,
-        'footer', '{"max": 60, "line": true}'::jsonb, 'buttons', jsonb_build_object('list', v_button, 'most', 10),
-        'provider',
-          '{"by": "status", "of": {"draft": {}, "submitted": {}, "approved": {}, "rejected": {"may": {"reason": {"max": 500}}}}}'::jsonb))
-    when 'push'
-      then '{"need": {"body": {"max": 1600}}, "may": {"title": {"max": 100, "line": true}, "image": {"like": "https"}, "link": {"like": "target"},
-      "actions": {"list": {"need": {"text": {"max": 25, "line": true}, "link": {"like": "target"}}}, "most": 2}}}'
-    when 'email'
-      then '{"need": {"subject": {"max": 200, "line": true}, "blocks": {"least": 1, "most": 50, "list": {"by": "type", "of": {
-        "heading": {"need": {"text": {"max": 200, "line": true}}},
-        "text": {"need": {"text": {"max": 5000}}},
-        "image": {"need": {"url": {"like": "https"}}, "may": {"alt": {"max": 300, "line": true},
-          "link": {"like": "link"}}},
-        "button": {"need": {"text": {"max": 60, "line": true}, "url": {"like": "link"}}},
-        "divider": {},
-        "columns": {"need": {"items": {"least": 2, "most": 3, "list": {"need": {"text": {"max": 1000}}, "may": {
-          "title": {"max": 100, "line": true}, "image": {"like": "https"}, "alt": {"max": 300, "line": true},
-            "link": {"like": "link"}}}}}},
-        "products": {"need": {"items": {"least": 2, "most": 12, "list": {
-          "need": {"title": {"max": 100, "line": true}, "image": {"like": "https"}, "link": {"like": "link"}},
-            "may": {"price": {"max": 40, "line": true}, "alt": {"max": 300, "line": true}}}}}},
-        "footer": {"need": {"address": {"max": 300}}, "may": {"unsubscribe": {"max": 60, "line": true}}}}}}},
-      "may": {"from_name": {"max": 100, "line": true, "name": true}, "preheader": {"max": 200, "line": true}}}'
-    when 'voice'
-      then '{"need": {"script": {"max": 3000}, "language": {"like": "language"}}, "may": {"voice": {"in": ["female", "male"]},
-      "recording": {"need": {"url": {"like": "recording"}, "seconds": {"whole": 240}}},
-      "keypad": {"most": 12, "unique": "key", "list": {"by": "action", "of": {
-        "repeat": {"need": {"key": {"like": "key"}}},
-        "opt_out": {"need": {"key": {"like": "key"}}},
-        "transfer": {"need": {"key": {"like": "key"}, "phone": {"like": "phone"}}}}}}}}'
-  end;
-end $$;
-comment on function private.content_shape(text) is
-  'The shape of a channel''s content without the channel itself; limits in characters or items.';
-grant execute on function private.content_shape(text) to authenticated, service_role;
 
 create function private.is_local_file(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -125,9 +58,7 @@ language sql immutable set search_path = '' as $$
     when p_shape ? 'in' and not p_shape -> 'in' ? p_text then 'unknown_value'
     when p_shape ->> 'like' = 'phone' and not private.is_phone(p_text) then 'not_phone'
     when p_shape ->> 'like' = 'recording' and not private.is_recording(p_text) then 'unknown_recording'
-    when p_shape ->> 'like' in ('key', 'language')
-      and p_text !~ case p_shape ->> 'like' when 'key' then '^[0-9*#]$'
-        else '^[a-z]{2}(_[A-Z]{2})?$' end then 'unknown_value'
+    when p_shape ->> 'like' = 'language' and p_text !~ '^[a-z]{2}(_[A-Z]{2})?$' then 'unknown_value'
     when p_shape ->> 'like' in ('https', 'link', 'target', 'jpeg_png', 'mp4', 'mp4_3gp', 'pdf')
       and length(p_text) > 2048 then 'too_long'
     when p_shape ->> 'like' in ('https', 'link', 'target', 'jpeg_png', 'mp4', 'mp4_3gp', 'pdf')
@@ -170,10 +101,10 @@ begin
     if jsonb_typeof(p_value) is distinct from 'array' then
       return jsonb_build_object('code', case when p_value is null then 'required'
         else 'wrong_type' end, 'place', p_place);
-    elsif jsonb_array_length(p_value) < (p_shape ->> 'least')::integer then
-      return jsonb_build_object('code', 'too_few', 'place', p_place, 'limit', p_shape -> 'least');
-    elsif jsonb_array_length(p_value) > (p_shape ->> 'most')::integer then
-      return jsonb_build_object('code', 'too_many', 'place', p_place, 'limit', p_shape -> 'most');
+    elsif jsonb_array_length(p_value) < (p_shape ->> 'min')::integer then
+      return jsonb_build_object('code', 'too_few', 'place', p_place, 'limit', p_shape -> 'min');
+    elsif jsonb_array_length(p_value) > (p_shape ->> 'max')::integer then
+      return jsonb_build_object('code', 'too_many', 'place', p_place, 'limit', p_shape -> 'max');
     end if;
     for v_item in select e.value, e.ordinality - 1 as place from jsonb_array_elements(p_value) with ordinality as e loop
       v_found := private.content_problem(p_shape -> 'list', v_item.value, v_before || v_item.place);
@@ -186,7 +117,7 @@ begin
       return jsonb_build_object('code', 'repeated', 'place', p_place);
     end if;
     return null;
-  elsif not p_shape ?| array['by', 'need', 'may'] and p_shape <> '{}' then
+  elsif not p_shape ?| array['by', 'required'] then
     v_code := case
       when p_value is null or jsonb_typeof(p_value) = 'null' then 'required'
       when p_shape ? 'whole' then case
@@ -211,12 +142,12 @@ begin
     end if;
   end if;
   for v_item in
-    select f.key, f.value as shape, f.needed from (
-      select e.key, e.value, true as needed from jsonb_each(coalesce(v_shape -> 'need', '{}')) as e
-      union all select e.key, e.value, false from jsonb_each(coalesce(v_shape -> 'may', '{}')) as e) as f
+    select f.key, f.value as shape, f.required from (
+      select e.key, e.value, true as required from jsonb_each(v_shape -> 'required') as e
+      union all select e.key, e.value, false from jsonb_each(v_shape -> 'optional') as e) as f
   loop
     -- An optional field may also be empty.
-    if v_item.needed or coalesce(p_value -> v_item.key, 'null') not in ('null', '""', '[]') then
+    if v_item.required or coalesce(p_value -> v_item.key, 'null') not in ('null', '""', '[]') then
       v_found := private.content_problem(v_item.shape, p_value -> v_item.key, v_before || v_item.key);
       if v_found is not null then
         return v_found;
@@ -224,7 +155,7 @@ begin
     end if;
   end loop;
   select k.key into v_choice from jsonb_object_keys(p_value) as k (key)
-   where not coalesce(v_shape -> 'need', '{}') ? k.key and not coalesce(v_shape -> 'may', '{}') ? k.key
+   where not v_shape -> 'required' ? k.key and not v_shape -> 'optional' ? k.key
      and k.key is distinct from p_shape ->> 'by' and not (p_place = '' and k.key = 'channel')
    order by k.key limit 1;
   return case when v_choice is not null then jsonb_build_object('code', 'unknown_field', 'place',
@@ -349,8 +280,8 @@ begin
     select f.value #>> '{}' as text
       from jsonb_path_query(p_content, 'strict $.** ? (@.type() == "object")') as o (value)
      cross join lateral jsonb_each(o.value) as f
-     where jsonb_typeof(f.value) = 'string' and f.key not in ('image', 'video', 'recording')
-       and not (f.key = 'url' and coalesce(o.value ->> 'type', '') in ('image', 'video', 'document'))
+     where jsonb_typeof(f.value) = 'string'
+       and not coalesce(private.file_fields() -> coalesce(o.value ->> 'type', '') ? f.key, false)
   ), found as (
     select rtrim(m.found[1], case when strpos(m.found[1], '(') > 0 then '' else ')' end || '.,;:!?''*]}…。，！？') as url
       from texts

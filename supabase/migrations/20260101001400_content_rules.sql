@@ -2,10 +2,10 @@
 
 create function private.content_places(p_content jsonb) returns table (place text, language text, said jsonb)
 language sql immutable set search_path = '' as $$
-  with recursive parts (place, language, name, value) as (
-    select '', l.language, '', l.content from private.content_languages(p_content) as l
+  with recursive parts (place, language, name, type, value) as (
+    select '', l.language, '', null, l.content from private.content_languages(p_content) as l
     union all
-    select concat_ws('.', nullif(p.place, ''), f.name), p.language, f.name, f.value
+    select concat_ws('.', nullif(p.place, ''), f.name), p.language, f.name, p.value ->> 'type', f.value
       from parts as p
      cross join lateral (
        select e.key, e.value from jsonb_each(case jsonb_typeof(p.value) when 'object' then p.value else '{}' end) as e
@@ -15,12 +15,12 @@ language sql immutable set search_path = '' as $$
            else '[]' end) with ordinality as e) as f (name, value)
   )
   -- Orders shorter places first, so that the second block comes before the tenth.
-  select p.place, p.language, jsonb_build_object(p.name, p.value)
+  select p.place, p.language, jsonb_strip_nulls(jsonb_build_object('type', p.type, p.name, p.value))
     from parts as p where jsonb_typeof(p.value) = 'string' order by p.language nulls first, length(p.place), p.place
 $$;
 comment on function private.content_places(jsonb) is
-  'Every text of a content as {field: text}, with its place, such as cards.0.title, and its language. The same '
-  'places as those of contentFindings in src/domain/content/checks.ts.';
+  'Every text of a content as {field: text}, with the type of its object, with its place, such as cards.0.title, and '
+  'its language. The same places as those of contentFindings in src/domain/content/checks.ts.';
 grant execute on function private.content_places(jsonb) to authenticated, service_role;
 
 create function private.template_problem(p_content jsonb) returns jsonb

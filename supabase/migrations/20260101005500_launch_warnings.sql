@@ -26,9 +26,7 @@ language sql immutable set search_path = '' as $$
    cross join lateral jsonb_each_text(x.said) as t (name, said)
    cross join lateral regexp_matches(t.said, p.pattern, 'gi') as f (words)
    where p.pattern is not null
-     -- Recipients do not read these fields: choices from a list, URLs and phone numbers.
-     and t.name <> all ('{channel,kind,type,category,language,height,status,reason,action,key,voice}')
-     and t.name <> all ('{url,link,image,video,recording,phone}')
+     and t.name <> all (private.unread_fields())
   union all
   select case l.content ->> 'channel' when 'email' then 'no_unsubscribe'
     else 'no_opt_out' end, s.place, l.language, null

@@ -8,14 +8,15 @@ import {
   contentProblems,
   contentText,
 } from './content';
-import { EMAIL_LIMITS } from './channels/email';
+import { SHOWN_CHARACTERS } from './channels/email';
 import { FIELD_PROBLEMS, type FieldProblem, fieldProblems, longestText } from './fields';
 import type { Language } from './languages';
 import { eachLanguage } from './translations';
 import { CLIPPED_BYTES, mailBytes } from './mail/mail';
 import { isStopButton, hasOptOut } from './opt-out';
-import { PUSH_LIMITS } from './channels/push';
+import { SHOWN_TITLE } from './channels/push';
 import { readability, stripFieldsAndUrls } from './readability';
+import { UNREAD_FIELDS } from './shape/field-kinds';
 import { writtenLinks } from './written-links';
 
 export const LIMIT_PROBLEMS = ['too_long', 'too_many'] as const;
@@ -64,12 +65,6 @@ function contentStrings(value: unknown, place = ''): [place: string, text: strin
     contentStrings(inner, place === '' ? name : `${place}.${name}`),
   );
 }
-
-/** Choices, URLs and template approval values, which recipients do not read as text. */
-const UNREAD_FIELDS = new Set(
-  `channel kind type category language height status reason action key voice
-  url link image video recording phone`.split(/\s+/),
-);
 
 const isRead = (place: string): boolean => !UNREAD_FIELDS.has(place.split('.').at(-1) ?? '');
 
@@ -153,11 +148,9 @@ const CHECKS: { [C in ContentChannel]: (content: ChannelContent<C>) => Found[] }
         !buttons.some(({ text }) => isStopButton(text)),
     ),
   ],
-  push: ({ title = '' }) => [
-    findingIf('title', 'long_title', shownLength(title) > PUSH_LIMITS.shownTitle),
-  ],
+  push: ({ title = '' }) => [findingIf('title', 'long_title', shownLength(title) > SHOWN_TITLE)],
   email: (content) => [
-    findingIf('subject', 'long_subject', shownLength(content.subject) > EMAIL_LIMITS.shownSubject),
+    findingIf('subject', 'long_subject', shownLength(content.subject) > SHOWN_CHARACTERS.subject),
     findingIf('preheader', 'no_preheader', !content.preheader),
     findingIf(
       unsubscribePlace(content),

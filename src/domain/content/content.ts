@@ -3,28 +3,16 @@ import { isRecord } from '@/domain/shared/json';
 import { plainLine } from '@/domain/shared/plain-line';
 import { MAX_MESSAGE_LENGTH } from './sms-split';
 import { countCharacters } from '@/domain/shared/text';
-import { blockTexts, emailContent } from './channels/email';
+import { blockTexts } from './channels/email';
+import { CHANNEL_SCHEMAS } from './channels/schemas';
 import { truncateMessage } from './fields';
 import { splitTranslations, isLanguage, type Language } from './languages';
-import { pushContent } from './channels/push';
-import { rcsContent } from './channels/rcs';
-import { smsContent, smsText } from './channels/sms';
-import { voiceContent } from './channels/voice';
-import { whatsappContent } from './channels/whatsapp';
+import { smsText } from './channels/sms';
 
-const SCHEMAS = {
-  sms: smsContent,
-  rcs: rcsContent,
-  whatsapp: whatsappContent,
-  push: pushContent,
-  email: emailContent,
-  voice: voiceContent,
-} as const;
-
-export type ContentChannel = keyof typeof SCHEMAS;
+export type ContentChannel = keyof typeof CHANNEL_SCHEMAS;
 type Translated<C extends ContentChannel> = C extends ContentChannel
-  ? z.infer<(typeof SCHEMAS)[C]> & {
-      translations?: Partial<Record<Language, z.infer<(typeof SCHEMAS)[C]>>>;
+  ? z.infer<(typeof CHANNEL_SCHEMAS)[C]> & {
+      translations?: Partial<Record<Language, z.infer<(typeof CHANNEL_SCHEMAS)[C]>>>;
     }
   : never;
 /** Content of a creative version in the shape of its channel, with optional translations of the same shape. */
@@ -34,7 +22,7 @@ export type ChannelContent<C extends ContentChannel> = Extract<Content, { channe
 /** Content shape of a creative type. Channels without a shape of their own use the SMS shape. */
 export const contentChannel = (type: string): ContentChannel => {
   const channel = type.toLowerCase();
-  return channel in SCHEMAS ? (channel as ContentChannel) : 'sms';
+  return channel in CHANNEL_SCHEMAS ? (channel as ContentChannel) : 'sms';
 };
 
 export interface ContentProblem {
@@ -61,7 +49,7 @@ function toProblem({ message, path, code }: z.core.$ZodIssue): ContentProblem {
 }
 
 function channelProblems(channel: ContentChannel, content: unknown): ContentProblem[] {
-  const result = SCHEMAS[channel].safeParse(content);
+  const result = CHANNEL_SCHEMAS[channel].safeParse(content);
   return result.success ? [] : result.error.issues.map(toProblem);
 }
 
@@ -161,7 +149,7 @@ function fillItems(value: unknown): unknown {
 function completeDraft(channel: ContentChannel, typed: unknown): unknown {
   const content = normalizeContent(typed);
   // Checks validity only, because collecting the problems is slower.
-  if (SCHEMAS[channel].safeParse(content).success) return content;
+  if (CHANNEL_SCHEMAS[channel].safeParse(content).success) return content;
   return withDefaults(
     { ...EMPTY_CONTENT[channel], ...(channel === 'rcs' && { cards: [] }) },
     fillItems(typed),

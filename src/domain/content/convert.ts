@@ -11,7 +11,8 @@ import {
   type Parts,
 } from './content-parts';
 import type { Button } from './rules';
-import { WHATSAPP_LIMITS } from './channels/whatsapp';
+import { SUGGESTIONS } from './channels/rcs';
+import { BUTTONS } from './channels/whatsapp';
 
 /** Content converted for a channel, and which parts of the source it carries over. */
 interface Built {
@@ -50,13 +51,13 @@ const headerMedia = (image: File, video: File) => {
 
 /** Keeps the first buttons that fit WhatsApp's limits. */
 const templateButtons = (buttons: readonly Button[]): Button[] => {
-  const most = { link: WHATSAPP_LIMITS.links, call: WHATSAPP_LIMITS.calls, reply: Infinity };
+  const most = { link: BUTTONS.links, call: BUTTONS.calls, reply: Infinity };
   return buttons
     .filter(
       (button) =>
         buttons.filter(({ type }) => type === button.type).indexOf(button) < most[button.type],
     )
-    .slice(0, WHATSAPP_LIMITS.buttons);
+    .slice(0, BUTTONS.all);
 };
 
 /** Splits off a title: the given one, or the first line of the text. */
@@ -74,7 +75,10 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
   rcs: ({ title, text, image, video, buttons, optOut }) => {
     const played = acceptFile(video, ['video/mp4']);
     const { text: fallback } = buttonsAsText(joinParagraphs(title, text), buttons);
-    const below = { suggestions: buttons.slice(0, 11), fallback: joinParagraphs(fallback, optOut) };
+    const below = {
+      suggestions: buttons.slice(0, SUGGESTIONS.message),
+      fallback: joinParagraphs(fallback, optOut),
+    };
     if (!title && !image && !played)
       return {
         content: { channel: 'rcs', kind: 'text', text, ...below },
@@ -86,12 +90,12 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
       video: played?.url,
       image_alt: (image ?? played)?.alt,
       height: 'medium',
-      suggestions: buttons.slice(0, 4),
+      suggestions: buttons.slice(0, SUGGESTIONS.card),
     };
-    const suggestions = buttons.slice(4, 15);
+    const suggestions = buttons.slice(SUGGESTIONS.card, SUGGESTIONS.card + SUGGESTIONS.message);
     return {
       content: { channel: 'rcs', kind: 'card', cards: [card], ...below, suggestions },
-      buttons: buttons.slice(0, 15),
+      buttons: [...card.suggestions, ...suggestions],
       image: true,
       video: played !== undefined,
     };

@@ -2,6 +2,7 @@ import { isRecord } from '@/domain/shared/json';
 import { isWebUrl } from '@/domain/link/links';
 import type { Content } from './content';
 import type { Language } from './languages';
+import { FILE_FIELDS } from './shape/field-kinds';
 import { eachLanguage } from './translations';
 
 /** URL in a text or button of a content, with its field. */
@@ -27,12 +28,9 @@ export const linksInText = (text: string): string[] =>
     .map((found) => found.replace(/^[^:]+/, (scheme) => scheme.toLowerCase()))
     .filter((url) => !url.includes('{{') && isWebUrl(url));
 
-const FILE_FIELDS = ['image', 'video', 'recording'];
-
 /** Returns whether a field is a media file, which is displayed or played instead of opened. */
 const isFile = (name: string, { type }: Record<string, unknown>): boolean =>
-  FILE_FIELDS.includes(name) ||
-  (name === 'url' && ['image', 'video', 'document'].includes(String(type)));
+  FILE_FIELDS[typeof type === 'string' ? type : '']?.includes(name) ?? false;
 
 function linksIn(value: unknown, place: string): WrittenLink[] {
   if (typeof value === 'string') return linksInText(value).map((url) => ({ url, place }));

@@ -69,6 +69,12 @@ const FIELDS: Record<string, MessageDescriptor> = {
   og_image: msg`OG image`,
 };
 
+/** Label of a content field on its own: `Title` for `cards.1.title`. */
+export function fieldName(place: string): string {
+  const step = place.split('.').at(-1) ?? '';
+  return i18n._(LISTS[step] ?? FIELDS[step] ?? step);
+}
+
 /**
  * Label of a content field by its path: `Card 2, Title` for `cards.1.title`, `Cards` for `cards`, and
  * `German, Card 2, Title` in a translation.

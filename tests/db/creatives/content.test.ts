@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Content,
   type ChannelContent,
+  contentProblems,
   contentText,
   plainContent,
   readContent,
@@ -25,7 +26,7 @@ import {
   FULL_CONTENT as EVERY_FIELD,
 } from '../../support/cases/content.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
-import { randomContents } from '../../support/screen/drawn-contents.ts';
+import { randomContents, shapedContents } from '../../support/screen/drawn-contents.ts';
 import { gatewayFetch } from '../../support/database/gateway.ts';
 import { ingest } from '../../support/database/delivery.ts';
 import { activate, createCampaign, aPlannedFlight } from '../../support/database/planned-flight.ts';
@@ -195,6 +196,36 @@ test('random contents are accepted, refused and read by the database as on the s
     says === screens[index] ? [] : [{ ...drawn[index], database: says, screens: screens[index] }],
   );
   expect(differ).toEqual([]);
+});
+
+/** Rules about several fields, which are functions in both languages. */
+const BEYOND_SHAPES = ['only_fields', 'too_many_links', 'too_many_calls', 'recorded_field'];
+
+test('the generated shapes accept and refuse the same random contents as the schemas', async () => {
+  const drawn = shapedContents(600, 21);
+  const rows = await db.sql<{ problem: { code: string } | null }>(
+    `select private.content_problem(private.content_shape(d.value ->> 'channel'), d.value -> 'content') as problem
+       from jsonb_array_elements('${JSON.stringify(drawn).replaceAll("'", "''")}') with ordinality as d order by d.ordinality`,
+  );
+  const differ = drawn.flatMap(({ channel, content }, index) => {
+    const problems = contentProblems(channel, normalizeContent(content)).filter(
+      ({ code, place }) =>
+        !BEYOND_SHAPES.includes(code) &&
+        // The sum of a text and its opt-out line.
+        !(channel === 'sms' && place === 'text' && code === 'too_long' && !rows[index]?.problem),
+    );
+    const refused = rows[index]?.problem ?? null;
+    return (refused !== null) === problems.length > 0 ? [] : [{ content, refused, problems }];
+  });
+  expect(differ).toEqual([]);
+  for (const channel of CHANNELS)
+    for (const isRefused of [true, false])
+      expect(
+        drawn.filter(
+          (one, index) => one.channel === channel && (rows[index]?.problem !== null) === isRefused,
+        ).length,
+        `${channel} ${isRefused ? 'refused' : 'accepted'}`,
+      ).toBeGreaterThan(3);
 });
 
 test.each([
@@ -775,7 +806,12 @@ describe('the URLs in a content', () => {
     expect(await findUrls({ channel: 'sms', text })).toEqual(urls.toSorted());
   });
 
-  test.each(Object.entries(WHOLE))('of %s are the same as on the screens', async (_, content) => {
+  const recording = `https://files.huts.dev/storage/v1/object/public/media/${NORTHWIND}/${NORTHWIND}.mp3`;
+
+  test.each([
+    ...Object.entries(WHOLE),
+    ['a recorded call', { ...WHOLE.voice, recording: { url: recording, seconds: 9 } }] as const,
+  ])('of %s are the same as on the screens', async (_, content) => {
     const linked = JSON.parse(
       JSON.stringify(content)
         .replaceAll('{{link}}', 'https://huts.dev/behind')

@@ -5,7 +5,7 @@ import {
   contentProblems,
   contentText,
 } from '@/domain/content/content';
-import { PUSH_LIMITS } from '@/domain/content/channels/push';
+import { SHOWN_TITLE } from '@/domain/content/channels/push';
 import { templateContent, TEMPLATES } from '@/domain/content/templates/templates';
 import { exampleShortUrl } from '@/domain/link/links';
 import { renderMessage } from '@/domain/content/message';
@@ -69,7 +69,7 @@ test.each(TEMPLATES)(
 
 test.each(TEMPLATES)('the push message of %s is not truncated on an iPhone lock screen', (name) => {
   const { title = '', body } = templateContent(name, 'push', SENDER);
-  expect(title.length).toBeLessThanOrEqual(PUSH_LIMITS.shownTitle);
+  expect(title.length).toBeLessThanOrEqual(SHOWN_TITLE);
   expect(truncatedPush({ body: longestText(body) }, 'iphone').locked.cutAfter).toBeNull();
 });
 

@@ -1,4 +1,6 @@
+import { CHANNEL_SHAPES } from '@/domain/content/channels/schemas';
 import type { ContentChannel } from '@/domain/content/content';
+import { type Fields, isLeaf, type Leaf, type Shape } from '@/domain/content/shape/shape';
 import { FULL_CONTENT } from '../cases/content.ts';
 
 /** Seeded random numbers in [0, 1) (mulberry32). */
@@ -138,6 +140,20 @@ const NAMES = [
   'translations',
 ];
 
+/** A value for a field that its rule accepts. */
+const VALID: Record<NonNullable<Leaf['like']>, string> = {
+  https: `${HOST}/x.png`,
+  jpeg_png: `${HOST}/x.jpg`,
+  mp4: `${HOST}/x.mp4`,
+  mp4_3gp: `${HOST}/x.3gp`,
+  pdf: `${HOST}/x.pdf`,
+  recording: `http://localhost:4173/${FILE}.mp3`,
+  link: '{{link}}',
+  target: 'shop://cart',
+  phone: '+12025550143',
+  language: 'pt_BR',
+};
+
 type Holder = Record<string, unknown>;
 
 /** Every nested field of a value, as parent and key. */
@@ -192,5 +208,53 @@ export function randomContents(
     change(content);
     if (next() < 0.25 && fieldsOf(content).length > 0) change(content);
     return { channel, content };
+  });
+}
+
+/**
+ * Contents with a value for every field that the shapes declare: most are valid, some are at a limit or past it.
+ * Deterministic for a seed.
+ */
+export function shapedContents(
+  count: number,
+  seed: number,
+): { channel: ContentChannel; content: unknown }[] {
+  const next = numbers(seed);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
+  const leaf = ({ max, in: values, like, whole }: Leaf): unknown => {
+    if (next() < 0.01) return pick(VALUES);
+    if (values) return pick(values);
+    if (like) return VALID[like];
+    const most = whole ?? max ?? 0;
+    if (whole) return pick([1, most, most, next() < 0.02 ? most + 1 : most]);
+    return 'x'.repeat(pick([1, most, next() < 0.02 ? most + 1 : most]));
+  };
+  const object = ({ required, optional }: Fields): Holder =>
+    Object.fromEntries(
+      [
+        ...Object.entries(required).filter(() => next() > 0.01),
+        ...Object.entries(optional).filter(() => next() < 0.7),
+      ].map(([name, shape]) => [name, draw(shape)]),
+    );
+  const draw = (shape: Shape): unknown => {
+    if ('list' in shape) {
+      const { min = 0, max = 0 } = shape;
+      const length = next() < 0.05 ? pick([min - 1, max + 1]) : pick([min, min + 1, max]);
+      const items = Array.from({ length: Math.max(0, length) }, () => draw(shape.list) as Holder);
+      const { unique } = shape;
+      // Usually makes the values differ; as many values as items exist.
+      return unique && next() < 0.8
+        ? items.filter((one, at) => items.findIndex((two) => two[unique] === one[unique]) === at)
+        : items;
+    }
+    if (isLeaf(shape)) return leaf(shape);
+    if ('required' in shape) return object(shape);
+    const value = pick(Object.keys(shape.of));
+    return { [shape.by]: value, ...object(shape.of[value] as Fields) };
+  };
+  const channels = Object.keys(CHANNEL_SHAPES) as ContentChannel[];
+  return Array.from({ length: count }, () => {
+    const channel = pick(channels);
+    return { channel, content: { channel, ...(draw(CHANNEL_SHAPES[channel]) as Holder) } };
   });
 }

@@ -1,69 +1,47 @@
 import * as z from 'zod/mini';
 import { httpsUrl, line, link, list, senderName, text } from '@/domain/content/rules';
 
-export const EMAIL_LIMITS = {
-  fromName: 100,
-  subject: 200,
-  /** Characters of the subject that most mail clients show; phones show fewer. */
-  shownSubject: 60,
-  preheader: 200,
-  shownPreheader: 100,
-  heading: 200,
-  text: 5000,
-  alt: 300,
-  button: 60,
-  address: 300,
-  unsubscribe: 60,
-  blocks: [1, 50],
-  columns: [2, 3],
-  columnTitle: 100,
-  columnText: 1000,
-  products: [2, 12],
-  productTitle: 100,
-  price: 40,
-} as const;
+/** Characters that most mail clients show; phones show fewer. */
+export const SHOWN_CHARACTERS = { subject: 60, preheader: 100 } as const;
+
+const alt = z.optional(line(300));
 
 const column = z.strictObject({
-  title: z.optional(line(EMAIL_LIMITS.columnTitle)),
-  text: text(EMAIL_LIMITS.columnText),
+  title: z.optional(line(100, { personal: true })),
+  text: text(1000, { personal: true }),
   image: z.optional(httpsUrl),
-  alt: z.optional(line(EMAIL_LIMITS.alt)),
+  alt,
   /** Link of the image and the title. */
   link: z.optional(link),
 });
 
 const product = z.strictObject({
-  title: line(EMAIL_LIMITS.productTitle),
-  price: z.optional(line(EMAIL_LIMITS.price)),
+  title: line(100, { personal: true }),
+  price: z.optional(line(40)),
   image: httpsUrl,
-  alt: z.optional(line(EMAIL_LIMITS.alt)),
+  alt,
   link,
 });
 
-const block = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('heading'), text: line(EMAIL_LIMITS.heading) }),
-  z.strictObject({ type: z.literal('text'), text: text(EMAIL_LIMITS.text) }),
-  z.strictObject({
-    type: z.literal('image'),
-    url: httpsUrl,
-    alt: z.optional(line(EMAIL_LIMITS.alt)),
-    link: z.optional(link),
-  }),
-  z.strictObject({ type: z.literal('button'), text: line(EMAIL_LIMITS.button), url: link }),
+export const emailBlock = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('heading'), text: line(200, { personal: true }) }),
+  z.strictObject({ type: z.literal('text'), text: text(5000, { personal: true }) }),
+  z.strictObject({ type: z.literal('image'), url: httpsUrl, alt, link: z.optional(link) }),
+  z.strictObject({ type: z.literal('button'), text: line(60, { personal: true }), url: link }),
   z.strictObject({ type: z.literal('divider') }),
   /** Columns next to each other; stacked on phones. */
-  z.strictObject({ type: z.literal('columns'), items: list(column, EMAIL_LIMITS.columns) }),
+  z.strictObject({ type: z.literal('columns'), items: list(column, [2, 3]) }),
   /** Products, two per row. */
-  z.strictObject({ type: z.literal('products'), items: list(product, EMAIL_LIMITS.products) }),
+  z.strictObject({ type: z.literal('products'), items: list(product, [2, 12]) }),
   z.strictObject({
     type: z.literal('footer'),
-    address: text(EMAIL_LIMITS.address),
+    address: text(300),
     /** Label of the unsubscribe link. Without it, the footer has no such link. */
-    unsubscribe: z.optional(line(EMAIL_LIMITS.unsubscribe)),
+    unsubscribe: z.optional(line(60)),
   }),
 ]);
 
-export type EmailBlock = z.infer<typeof block>;
+export type EmailBlock = z.infer<typeof emailBlock>;
 
 export type EmailItem = z.infer<typeof column> | z.infer<typeof product>;
 
@@ -86,10 +64,10 @@ export function blockTexts(block: EmailBlock): string[] {
 /** Email content: subject, preheader, and blocks from top to bottom. */
 export const emailContent = z.strictObject({
   channel: z.literal('email'),
-  from_name: z.optional(senderName(EMAIL_LIMITS.fromName)),
-  subject: line(EMAIL_LIMITS.subject),
-  preheader: z.optional(line(EMAIL_LIMITS.preheader)),
-  blocks: list(block, EMAIL_LIMITS.blocks),
+  from_name: z.optional(senderName(100)),
+  subject: line(200, { personal: true }),
+  preheader: z.optional(line(200, { personal: true })),
+  blocks: list(emailBlock, [1, 50]),
 });
 
 export type EmailContent = z.infer<typeof emailContent>;

@@ -8,25 +8,16 @@ import {
   list,
   mp4Or3gpUrl,
   oneOf,
+  startsAs,
   pdfUrl,
   text,
 } from '@/domain/content/rules';
 
-export const WHATSAPP_LIMITS = {
-  header: 60,
-  alt: 300,
-  filename: 100,
-  body: 1024,
-  footer: 60,
-  buttons: 10,
-  /** Limits by type of button. */
-  links: 2,
-  calls: 1,
-  reason: 500,
-} as const;
+/** Maximum number of buttons, of all types and of two of them. */
+export const BUTTONS = { all: 10, links: 2, calls: 1 } as const;
 
 /** Description of the image or video for approvers and for conversion to other channels. WhatsApp has no alt text. */
-const alt = z.optional(line(WHATSAPP_LIMITS.alt));
+const alt = z.optional(line(300));
 
 /**
  * Returns whether a body consists only of merge fields, whitespace and ASCII punctuation. WhatsApp rejects such a body.
@@ -44,41 +35,45 @@ const template = z.strictObject({
   language,
   header: z.optional(
     z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('text'), text: line(WHATSAPP_LIMITS.header) }),
+      z.strictObject({ type: z.literal('text'), text: line(60, { personal: true }) }),
       z.strictObject({ type: z.literal('image'), url: jpegOrPngUrl, alt }),
       z.strictObject({ type: z.literal('video'), url: mp4Or3gpUrl, alt }),
       z.strictObject({
         type: z.literal('document'),
         url: pdfUrl,
-        filename: line(WHATSAPP_LIMITS.filename),
+        filename: line(100),
       }),
     ]),
   ),
-  body: text(WHATSAPP_LIMITS.body),
-  footer: z.optional(line(WHATSAPP_LIMITS.footer)),
-  buttons: z.optional(list(button, [0, WHATSAPP_LIMITS.buttons])),
+  body: text(1024, { personal: true }),
+  footer: z.optional(line(60, { personal: true })),
+  buttons: z.optional(list(button, [0, BUTTONS.all])),
+  /** WhatsApp's decision. */
   provider: z.optional(
-    z.discriminatedUnion('status', [
-      z.strictObject({ status: z.literal('draft') }),
-      z.strictObject({ status: z.literal('submitted') }),
-      z.strictObject({ status: z.literal('approved') }),
-      z.strictObject({
-        status: z.literal('rejected'),
-        reason: z.optional(text(WHATSAPP_LIMITS.reason)),
-      }),
-    ]),
+    startsAs(
+      z.discriminatedUnion('status', [
+        z.strictObject({ status: z.literal('draft') }),
+        z.strictObject({ status: z.literal('submitted') }),
+        z.strictObject({ status: z.literal('approved') }),
+        z.strictObject({
+          status: z.literal('rejected'),
+          reason: z.optional(text(500, { unread: true })),
+        }),
+      ]),
+      { status: 'draft' },
+    ),
   ),
 });
 
 /** WhatsApp template, with WhatsApp's rules for approval. */
 export const whatsappContent = template.check(
   z.refine(({ body }) => !hasOnlyFields(body), { path: ['body'], error: 'only_fields' }),
-  z.refine(({ buttons }) => countButtons(buttons, 'link') <= WHATSAPP_LIMITS.links, {
+  z.refine(({ buttons }) => countButtons(buttons, 'link') <= BUTTONS.links, {
     path: ['buttons'],
-    error: `too_many_links ${WHATSAPP_LIMITS.links}`,
+    error: `too_many_links ${BUTTONS.links}`,
   }),
-  z.refine(({ buttons }) => countButtons(buttons, 'call') <= WHATSAPP_LIMITS.calls, {
+  z.refine(({ buttons }) => countButtons(buttons, 'call') <= BUTTONS.calls, {
     path: ['buttons'],
-    error: `too_many_calls ${WHATSAPP_LIMITS.calls}`,
+    error: `too_many_calls ${BUTTONS.calls}`,
   }),
 );

@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { FormField } from '@/ui/forms/form-field';
+import { fieldName } from '@/features/creative-data/field-label';
 import { FieldFindings, useFieldFindings } from '../checks/findings';
 import type { EditorForm } from '../form/form';
+import { useContentField } from './content-field';
 
 type Item =
   `${'rcs.suggestions' | `rcs.cards.${number}.suggestions` | 'whatsapp.buttons'}.${number}`;
@@ -15,20 +17,22 @@ interface AddressFieldProps {
     | 'push.link'
     | `push.actions.${number}.link`
     | `${Item}.url`;
-  label: string;
-  required?: boolean;
+  label?: string;
   hint?: ReactNode;
   className?: string;
 }
 
 /** URL field with its findings. */
-export function AddressField({ name, hint, ...field }: AddressFieldProps) {
+export function AddressField({ name, label, hint, ...field }: AddressFieldProps) {
   const form = useFormContext<EditorForm>();
+  const { required } = useContentField(name);
   const stands = useFieldFindings(name).length > 0;
   return (
     <FormField
       form={form}
       name={name}
+      label={label ?? fieldName(name)}
+      required={required}
       hint={
         (hint || stands) && (
           <>

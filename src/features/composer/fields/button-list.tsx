@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { BUTTON_TEXT } from '@/domain/content/rules';
 import { Button } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
 import { Select } from '@/ui/forms/select';
 import { AddressField } from './address-field';
-import { CountedField } from './counted-field';
+import { useContentField } from './content-field';
+import { ContentText } from './content-text';
 import { FieldFindings } from '../checks/findings';
 import { EMPTY_BUTTON } from '../form/buttons';
 import type { EditorForm } from '../form/form';
@@ -27,10 +27,8 @@ function ButtonRow({ name }: { name: `${ListName}.${number}` }) {
         <option value="reply">{t`Replies`}</option>
         <option value="call">{t`Calls`}</option>
       </FormField>
-      <CountedField name={`${name}.text` as never} label={t`Label`} required limit={BUTTON_TEXT} />
-      {type === 'link' && (
-        <AddressField name={`${name}.url`} label={t`Address`} required className="sm:col-span-2" />
-      )}
+      <ContentText name={`${name}.text` as never} label={t`Label`} />
+      {type === 'link' && <AddressField name={`${name}.url`} className="sm:col-span-2" />}
       {type === 'call' && (
         <FormField
           form={form}
@@ -50,11 +48,11 @@ function ButtonRow({ name }: { name: `${ListName}.${number}` }) {
 interface ButtonListProps {
   name: ListName;
   legend: string;
-  max: number;
 }
 
 /** Buttons or suggested replies of a message or a card. */
-export function ButtonList({ name, legend, max }: ButtonListProps) {
+export function ButtonList({ name, legend }: ButtonListProps) {
+  const { max = 0 } = useContentField(name).rule;
   const { control } = useFormContext<EditorForm>();
   const list = useFieldArray({ control, name: name as 'whatsapp.buttons' });
   return (

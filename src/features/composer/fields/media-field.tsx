@@ -6,8 +6,10 @@ import type { MediaKind } from '@/domain/content/media';
 import { Button } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
 import { lazyPart } from '@/ui/layout/lazy-part';
+import { fieldName } from '@/features/creative-data/field-label';
 import { FieldFindings, useFieldFindings } from '../checks/findings';
 import type { EditorForm } from '../form/form';
+import { useContentField } from './content-field';
 
 const MediaDialog = lazyPart(
   async () => (await import('@/features/media/components/media-dialog')).MediaDialog,
@@ -30,8 +32,7 @@ interface MediaFieldProps {
     | undefined;
   /** File name field to fill from the chosen file. */
   fileName?: 'whatsapp.header.filename' | undefined;
-  label: string;
-  required?: boolean;
+  label?: string;
   hint?: string;
 }
 
@@ -41,11 +42,11 @@ export function MediaField({
   kind = 'picture',
   altName,
   fileName,
-  label,
-  required,
+  label = fieldName(name),
   hint,
 }: MediaFieldProps) {
   const form = useFormContext<EditorForm>();
+  const { required } = useContentField(name);
   const stands = useFieldFindings(name).length > 0;
   const [choosing, setChoosing] = useState(false);
   return (

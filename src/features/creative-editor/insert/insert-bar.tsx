@@ -13,17 +13,10 @@ import { EMOJI } from './emoji';
 import type { EditorForm } from '@/features/composer/form/form';
 import { useLanguages } from '@/features/composer/languages/languages';
 import { cleanPaste } from './pasted-text';
+import { contentField } from '@/features/composer/fields/content-field';
 import { FALLBACKS } from '@/features/composer/checks/words';
 
-/** Names of the form fields whose text can contain personalization fields. */
-const PERSONALIZED_FIELDS =
-  /^(sms\.text|rcs\.(text|fallback|cards\.\d+\.(title|description))|whatsapp\.(body|footer|header\.text)|push\.(title|body)|email\.(subject|preheader|blocks\.\d+\.(text|items\.\d+\.(title|text)))|voice\.script)$/;
-
 type TextField = HTMLInputElement | HTMLTextAreaElement;
-
-const isPersonalized = (target: EventTarget | null): target is TextField =>
-  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
-  PERSONALIZED_FIELDS.test(target.name);
 
 /**
  * Menus above the fields of a channel that fill in a template, or insert a personalization field or an emoji. Inserts at
@@ -36,6 +29,9 @@ export function InsertBar({ children }: { children: ReactNode }) {
   const [filled, setFilled] = useState(0);
   const { shown } = useLanguages();
   const type = useWatch({ control: form.control, name: 'type' });
+  const isPersonalized = (target: EventTarget | null): target is TextField =>
+    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+    contentField(form.getValues(), target.name).rule.personal === true;
   const insert = (token: string) => {
     const fields = [...(around.current?.querySelectorAll('textarea, input') ?? [])];
     const field =

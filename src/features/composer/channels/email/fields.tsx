@@ -2,13 +2,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
-import { EMAIL_LIMITS } from '@/domain/content/channels/email';
+import { SHOWN_CHARACTERS } from '@/domain/content/channels/email';
 import { i18n } from '@/lib/i18n';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
 import { AddressField } from '@/features/composer/fields/address-field';
-import { CountedField } from '@/features/composer/fields/counted-field';
+import { useContentField } from '@/features/composer/fields/content-field';
+import { ContentText } from '@/features/composer/fields/content-text';
 import { FieldFindings } from '@/features/composer/checks/findings';
 import { EmailItems } from './items';
 import type { EditorForm } from '@/features/composer/form/form';
@@ -34,42 +35,22 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
   const name = `email.blocks.${index}` as const;
   switch (type) {
     case 'heading':
-      return (
-        <CountedField
-          name={`${name}.text`}
-          label={t`Heading`}
-          required
-          limit={EMAIL_LIMITS.heading}
-        />
-      );
+      return <ContentText name={`${name}.text`} label={t`Heading`} />;
     case 'text':
-      return (
-        <CountedField
-          name={`${name}.text`}
-          label={t`Text`}
-          required
-          limit={EMAIL_LIMITS.text}
-          rows={5}
-        />
-      );
+      return <ContentText name={`${name}.text`} rows={5} />;
     case 'image':
       return (
         <>
-          <MediaField name={`${name}.url`} altName={`${name}.alt`} label={t`Picture`} required />
-          <CountedField name={`${name}.alt`} label={t`Alternative text`} limit={EMAIL_LIMITS.alt} />
-          <AddressField name={`${name}.link`} label={t`Opens`} />
+          <MediaField name={`${name}.url`} altName={`${name}.alt`} label={t`Picture`} />
+          <ContentText name={`${name}.alt`} />
+          <AddressField name={`${name}.link`} />
         </>
       );
     case 'button':
       return (
         <>
-          <CountedField
-            name={`${name}.text`}
-            label={t`Label`}
-            required
-            limit={EMAIL_LIMITS.button}
-          />
-          <AddressField name={`${name}.url`} label={t`Address`} required />
+          <ContentText name={`${name}.text`} label={t`Label`} />
+          <AddressField name={`${name}.url`} />
         </>
       );
     case 'columns':
@@ -78,18 +59,8 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
     case 'footer':
       return (
         <>
-          <CountedField
-            name={`${name}.address`}
-            label={t`Postal address`}
-            required
-            limit={EMAIL_LIMITS.address}
-            rows={2}
-          />
-          <CountedField
-            name={`${name}.unsubscribe`}
-            label={t`Unsubscribe link text`}
-            limit={EMAIL_LIMITS.unsubscribe}
-          />
+          <ContentText name={`${name}.address`} rows={2} />
+          <ContentText name={`${name}.unsubscribe`} />
         </>
       );
     default:
@@ -101,7 +72,8 @@ function Blocks() {
   const form = useFormContext<EditorForm>();
   const list = useFieldArray({ control: form.control, name: 'email.blocks' });
   const problem: { message?: string } | undefined = get(form.formState.errors, 'email.blocks.root');
-  const full = list.fields.length >= EMAIL_LIMITS.blocks[1];
+  const { max = 0 } = useContentField('email.blocks').rule;
+  const full = list.fields.length >= max;
   const add = (type: BlockType) => {
     const last = list.fields.length - 1;
     // New blocks go before the footer.
@@ -159,24 +131,11 @@ function Blocks() {
 export function EmailFields() {
   return (
     <div className="space-y-4">
-      <CountedField
-        name="email.from_name"
-        label={t`From`}
-        limit={EMAIL_LIMITS.fromName}
-        hint={t`Defaults to your organization’s name.`}
-      />
-      <CountedField
-        name="email.subject"
-        label={t`Subject`}
-        required
-        limit={EMAIL_LIMITS.subject}
-        hint={t`Inboxes show about ${EMAIL_LIMITS.shownSubject}.`}
-      />
-      <CountedField
+      <ContentText name="email.from_name" hint={t`Defaults to your organization’s name.`} />
+      <ContentText name="email.subject" hint={t`Inboxes show about ${SHOWN_CHARACTERS.subject}.`} />
+      <ContentText
         name="email.preheader"
-        label={t`Preheader`}
-        limit={EMAIL_LIMITS.preheader}
-        hint={t`Shown next to the subject. Inboxes show about ${EMAIL_LIMITS.shownPreheader}.`}
+        hint={t`Shown next to the subject. Inboxes show about ${SHOWN_CHARACTERS.preheader}.`}
       />
       <Blocks />
     </div>

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { get, useFieldArray, useFormContext } from 'react-hook-form';
-import { EMAIL_LIMITS } from '@/domain/content/channels/email';
 import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
 import { AddressField } from '@/features/composer/fields/address-field';
-import { CountedField } from '@/features/composer/fields/counted-field';
+import { useContentField } from '@/features/composer/fields/content-field';
+import { ContentText } from '@/features/composer/fields/content-text';
 import type { EditorForm } from '@/features/composer/form/form';
 import { EMPTY_ITEM } from './form';
 import { ListTools } from '@/features/composer/fields/list-tools';
@@ -17,34 +17,17 @@ interface ItemFieldsProps {
 }
 
 function ItemFields({ name, kind }: ItemFieldsProps) {
-  const product = kind === 'products';
   return (
     <>
-      <CountedField
-        name={`${name}.title`}
-        label={t`Title`}
-        required={product}
-        limit={product ? EMAIL_LIMITS.productTitle : EMAIL_LIMITS.columnTitle}
-      />
-      {product ? (
-        <CountedField name={`${name}.price`} label={t`Price`} limit={EMAIL_LIMITS.price} />
+      <ContentText name={`${name}.title`} />
+      {kind === 'products' ? (
+        <ContentText name={`${name}.price`} />
       ) : (
-        <CountedField
-          name={`${name}.text`}
-          label={t`Text`}
-          required
-          limit={EMAIL_LIMITS.columnText}
-          rows={3}
-        />
+        <ContentText name={`${name}.text`} rows={3} />
       )}
-      <MediaField
-        name={`${name}.image`}
-        altName={`${name}.alt`}
-        label={t`Picture`}
-        required={product}
-      />
-      <CountedField name={`${name}.alt`} label={t`Alternative text`} limit={EMAIL_LIMITS.alt} />
-      <AddressField name={`${name}.link`} label={t`Opens`} required={product} />
+      <MediaField name={`${name}.image`} altName={`${name}.alt`} />
+      <ContentText name={`${name}.alt`} />
+      <AddressField name={`${name}.link`} />
     </>
   );
 }
@@ -58,7 +41,7 @@ export function EmailItems({ name, kind }: EmailItemsProps) {
   const form = useFormContext<EditorForm>();
   const list = useFieldArray({ control: form.control, name });
   const problem: { message?: string } | undefined = get(form.formState.errors, `${name}.root`);
-  const [least, most] = EMAIL_LIMITS[kind];
+  const { min: least = 0, max: most = 0 } = useContentField(name).rule;
   const product = kind === 'products';
   return (
     <div className="space-y-4">

@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { fallbackParts } from '@/domain/content/priced-parts';
-import { RCS_LIMITS } from '@/domain/content/channels/rcs';
 import { FALLBACK_PERCENT, messagePrice } from '@/domain/money/cost-model';
 import { toNumber } from '@/domain/money/decimal';
 import { formatCurrency } from '@/domain/shared/format';
@@ -14,7 +13,8 @@ import { Notice } from '@/ui/states/notice';
 import { RadioCards } from '@/ui/forms/radio-cards';
 import { Select } from '@/ui/forms/select';
 import { ButtonList } from '@/features/composer/fields/button-list';
-import { CountedField } from '@/features/composer/fields/counted-field';
+import { useContentField } from '@/features/composer/fields/content-field';
+import { ContentText } from '@/features/composer/fields/content-text';
 import type { EditorForm } from '@/features/composer/form/form';
 import { EMPTY_CARD } from './form';
 import { ListTools } from '@/features/composer/fields/list-tools';
@@ -27,13 +27,8 @@ function CardFields({ index }: { index: number }) {
   const plays = useWatch({ control: form.control, name: `${name}.video` }) !== '';
   return (
     <div className="@container space-y-4">
-      <CountedField name={`${name}.title`} label={t`Title`} required limit={RCS_LIMITS.title} />
-      <CountedField
-        name={`${name}.description`}
-        label={t`Description`}
-        limit={RCS_LIMITS.description}
-        rows={3}
-      />
+      <ContentText name={`${name}.title`} />
+      <ContentText name={`${name}.description`} rows={3} />
       <div className="grid gap-4 @2xl:grid-cols-2">
         <MediaField
           name={`${name}.image`}
@@ -44,7 +39,6 @@ function CardFields({ index }: { index: number }) {
           kind="video"
           name={`${name}.video`}
           altName={`${name}.image_alt`}
-          label={t`Video`}
           hint={t`MP4. It plays in place of the picture.`}
         />
         <FormField as={Select} form={form} name={`${name}.height`} label={t`Height`}>
@@ -53,16 +47,8 @@ function CardFields({ index }: { index: number }) {
           <option value="tall">{t`Tall`}</option>
         </FormField>
       </div>
-      <CountedField
-        name={`${name}.image_alt`}
-        label={t`Alternative text`}
-        limit={RCS_LIMITS.imageAlt}
-      />
-      <ButtonList
-        name={`${name}.suggestions`}
-        legend={t`Buttons`}
-        max={RCS_LIMITS.cardSuggestions}
-      />
+      <ContentText name={`${name}.image_alt`} />
+      <ButtonList name={`${name}.suggestions`} legend={t`Buttons`} />
     </div>
   );
 }
@@ -71,7 +57,7 @@ function Cards({ several }: { several: boolean }) {
   const form = useFormContext<EditorForm>();
   const list = useFieldArray({ control: form.control, name: 'rcs.cards' });
   const problem: { message?: string } | undefined = get(form.formState.errors, 'rcs.cards.root');
-  const [least, most] = RCS_LIMITS.cards;
+  const { min: least = 0, max: most = 0 } = useContentField('rcs.cards').rule;
   if (!several) return <CardFields index={0} />;
   return (
     <div className="space-y-5">
@@ -146,28 +132,12 @@ export function RcsFields({ link }: { link: string | null }) {
         onChange={choose}
       />
       {kind === 'text' ? (
-        <CountedField
-          name="rcs.text"
-          label={t`Message`}
-          required
-          limit={RCS_LIMITS.text}
-          rows={6}
-        />
+        <ContentText name="rcs.text" label={t`Message`} rows={6} />
       ) : (
         <Cards several={kind === 'carousel'} />
       )}
-      <ButtonList
-        name="rcs.suggestions"
-        legend={t`Replies below the message`}
-        max={RCS_LIMITS.suggestions}
-      />
-      <CountedField
-        name="rcs.fallback"
-        label={t`SMS fallback`}
-        limit={RCS_LIMITS.fallback}
-        rows={3}
-        hint={t`For phones that can’t show RCS.`}
-      />
+      <ButtonList name="rcs.suggestions" legend={t`Replies below the message`} />
+      <ContentText name="rcs.fallback" rows={3} hint={t`For phones that can’t show RCS.`} />
       <FallbackPrice link={link} />
     </div>
   );

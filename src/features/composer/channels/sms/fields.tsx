@@ -6,7 +6,6 @@ import { isLanguage } from '@/domain/content/languages';
 import { optOutLine } from '@/domain/content/opt-out';
 import { textLanguage } from '@/domain/content/readability';
 import { sentText } from '@/domain/content/render';
-import { SMS_LIMITS } from '@/domain/content/channels/sms';
 import { LINK_TOKEN } from '@/domain/content/message';
 import { billedParts } from '@/domain/content/sms-split';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
@@ -17,7 +16,7 @@ import { InsertLink } from './insert-link';
 import { MessageCounter } from './message-counter';
 import { MessageHelp } from './message-help';
 import type { WrittenSms } from './written-sms';
-import { CountedField } from '@/features/composer/fields/counted-field';
+import { ContentText } from '@/features/composer/fields/content-text';
 import { FieldFindings, useFindings } from '@/features/composer/checks/findings';
 import type { EditorForm } from '@/features/composer/form/form';
 import { typedLanguages } from '@/features/composer/form/form-content';
@@ -118,10 +117,8 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
         }
       />
       <LiveInsertLink around={around} onChange={changeText} />
-      <CountedField
+      <ContentText
         name="sms.opt_out"
-        label={t`Opt-out line`}
-        limit={SMS_LIMITS.optOut}
         hint={t`Sent below the text, such as: Reply STOP to opt out.`}
       />
       <OptOutLine />

@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { callSeconds, startedMinutes } from '@/domain/content/call';
-import { KEYS, VOICE_LIMITS } from '@/domain/content/channels/voice';
+import { KEYS } from '@/domain/content/channels/voice';
 import { Button } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
 import { Notice } from '@/ui/states/notice';
 import { RadioCards } from '@/ui/forms/radio-cards';
 import { Select } from '@/ui/forms/select';
-import { CountedField } from '@/features/composer/fields/counted-field';
+import { ContentText } from '@/features/composer/fields/content-text';
 import { FieldFindings } from '@/features/composer/checks/findings';
 import type { EditorForm } from '@/features/composer/form/form';
 import { ListTools } from '@/features/composer/fields/list-tools';
@@ -100,11 +100,9 @@ export function VoiceFields() {
     <div className="space-y-4">
       <AudioSource />
       {recording && <RecordingField />}
-      <CountedField
+      <ContentText
         name="voice.script"
         label={recording ? t`Transcript` : t`Script`}
-        required
-        limit={VOICE_LIMITS.script}
         rows={7}
         hint={lengthHint({ script, recording })}
       />

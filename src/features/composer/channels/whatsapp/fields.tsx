@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { WHATSAPP_LIMITS } from '@/domain/content/channels/whatsapp';
 import { FormField } from '@/ui/forms/form-field';
 import { Select } from '@/ui/forms/select';
 import { ButtonList } from '@/features/composer/fields/button-list';
-import { CountedField } from '@/features/composer/fields/counted-field';
+import { ContentText } from '@/features/composer/fields/content-text';
 import type { EditorForm } from '@/features/composer/form/form';
 import { MediaField } from '@/features/composer/fields/media-field';
 import { ProviderApproval } from './provider-approval';
@@ -43,15 +42,11 @@ function HeaderFile({ type }: { type: HeaderType }) {
           name="whatsapp.header.url"
           fileName="whatsapp.header.filename"
           label={t`Header document`}
-          required
           hint={t`A PDF of up to 100 MB.`}
         />
-        <CountedField
+        <ContentText
           key="filename"
           name="whatsapp.header.filename"
-          label={t`File name`}
-          required
-          limit={WHATSAPP_LIMITS.filename}
           hint={t`What recipients see before they open it.`}
         />
       </>
@@ -66,14 +61,11 @@ function HeaderFile({ type }: { type: HeaderType }) {
         name="whatsapp.header.url"
         altName="whatsapp.header.alt"
         label={video ? t`Header video` : t`Header picture`}
-        required
         hint={video ? t`MP4 or 3GP of up to 16 MB.` : t`JPEG or PNG of up to 5 MB.`}
       />
-      <CountedField
+      <ContentText
         key="alt"
         name="whatsapp.header.alt"
-        label={t`Alternative text`}
-        limit={WHATSAPP_LIMITS.alt}
         hint={t`Shown to approvers and kept in copies for other channels. WhatsApp doesn’t show it.`}
       />
     </>
@@ -113,24 +105,11 @@ export function WhatsappFields() {
           <option value="document">{t`Document`}</option>
         </FormField>
       </div>
-      {header === 'text' && (
-        <CountedField
-          name="whatsapp.header.text"
-          label={t`Header text`}
-          required
-          limit={WHATSAPP_LIMITS.header}
-        />
-      )}
+      {header === 'text' && <ContentText name="whatsapp.header.text" label={t`Header text`} />}
       <HeaderFile type={header} />
-      <CountedField
-        name="whatsapp.body"
-        label={t`Message`}
-        required
-        limit={WHATSAPP_LIMITS.body}
-        rows={6}
-      />
-      <CountedField name="whatsapp.footer" label={t`Footer`} limit={WHATSAPP_LIMITS.footer} />
-      <ButtonList name="whatsapp.buttons" legend={t`Buttons`} max={WHATSAPP_LIMITS.buttons} />
+      <ContentText name="whatsapp.body" rows={6} />
+      <ContentText name="whatsapp.footer" />
+      <ButtonList name="whatsapp.buttons" legend={t`Buttons`} />
       <ProviderApproval />
     </div>
   );

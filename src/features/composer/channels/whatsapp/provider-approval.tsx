@@ -2,14 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { WHATSAPP_LIMITS } from '@/domain/content/channels/whatsapp';
 import { i18n } from '@/lib/i18n';
 import { useActor } from '@/session/session';
 import { Field } from '@/ui/forms/field';
 import { FormField } from '@/ui/forms/form-field';
 import { Input } from '@/ui/forms/input';
 import { Select } from '@/ui/forms/select';
-import { CountedField } from '@/features/composer/fields/counted-field';
+import { ContentText } from '@/features/composer/fields/content-text';
 import { FieldFindings, useFieldFindings } from '@/features/composer/checks/findings';
 import type { EditorForm } from '@/features/composer/form/form';
 
@@ -94,13 +93,7 @@ export function ProviderApproval() {
           </option>
         ))}
       </FormField>
-      {status === 'rejected' && (
-        <CountedField
-          name="whatsapp.provider.reason"
-          label={t`Reason`}
-          limit={WHATSAPP_LIMITS.reason}
-        />
-      )}
+      {status === 'rejected' && <ContentText name="whatsapp.provider.reason" />}
     </>
   );
 }

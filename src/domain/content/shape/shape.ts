@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { RULES, type Rule } from '@/domain/content/rules';
+import { isRecord } from '@/domain/shared/json';
+
+/** One field: a text, a URL, a number or a choice of values. */
+export interface Leaf extends Rule {
+  /** Value in a new form. */
+  initial?: unknown;
+}
+
+export interface Fields {
+  required: Record<string, Shape>;
+  optional: Record<string, Shape>;
+}
+
+/** An object whose field `by` selects its other fields. */
+export interface Choice {
+  by: string;
+  of: Record<string, Fields>;
+  /** Value in a new form. */
+  initial?: unknown;
+}
+
+export interface List extends Rule {
+  list: Shape;
+}
+
+/**
+ * A content schema as plain data, without literal fields such as the channel. `private.content_shape` holds the same
+ * data; `npm run db:types` writes it.
+ */
+export type Shape = Leaf | Fields | Choice | List;
+
+export const isLeaf = (shape: Shape): shape is Leaf =>
+  !('list' in shape || 'by' in shape || 'required' in shape);
+
+/** What zod knows about a schema, by its `type`. */
+const definition = (schema: z.core.$ZodType) =>
+  (schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] }).def;
+
+/** Shapes of the fields whose schema has a type that `chosen` selects. */
+const shapesOf = (
+  fields: z.core.$ZodShape,
+  chosen: (type: string) => boolean,
+): Record<string, Shape> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      chosen(definition(field).type) ? [[name, shapeOf(field)]] : [],
+    ),
+  );
+
+const fieldsOf = (fields: z.core.$ZodShape): Fields => ({
+  required: shapesOf(fields, (type) => type !== 'optional' && type !== 'literal'),
+  optional: shapesOf(fields, (type) => type === 'optional'),
+});
+
+function choiceOf({ discriminator, options }: z.core.$ZodDiscriminatedUnionDef): Choice {
+  const of = options.map((option) => {
+    const fields: Record<string, z.core.$ZodType> = (definition(option) as z.core.$ZodObjectDef)
+      .shape;
+    const selected = fields[discriminator] as z.core.$ZodLiteral;
+    const [value] = (definition(selected) as z.core.$ZodLiteralDef<string>).values;
+    return [value, fieldsOf(fields)] as const;
+  });
+  return { by: discriminator, of: Object.fromEntries(of) };
+}
+
+/** Reads a schema. Throws for a field without a rule of `rules.ts`. */
+export function shapeOf(schema: z.core.$ZodType): Shape {
+  const def = definition(schema);
+  switch (def.type) {
+    case 'optional':
+      return shapeOf(def.innerType);
+    case 'default':
+      return { ...shapeOf(def.innerType), initial: def.defaultValue };
+    case 'array':
+      return { ...RULES.get(schema), list: shapeOf(def.element) };
+    case 'object':
+      return fieldsOf(def.shape);
+    case 'enum':
+      return { in: Object.values(def.entries).map(String) };
+    case 'union':
+      return choiceOf(def as z.core.$ZodDiscriminatedUnionDef);
+    default: {
+      const rule = RULES.get(schema);
+      if (!rule) throw new Error(`A content field of type ${def.type} has no rule of rules.ts`);
+      return rule;
+    }
+  }
+}
+
+/** Fields of an object; empty if its choice is not made yet. */
+export const fieldsFor = (shape: Fields | Choice, value: unknown): Fields =>
+  ('by' in shape ? shape.of[String(isRecord(value) && value[shape.by])] : shape) ?? NO_FIELDS;
+
+const NO_FIELDS: Fields = { required: {}, optional: {} };
+
+interface FoundField {
+  rule: Rule;
+  required: boolean;
+}
+
+/**
+ * Returns the rule of the field at a path such as `['cards', '0', 'title']`. The rule can depend on a choice in `value`,
+ * such as the type of an email block. Without such a field, the rule is empty.
+ */
+export function fieldAt(
+  shape: Shape | undefined,
+  [step, ...rest]: readonly string[],
+  value: unknown,
+): FoundField {
+  if (!shape || step === undefined) return { rule: {}, required: false };
+  if ('list' in shape)
+    return fieldAt(shape.list, rest, Array.isArray(value) && value[Number(step)]);
+  if (isLeaf(shape)) return { rule: {}, required: false };
+  const { required, optional } = fieldsFor(shape, value);
+  const inner = required[step] ?? optional[step];
+  if (rest.length > 0) return fieldAt(inner, rest, isRecord(value) && value[step]);
+  const rule = inner && (isLeaf(inner) || 'list' in inner) ? inner : {};
+  return { rule, required: step in required };
+}
