@@ -1,4 +1,4 @@
-/** Token bucket: `burst` requests at once, then one more per interval. */
+/** Token bucket: allows a burst of `burst` requests, then one more per interval. */
 export interface Rate {
   burst: number;
   /** Milliseconds between refills of one token. */

@@ -70,7 +70,7 @@ export const PROFILES: Readonly<Record<string, GatewayProfile>> = {
   },
 };
 
-/** Delivers every message at once and measures nothing else, so the reports equal the plan. */
+/** Delivers every message immediately and measures nothing else, so the reports equal the plan. */
 export const FAILURE_FREE: GatewayProfile = {
   delivered: 1,
   opened: null,
@@ -98,7 +98,7 @@ function hashToFraction(text: string): number {
   let hash = 2_166_136_261;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);
-  // Final mix: similar texts must get unrelated numbers.
+  // Final mix: similar strings must get unrelated numbers.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296;

@@ -102,7 +102,10 @@ export function createGateway(options: GatewayOptions) {
     return post(reports, attempt + 1);
   }
 
-  /** One report per variant for the messages due between two times of the same hour, with the outcomes known at once. */
+  /**
+   * One report per variant for the messages due between two times of the same hour, including the outcomes that are known
+   * immediately.
+   */
   function dueReports(work: Work, from: number, to: number): Report[] {
     const input = readPlanInput(work, from);
     const slot = input && deliveryPlan(input).hours[0];

@@ -61,7 +61,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // 'always': an offline request fails at once with an error instead of waiting silently.
+      // 'always': an offline request fails immediately with an error instead of waiting silently.
       queries: { retry: false, staleTime: 15_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

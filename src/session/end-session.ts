@@ -27,7 +27,7 @@ async function endServerSession(userId: string, accessToken: string): Promise<vo
   await request('/auth/v1/logout?scope=local', 'POST');
 }
 
-/** Ends the session in this browser at once, even offline. The server is notified in the background. */
+/** Ends the session in this browser immediately, even offline. The server is notified in the background. */
 export async function leaveSession(userId: string): Promise<void> {
   const accessToken = storedAccessToken();
   rememberRecovery(NO_RECOVERY);

@@ -102,7 +102,7 @@ export function useDraftForm<T extends FieldValues>({
       setKept(writeDraft(owner, name, { ...target, copyId, values: form.getValues() }));
     const deferred = deferWrite(write);
     deferredRef.current = deferred;
-    // The first keystroke is written at once, to learn whether this browser can store drafts.
+    // The first keystroke is stored immediately, to learn whether this browser can store drafts.
     let isWritten = false;
     const unsubscribe = form.subscribe({
       formState: { values: true },

@@ -292,10 +292,9 @@ comment on function private.record_failure(text, text, text, text) is
   'Records the row that a job failed on. Call it from the exception handler. Raises again when the failure is not '
   'the row''s fault.';
 
--- A client may send a request twice at once, with the same client-made id. "on conflict (id)" watches one of the two
--- unique
--- indexes on the id, so the later request would fail in the other index. A lock makes it wait and then find the row of
--- the first.
+-- A client may send a request twice at the same time, with the same client-made id. "on conflict (id)" watches one of
+-- the two unique indexes on the id, so the later request would fail in the other index. A lock makes it wait and then
+-- find the row of the first request.
 create function private.serialize_id(p_id uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -392,7 +391,7 @@ language sql volatile set search_path = '' as $$
   select private.advance_delivery_clock(p_to)
 $$;
 comment on function public.advance_delivery_clock(timestamptz) is
-  'For the simulated gateway: moves delivery''s clock forward to p_to, never back, and returns the new time. '
+  'For the simulated gateway: moves delivery''s clock forward to p_to, not back, and returns the new time. '
   'Service role only.';
 revoke execute on function public.advance_delivery_clock(timestamptz) from public, anon, authenticated;
 grant execute on function public.advance_delivery_clock(timestamptz) to service_role;

@@ -204,7 +204,7 @@ comment on table public.link_users is
   'act.';
 comment on column public.link_users.email is 'Mirrors the sign-in email; only the auth trigger writes it.';
 comment on column public.link_users.confirmed_at is
-  'When the owner of the address confirmed it; null until then. Only the auth trigger writes it.';
+  'When the owner of the address confirmed it; null before that. Only the auth trigger writes it.';
 create trigger link_users_a_limit_rows before insert or update or delete on public.link_users
   for each row execute function private.limit_rows();
 create trigger link_users_a_clean_names before insert or update of name on public.link_users

@@ -5,7 +5,8 @@
 create function private.refuse_last_admin(p_user uuid, p_organisation uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- If two admins remove each other at once, the second waits here and then finds that the first is gone.
+  -- If two admins remove each other at the same time, the second transaction waits here and then finds its admin
+  -- removed.
   perform 1 from public.organisations o where o.id = p_organisation for no key update;
   if private.uid() is not null and not private.is_org_admin() then
     perform private.refuse('42501', 'not_admin.users');
@@ -97,8 +98,8 @@ begin
    where one.id is not null;
 end $$;
 comment on function private.serialize_people_changes(uuid) is
-  'Serializes changes of an organization''s people. If two admins demote each other at once, the second is checked '
-  'against the role that the first left.';
+  'Serializes changes of an organization''s people. If two admins demote each other at the same time, the second '
+  'change is checked against the roles that the first one stored.';
 grant execute on function private.serialize_people_changes(uuid) to authenticated, service_role;
 
 create function private.refuse_second_role() returns trigger

@@ -75,7 +75,8 @@ begin
      else (to_jsonb(old) ->> 'id')::uuid end;
   return null;
 end $$;
-comment on function private.end_impersonation() is 'A demoted or deactivated superadmin stops impersonating at once.';
+comment on function private.end_impersonation() is
+  'Ends the impersonation of a superadmin who is demoted or deactivated, in the same transaction.';
 create trigger user_roles_end_impersonation after delete on public.user_roles
   for each row when (old.role = 'superadmin') execute function private.end_impersonation();
 create trigger link_users_end_impersonation after update of status on public.link_users

@@ -264,14 +264,14 @@ begin
       from places as p) as f;
 end $$;
 comment on function private.content_fields(jsonb) is
-  'The fields of a content, each once per fallback, with their problem: field_broken (no name), field_unknown, '
-  'field_without_fallback. The same rules as src/domain/content/fields.ts.';
+  'The person fields of a content, each once per fallback, and the problem of each: field_broken (no name), '
+  'field_unknown, field_without_fallback. The same rules as src/domain/content/fields.ts.';
 grant execute on function private.content_fields(jsonb) to authenticated, service_role;
 
 create function private.content_links(p_content jsonb) returns setof text
 language plpgsql immutable set search_path = '' as $$
 begin
-  -- Most contents have no URL; this skips parsing them.
+  -- Most messages have no URL; this skips parsing them.
   if p_content::text !~* 'https?://' then
     return;
   end if;
@@ -295,7 +295,7 @@ begin
    where strpos(u.url, '{{') = 0 and private.is_web_url(u.url);
 end $$;
 comment on function private.content_links(jsonb) is
-  'The URLs in the texts and buttons of a content, in all its languages. Leaves out the short link placeholder, '
+  'The URLs in the text fields and buttons of a content, in all its languages. Leaves out the short link placeholder, '
   'files, and URLs with a person field. The same rule as writtenLinks of src/domain/content/written-links.ts.';
 grant execute on function private.content_links(jsonb) to authenticated, service_role;
 

@@ -19,8 +19,8 @@ language sql immutable set search_path = '' as $$
     from parts as p where jsonb_typeof(p.value) = 'string' order by p.language nulls first, length(p.place), p.place
 $$;
 comment on function private.content_places(jsonb) is
-  'Every text of a content as {field: text}, with the type of its object, with its place, such as cards.0.title, and '
-  'its language. The same places as those of contentFindings in src/domain/content/checks.ts.';
+  'Every string of a content as {field: string}, and for each the type of its object, its place, such as '
+  'cards.0.title, and its language. The same places as those of contentFindings in src/domain/content/checks.ts.';
 grant execute on function private.content_places(jsonb) to authenticated, service_role;
 
 create function private.template_problem(p_content jsonb) returns jsonb
@@ -97,7 +97,7 @@ begin
   end case;
 end $$;
 comment on function private.tidy_content(jsonb) is
-  'A checked content in stored form: texts in NFC, without empty fields (null, an empty text or list), so that a '
+  'A checked content in stored form: strings in NFC, without empty fields (null, an empty string or list), so that a '
   'field is either complete or absent. List items keep their positions. The same as tidy of '
   'src/domain/content/content.ts.';
 grant execute on function private.tidy_content(jsonb) to authenticated, service_role;

@@ -150,8 +150,8 @@ begin
   end loop;
 end $$;
 comment on function private.copy_variants(uuid, uuid) is
-  'Copies the variants of a creative to a copy of the caller''s, with their letters and shares, as drafts. Inactive '
-  'ones stay inactive, and no flight uses them. A variant has no variants.';
+  'Copies the variants of a creative as drafts to a copy that the caller made. Each keeps its letter and share. '
+  'Inactive variants stay inactive, and no flight uses the copies. A variant has no variants.';
 grant execute on function private.copy_variants(uuid, uuid) to authenticated, service_role;
 
 create function private.copy_creative(p_copy_id uuid, p_source_id uuid, p_version_id uuid default null,

@@ -32,7 +32,7 @@ comment on table public.test_addresses is
   'One row is an email address or a phone number that an organization sends tests to. An organization has at most '
   'ten.';
 comment on column public.test_addresses.confirmed_at is
-  'When the owner of an email address agreed to get tests; null until then. Set immediately for the sign-in address '
+  'When the owner of an email address agreed to get tests; null before that. Set immediately for the sign-in address '
   'of a member; a phone number needs no confirmation.';
 create trigger test_addresses_a_limit_rows before insert or update or delete on public.test_addresses
   for each row execute function private.limit_rows();
@@ -90,8 +90,7 @@ grant execute on function private.check_test_address() to authenticated, service
 create trigger test_addresses_check before insert on public.test_addresses for each row
   execute function private.check_test_address();
 
--- The owner of an email address that is not a member's confirms it once, with the button on the page that a mailed link
--- opens.
+-- The owner of an email address that is not a member's confirms it once: an emailed link opens a page with a button.
 
 create table private.test_address_mails (
   organisation_id uuid not null,

@@ -252,8 +252,8 @@ begin
       where d.organisation_id = v_org and strpos(d.parts::text, v_path) > 0);
 end $$;
 comment on function private.is_named_file(text) is
-  'True if a message names the file, whether or not public.media lists it. The message may have been approved with '
-  'it, so the file may neither be deleted nor replaced.';
+  'True if a message contains the URL of the file, whether or not public.media lists it. The message may have been '
+  'approved with the file, so the file may be neither deleted nor replaced.';
 grant execute on function private.is_named_file(text) to authenticated, service_role;
 
 -- The limit is far above what messages need; a hosted project pays for each gigabyte.

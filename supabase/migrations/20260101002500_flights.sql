@@ -173,10 +173,10 @@ comment on column public.flights.pacing is
   'Sending speed: asap, as fast as possible when an interval opens; even, spread over the intervals; ahead, 20% '
   'faster than even. See private.hour_share.';
 comment on column public.flights.message is
-  'The text to send, with its link. Follows the assigned version in the same transaction until the flight is '
-  'activated.';
+  'The text to send, including the short link. An edit of the assigned version changes it in the same transaction, '
+  'until the flight is activated.';
 comment on column public.flights.translations is
-  'The texts in the other languages of the assigned version, by language code.';
+  'The text in each other language of the assigned version, by language code.';
 comment on column public.flights.tracker_version_id is
   'The tracked link of the message, in preference to the link of the assigned version.';
 comment on column public.flights.variants is

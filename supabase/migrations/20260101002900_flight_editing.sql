@@ -326,7 +326,7 @@ begin
 end $$;
 comment on function private.uses_channel(uuid, text) is
   'True if the channel is among the organization''s active services, or was added after its form was saved: the '
-  'form stores a rate for each unchecked channel, so a channel without a rate is undecided. The same rule as '
+  'form stores a rate for each unchecked channel, so a channel without a rate is a new one. The same rule as '
   'src/domain/people/channels.ts.';
 grant execute on function private.uses_channel(uuid, text) to authenticated, service_role;
 

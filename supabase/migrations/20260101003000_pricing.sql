@@ -156,7 +156,7 @@ begin
   return (select s.sms_encoding from public.service_types s where s.id = 'sms');
 end $$;
 comment on function private.sms_encoding() is
-  'Encoding by which SMS parts are counted from now on. Callers that count several texts read it once.';
+  'Encoding by which SMS parts are counted from now on. Callers that count several messages read it once.';
 grant execute on function private.sms_encoding() to authenticated, service_role;
 
 create function public.sms_encoding(public.organisations) returns text
@@ -281,7 +281,7 @@ begin
 end $$;
 comment on function private.flight_price(public.flights) is
   'Dollars to send the flight''s message once, in all its parts, at the organization''s current prices. With '
-  'variants, the price of the most expensive one, so that the flight can always pay for its next message.';
+  'variants, the price of the most expensive one, so that the money covers any variant of the next message.';
 
 create function private.share_costs(p_shares integer[], p_prices numeric[]) returns numeric[]
 language plpgsql immutable set search_path = '' as $$

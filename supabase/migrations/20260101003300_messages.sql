@@ -70,7 +70,7 @@ language sql immutable set search_path = '' as $$
     from (select p_message as text union all select e.value from jsonb_each_text(p_translations) as e) as t
 $$;
 comment on function private.longest_length(text, jsonb) is
-  'Characters of a message in its longest language, with the longest usual values of person fields.';
+  'Characters of a message in its longest language, where each person field has its longest usual value.';
 grant execute on function private.longest_length(text, jsonb) to authenticated, service_role;
 
 -- Synchronizing a flight with its assigned version.

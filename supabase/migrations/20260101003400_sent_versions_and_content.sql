@@ -381,7 +381,7 @@ create trigger flights_check_activated_creative before update of status on publi
   for each row when (new.status = 'active' and old.status <> 'active' and private.is_client())
     execute function private.check_activated_creative();
 
--- Variants: other texts for a share of the audience, to find out which works best.
+-- Variants: other messages for a share of the audience, to find out which works best.
 
 create function private.variant_message(p_flight public.flights, p_variant jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -392,7 +392,7 @@ language sql immutable set search_path = '' as $$
     else private.sent_text(p_flight.type, p_variant -> 'content', p_flight.short_url) end
 $$;
 comment on function private.variant_message(public.flights, jsonb) is
-  'The text of a variant as sent, with the flight''s own link.';
+  'The text of a variant as sent, including the flight''s own link.';
 grant execute on function private.variant_message(public.flights, jsonb) to authenticated, service_role;
 
 create function private.variant_translations(p_flight public.flights, p_variant jsonb) returns jsonb
@@ -423,7 +423,7 @@ begin
      order by x.variant;
 end $$;
 comment on function private.flight_split(public.flights, text) is
-  'How further messages are split: each variant of a flight, A being its own message, with its share in percent '
-  '(100 or 0 once one is promoted), the billed parts of its longest language, and its text. No row without '
-  'variants.';
+  'How further messages are split. One row for each variant of a flight, including A, the flight''s own message: its '
+  'share in percent (100 or 0 once a variant is promoted), the billed parts of its longest language, and its text. No '
+  'rows for a flight without variants.';
 revoke execute on function private.flight_split(public.flights, text) from public, anon, authenticated;

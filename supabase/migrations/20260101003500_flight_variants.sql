@@ -223,7 +223,7 @@ create trigger click_trackers_keep_used before delete on public.click_trackers
 create trigger click_tracker_versions_keep_used before delete on public.click_tracker_versions
   for each row when (private.is_client()) execute function private.protect_used_tracker();
 
--- Flights shown next to a version in the editor, with their prices.
+-- Flights shown next to a version in the editor, and their prices.
 
 create function private.version_flights(p_version_id uuid)
 returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, channel text, status text,

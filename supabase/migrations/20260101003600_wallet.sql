@@ -363,7 +363,7 @@ declare
 begin
   insert into public.wallets (organisation_id) values (p_org) on conflict do nothing;
   perform 1 from public.wallets where organisation_id = p_org for update;
-  -- Looks up the key under the lock: a retry gets the first result, also if both arrive at once.
+  -- Looks up the key under the lock: a retry gets the first result, also if both requests arrive at the same time.
   select * into v_row from public.credit_ledger where organisation_id = p_org and idempotency_key = p_key;
   if found then
     if v_row.amount <> p_amount or v_row.kind <> p_kind then

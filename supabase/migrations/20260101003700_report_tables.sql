@@ -38,13 +38,13 @@ comment on table public.delivery_reports is
   'One row is one accepted report of a gateway: the counts added for messages that a flight sent in an hour, and '
   'their cost. Rows never change; each month has its own partition.';
 comment on column public.delivery_reports.id is
-  'Its entry, in booking order over all movements of the organization''s credits.';
+  'Position in the booking order of all movements of the organization''s credits.';
 comment on column public.delivery_reports.hour is
   'Start of the hour (UTC) in which the messages were sent; later events of these messages belong to the same '
   'hour.';
 comment on column public.delivery_reports.billing_day is
-  'The day of its cost on statements. Later than the day of its hour if that month was closed; the cost is then a '
-  'separate movement in credit_ledger. All other figures belong to the day of its hour.';
+  'The day on which statements show the cost. Later than the day of the hour if that month was closed; the cost is '
+  'then a separate movement in credit_ledger. All other figures belong to the day of the hour.';
 comment on column public.delivery_reports.opened is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.clicked is 'Null: not measured on this channel.';
 comment on column public.delivery_reports.cost is
@@ -235,8 +235,8 @@ create table public.campaign_daily_stats (
   constraint campaign_daily_stats_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
 );
 comment on table public.campaign_daily_stats is
-  'One row is the sum of a flight''s reports for a day of sending, with its campaign and channel; analytics and '
-  'billing sum these rows.';
+  'One row is the sum of a flight''s reports for a day of sending. It repeats the flight''s campaign and channel, '
+  'because analytics and billing sum these rows by them.';
 comment on column public.campaign_daily_stats.day is
   'Billing day of the messages (private.sending_day) at the time of booking. The report''s debit has the same '
   'day, or a later one if that month was closed.';

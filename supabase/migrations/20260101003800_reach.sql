@@ -95,7 +95,7 @@ begin
      where fa.flight_id = p_flight);
 end $$;
 comment on function private.flight_reach(uuid) is
-  'Contacts of the flight''s cohorts, added up as on the wizard''s panel, without the excluded ones.';
+  'Sum of the contacts of the flight''s cohorts, as in the wizard''s panel. Does not subtract excluded people.';
 
 create function private.reach(p_flight uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -110,6 +110,6 @@ language sql stable set search_path = '' as $$
   select private.reach($1.id)
 $$;
 comment on function public.reach(public.flights) is
-  'Computed field: estimated number of people the flight reaches, without the excluded ones.';
+  'Computed field: sum of the contacts of the flight''s cohorts. Does not subtract excluded people.';
 revoke execute on function public.reach(public.flights) from public, anon;
 grant execute on function public.reach(public.flights) to authenticated, service_role;

@@ -34,7 +34,7 @@ begin
 end $$;
 comment on function private.next_opening(uuid) is
   'Next time the flight may send, possibly now: within an interval and outside the quiet hours of its channel. Null '
-  'when it never may again.';
+  'if no such time is left.';
 revoke execute on function private.next_opening(uuid) from public, anon, authenticated;
 
 create function private.next_openings(p_flights uuid[]) returns table (flight_id uuid, opens_at timestamptz)

@@ -192,7 +192,7 @@ declare
 begin
   loop
     v_level := private.even_share(0, v_capacities, v_minutes, v_messages);
-    -- The first month whose demand exceeds its limit. Full waves take their capacity, the others a share by minutes.
+    -- The first month whose demand exceeds its limit. Full waves take their capacity, other waves a share by minutes.
     v_month := (
       select w.month
         from unnest(v_capacities, v_minutes, v_months) as w (capacity, minutes, month)
@@ -299,8 +299,8 @@ begin
           if p_flight.pacing = 'even' then
             v_due := div(v_share.amount * v_during, v_share.minutes);
           else
-            -- The pace of the whole flight; by the rest alone it would slow down with each message. After a pause the
-            -- pace of the rest is higher and counts. "Ahead" is six fifths of it.
+            -- The pace of the whole flight: the pace of the unsent messages alone would fall with each message. After a
+            -- pause the unsent messages need a higher pace, which then applies. "Ahead" is six fifths of the pace.
             v_whole := private.even_share(v_places[wave], private.within_periods(v_all_capacities, v_all_periods,
               array_fill(v_most, array[cardinality(v_all_periods)])), v_all_minutes, v_total);
             v_due := greatest(div(6 * v_share.amount * v_during, 5 * v_share.minutes),
@@ -363,7 +363,7 @@ begin
   begin
     v_needs := array(select n from private.flight_needs(p_flights) as n);
   exception when data_exception then
-    -- If a flight cannot be computed, the others still are; settle_delivery records the failure.
+    -- A flight that cannot be computed does not stop the other flights; settle_delivery records the failure.
     foreach v_flight in array p_flights loop
       begin
         v_needs := v_needs || array(select n from private.flight_needs(array[v_flight]) as n);

@@ -137,7 +137,7 @@ begin
 end $$;
 comment on function private.refresh_needs(uuid, timestamptz) is
   'Stores the changed needs of an organization''s active flights, in steps until p_until; the next call continues. '
-  'Returns at once while another call refreshes the same organization.';
+  'Returns immediately while another call refreshes the same organization.';
 revoke execute on function private.refresh_needs(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.allotments(p_org uuid, p_start uuid[] default '{}', p_stored_only boolean default false)
@@ -201,5 +201,5 @@ end $$;
 comment on function private.allotments(uuid, uuid[], boolean) is
   'Dollars each active flight may spend (campaign is null without a budget, months as in private.months_left), in '
   'serving order, and the cost of its plan, which is reserved from later flights until the plan ends. Includes the '
-  'flights of p_start as if they were active. Money of sent, skipped, paused or ended plans is free at once. '
+  'flights of p_start as if they were active. Frees the money of sent, skipped, paused or ended plans immediately. '
   'p_stored_only: see private.current_needs.';

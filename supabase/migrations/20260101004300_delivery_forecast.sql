@@ -91,7 +91,7 @@ begin
    where o.id = p_flight.organisation_id and c.id = p_flight.campaign_id);
 end $$;
 comment on function private.flight_plan_input(public.flights, numeric, numeric, jsonb) is
-  'Inputs of the plan of a flight as JSON, with the months of private.plan_months; amounts in dollars.';
+  'Inputs of the plan of a flight as JSON, including the months of private.plan_months. Amounts are in dollars.';
 
 create function private.campaign_left_for(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -259,7 +259,7 @@ language sql stable set search_path = '' as $$
   select * from private.reservations(p_flight_id)
 $$;
 comment on function public.reservations(uuid) is
-  'Active flights of the effective organization that reserve dollars of the wallet, in serving order, with the end '
-  'of each plan; with a flight, only those served before it. At most 100; total is the dollars of all.';
+  'Active flights of the effective organization that reserve dollars of the wallet, in serving order, and the end of '
+  'each plan. With p_flight_id, only the flights served before it. At most 100 rows; total is the dollars of all.';
 revoke execute on function public.reservations(uuid) from public, anon;
 grant execute on function public.reservations(uuid) to authenticated, service_role;

@@ -75,7 +75,7 @@ declare
   v_flight public.flights;
   v_limit text;
 begin
-  -- Lock order everywhere: wallet, campaign, flight.
+  -- Lock order of all functions: wallet, campaign, flight.
   perform 1 from public.campaigns c where c.id = (select f.campaign_id from public.flights f
     where f.id = p_flight) for no key update;
   select * into v_flight from public.flights f
@@ -141,8 +141,8 @@ end $$;
 comment on function private.settle_campaign(uuid) is
   'Activates a limited campaign when none of its flights waits for money.';
 
--- A change of credits, budgets or channels shows its effect at once, but the caller waits for a few flights at most.
--- All affected flights are marked, and the next settling run handles the rest.
+-- A change of credits, budgets or channels settles the first affected flights immediately, and marks all of them for
+-- the next settling run, so that the caller waits for a few flights at most.
 
 create function private.settle_first_flights(p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -155,7 +155,7 @@ begin
 end $$;
 comment on function private.settle_first_flights(uuid[]) is
   'Settles the first fifty of these flights, or as many as fit in a few hundredths of a second; settling handles '
-  'the others.';
+  'the other flights.';
 revoke execute on function private.settle_first_flights(uuid[]) from public, anon, authenticated;
 
 create function private.resume_funded_flights(p_org uuid) returns void

@@ -126,7 +126,7 @@ begin
   update private.active_spans s set ends_at = p_at where s.subject = p_subject and s.ends_at is null;
 end $$;
 comment on function private.end_span(uuid, timestamptz) is
-  'Closes the span at a moment, or deletes a span that never started.';
+  'Closes the open span of p_subject at p_at, or deletes the span if it starts after p_at.';
 revoke execute on function private.end_span(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.update_spans(p_flights uuid[], p_at timestamptz default private.delivery_now(),

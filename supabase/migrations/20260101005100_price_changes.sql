@@ -190,7 +190,7 @@ begin
   if new.status not in ('active', 'limited') then
     perform private.end_span(new.id, private.delivery_now());
   elsif tg_op = 'INSERT' then
-    -- A campaign inserted as active counts as having always been active.
+    -- A campaign inserted as active counts as active since the earliest date.
     perform private.begin_span(new.id, '2000-01-01T00:00Z', p_ends_by => private.campaign_end(new));
   else
     -- Only a user starts a campaign. A change between active and limited keeps the open span.
@@ -295,7 +295,7 @@ declare
        and (f.variants <> '[]'
          or lower(f.type) = 'rcs' and private.flight_fallback_parts(f,
            old.sms_encoding) <> private.flight_fallback_parts(f, new.sms_encoding)
-         -- Most texts have only characters that count as one in both encodings.
+         -- Most messages have only characters that count as one in both encodings.
          or (f.message ~ '[^\n\r -Z_a-z]' or f.translations <> '{}')
            and private.flight_parts(f, old.sms_encoding) <> private.flight_parts(f, new.sms_encoding)));
 begin
@@ -308,7 +308,7 @@ begin
   return null;
 end $$;
 comment on function private.apply_encoding_change() is
-  'AFTER UPDATE of the SMS encoding: marks, in every organization, the flights whose texts now have another '
+  'AFTER UPDATE of the SMS encoding: marks, in every organization, the flights whose messages now have another '
   'number of parts, and queues a price change for their organizations.';
 create function private.finish_price_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -62,7 +62,8 @@ begin
   return null;
 end $$;
 comment on function private.record_past_quiet_hours() is
-  'AFTER UPDATE of an organization''s quiet hours: stores the earlier ones for reports about hours before.';
+  'AFTER UPDATE of an organization''s quiet hours: stores the previous quiet hours, which apply to reports about hours '
+  'before the change.';
 create trigger organisations_note_past_quiet_hours after update of quiet_hours on public.organisations
   for each row when (old.quiet_hours is distinct from new.quiet_hours)
     execute function private.record_past_quiet_hours();

@@ -317,8 +317,8 @@ begin
       private.flight_price(p_flight)));
 end $$;
 comment on function private.plan_words(public.flights) is
-  'A flight''s plan as a review shows it, by section, with the names of what it refers to. Approvals compare '
-  'private.plan_sections instead.';
+  'A flight''s plan as a review shows it, by section. Contains the names of cohorts, creatives and other records that '
+  'the plan refers to; approvals compare private.plan_sections instead.';
 revoke execute on function private.plan_words(public.flights) from public, anon, authenticated;
 
 create function private.flights_to_approve(p_flights uuid[]) returns setof uuid
@@ -348,9 +348,9 @@ begin
            else false end;
 end $$;
 comment on function private.flights_to_approve(uuid[]) is
-  'Flights that a second person must approve: all, or those of campaigns whose budgets, with the spending of '
-  'ended flights, exceed the organization''s amount. Flights of a channel with its own amount are summed and '
-  'compared apart.';
+  'Flights that a second person must approve: all, or those of campaigns whose flights'' budgets (for ended flights, '
+  'their spending) add up to more than the organization''s amount. Flights of a channel that has its own amount are '
+  'summed and compared separately.';
 revoke execute on function private.flights_to_approve(uuid[]) from public, anon, authenticated;
 
 create function private.approval_states(p_flights uuid[]) returns table (flight_id uuid, state text)
@@ -373,8 +373,8 @@ begin
     from stated s group by s.flight_id;
 end $$;
 comment on function private.approval_states(uuid[]) is
-  'Approval state of flights as they are now: changes_requested before void (never requested, or changed since) '
-  'before requested; approved when every section is.';
+  'Approval state of flights'' current plans. The first state that any section has, in this order: changes_requested, '
+  'void (approval never requested, or plan changed since then), requested, approved.';
 revoke execute on function private.approval_states(uuid[]) from public, anon, authenticated;
 
 create function private.unapproved_flights(p_flights uuid[]) returns table (flight_id uuid, state text)
@@ -387,7 +387,7 @@ begin
      where s.state <> 'approved';
 end $$;
 comment on function private.unapproved_flights(uuid[]) is
-  'Flights that still need approval as they are now, with their state.';
+  'Flights whose current plan still needs approval, and the approval state of each.';
 revoke execute on function private.unapproved_flights(uuid[]) from public, anon, authenticated;
 
 create function private.approval_problem_code(p_state text) returns text

@@ -83,8 +83,8 @@ begin
   perform private.add_usage(p_report.organisation_id, p_report.billing_day, p_report.cost);
 end $$;
 comment on function private.add_late_debit(public.delivery_reports, numeric) is
-  'Books the cost of a report of a closed month as a separate movement in the open month, with the balance after '
-  'it. The wallet already includes it.';
+  'Books the cost of a report of a closed month as a separate movement in the open month, and stores the balance after '
+  'that movement. The wallet already includes the cost.';
 revoke execute on function private.add_late_debit(public.delivery_reports, numeric) from public, anon, authenticated;
 
 create function private.ingest_report(p_report public.delivery_reports) returns text

@@ -83,7 +83,7 @@ declare
   v_rows private.taken_report[];
   v_plain boolean;
 begin
-  -- Lock order everywhere: wallet, campaign, flight.
+  -- Lock order of all functions: wallet, campaign, flight.
   perform 1 from public.wallets w
     where w.organisation_id in (select f.organisation_id from public.flights f where f.id = any (v_flights))
       order by w.organisation_id for update;

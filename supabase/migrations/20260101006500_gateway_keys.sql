@@ -119,8 +119,8 @@ language sql volatile set search_path = '' as $$
   select * from private.rotate_gateway_key(p_id, p_hours)
 $$;
 comment on function public.rotate_gateway_key(uuid, integer) is
-  'For superadmins: replaces a key. The new key works at once, the old one for this many more hours; 0 revokes it '
-  'now.';
+  'For superadmins: replaces a key. The new key works immediately. The old key works for p_hours more hours; 0 revokes '
+  'it immediately.';
 revoke execute on function public.rotate_gateway_key(uuid, integer) from public, anon;
 grant execute on function public.rotate_gateway_key(uuid, integer) to authenticated, service_role;
 
@@ -137,7 +137,7 @@ create function public.revoke_gateway_key(p_id uuid) returns void
 language sql volatile set search_path = '' as $$
   select private.revoke_gateway_key(p_id)
 $$;
-comment on function public.revoke_gateway_key(uuid) is 'For superadmins: revokes a key at once. Safe to repeat.';
+comment on function public.revoke_gateway_key(uuid) is 'For superadmins: revokes a key immediately. Safe to repeat.';
 revoke execute on function public.revoke_gateway_key(uuid) from public, anon;
 grant execute on function public.revoke_gateway_key(uuid) to authenticated, service_role;
 

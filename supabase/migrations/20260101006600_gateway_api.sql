@@ -47,8 +47,8 @@ begin
   return private.settle_next();
 end $$;
 comment on function public.gateway_settle(text) is
-  'private.settle_next for the holder of a gateway key: a few due flights of one organization; 0 when none is left. '
-  'Called by the gateway function until then, service role only.';
+  'private.settle_next for the holder of a gateway key: settles a few due flights of one organization; returns 0 when '
+  'none is left. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
 grant execute on function public.gateway_settle(text) to service_role;
 
@@ -146,7 +146,8 @@ comment on function public.gateway_reported(text, timestamptz) is
 revoke execute on function public.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function public.gateway_reported(text, timestamptz) to service_role;
 
--- WhatsApp template decisions: gateways list undecided templates and report the result; superadmins can set it too.
+-- WhatsApp template decisions: gateways list templates that await a decision and report WhatsApp's decision;
+-- superadmins can set it too.
 
 create function private.set_template_status(p_version_id uuid, p_language text, p_status text, p_reason text)
   returns void

@@ -10,8 +10,8 @@ create table private.closed_books (
   constraint closed_books_dates_range check (detached_before >= '2000-01-01' and detached_before < '2100-01-01')
 );
 comment on table private.closed_books is
-  'One row is the last entry to which an organization''s books were proven before reports were detached, with its '
-  'balance; the next proof begins there.';
+  'One row is the last ledger entry up to which an organization''s books were proven before reports were detached, and '
+  'the balance after it; the next proof begins there.';
 comment on column private.closed_books.detached_before is 'First day (UTC) of the months that are still attached.';
 
 create function private.wallet_differences()

@@ -255,10 +255,10 @@ begin
 end $$;
 comment on function public.analytics_summary(integer, uuid) is
   'Results of the effective organization''s messages in the last p_days billing days (including today) and in the '
-  'p_days before: totals of both, and for the current ones the sums by day and channel and by channel; campaign is '
-  'that of p_campaign_id, null when it does not exist. analytics_rows has the campaigns and flights. Reads daily '
-  'sums only. opened and clicked are null when nothing measures them; the sums behind them are the numbers of the '
-  'rates, as in private.daily_figures. Null totals: nothing was sent.';
+  'p_days before: totals of both periods, and for the current period the sums by day and channel and by channel. '
+  'campaign is the one with p_campaign_id, null when it does not exist. analytics_rows has the campaigns and flights. '
+  'Reads daily sums only. opened and clicked are null when nothing measures them; the sums behind them are the numbers '
+  'of the rates, as in private.daily_figures. Null totals: nothing was sent.';
 revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
 

@@ -104,9 +104,9 @@ $$;
 comment on function public.version_results(uuid) is
   'For each version of a creative of the effective organization that flights use, have sent or try as a variant: '
   'the number of flights, what they sent with it, clicks (null: not measured) of the delivered messages of '
-  'flights that measure them, and the conversions of these flights; next to it the same for all flights of the '
-  'organization in the channel over the last 90 days. The figures of an hour, also when corrected later, belong '
-  'to the version that the flight had at the end of that hour.';
+  'flights that measure them, and the conversions of these flights. The columns usual_... have the same figures for '
+  'all flights of the organization in the channel over the last 90 days. The figures of an hour, also when corrected '
+  'later, belong to the version that the flight had at the end of that hour.';
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 

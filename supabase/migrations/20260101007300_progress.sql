@@ -70,7 +70,7 @@ begin
       v_left := v_left - v_amounts[v_wave];
     end loop;
   else
-    -- Waves that fill up at the common pace come first; the others share the rest by their minutes.
+    -- Waves that fill up at the common pace come first; the other waves share the remaining messages by their minutes.
     for v_wave in
       select w.place from unnest(v_caps, v_minutes) with ordinality as w (most, minutes, place)
         order by w.most / w.minutes, w.place

@@ -144,7 +144,7 @@ language sql set search_path = '' as $$
   select private.set_api_key(true)
 $$;
 comment on function public.generate_api_key() is
-  'Creates an API key of 244 random bits for the caller and returns it; the previous key stops working at once.';
+  'Creates an API key of 244 random bits for the caller and returns it; the previous key stops working immediately.';
 grant execute on function public.generate_api_key() to authenticated, service_role;
 
 create function public.remove_api_key() returns void

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { cn } from '@/lib/cn';
 
 const MINUTE_MS = 60_000;
-/** In the last 5 minutes the bar shows seconds, and the user can extend the time. */
+/** The bar shows seconds and lets the user extend the time in the last 5 minutes. */
 export const WARNING_MS = 5 * MINUTE_MS;
 
 /** Milliseconds until a time on this device's clock, updated every second; never below 0. */

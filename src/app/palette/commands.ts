@@ -76,7 +76,7 @@ function useCreate(navigate: NavigateFunction): Command[] {
   return [...commands, organisation];
 }
 
-/** Commands that are available everywhere and need no request. */
+/** Commands that need no request and are available on every screen. */
 export function useCommands(openHelp: () => void): Command[] {
   const navigate = useNavigate();
   const { setTheme } = useTheme();

@@ -17,7 +17,7 @@ interface PaletteProps {
   openHelp: () => void;
 }
 
-/** The portal mounts after the palette; until then downshift finds no input and no menu. */
+/** The portal mounts after the palette. Before it mounts, downshift finds no input and no menu. */
 const SUPPRESS_REF_ERROR = { suppressRefError: true };
 
 const { FunctionCloseMenu, InputBlur, InputKeyDownEscape, MenuMouseLeave } =

@@ -20,7 +20,7 @@ export type RowProblem =
   | 'volume_too_large'
   | { code: 'same_name'; line: number };
 
-/** Problems that block the whole file, with the names of missing or duplicate columns, or the line of a broken quote. */
+/** Problem that blocks the whole file. Names the missing or duplicate columns, or the line of a broken quote. */
 export type FileProblem =
   | 'no_rows'
   | 'too_many_rows'

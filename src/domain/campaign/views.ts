@@ -4,7 +4,7 @@ import type { CampaignStatus } from '@/domain/shared/codes';
 export const CAMPAIGNS_SHOWN = ['', 'attention', 'ending', 'archived'] as const;
 export type CampaignsShown = (typeof CAMPAIGNS_SHOWN)[number];
 
-/** Final statuses: these campaigns never send again. */
+/** Statuses of campaigns that are over. */
 export const FINISHED_STATUSES = ['ended', 'removed'] as const satisfies CampaignStatus[];
 /** Days in the "ending soon" view, including today. */
 export const ENDING_SOON_DAYS = 7;

@@ -6,7 +6,7 @@ import { isRecord } from '@/domain/shared/json';
 /** Speaking rate in words per minute. */
 const PACE = 150;
 
-/** Returns the seconds needed to read a script aloud, with the longest usual merge field values. */
+/** Returns the seconds needed to read a script aloud if each merge field has its longest usual value. */
 export const readingSeconds = (script: string): number =>
   Math.ceil(
     (longestText(script)

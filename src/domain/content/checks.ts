@@ -57,7 +57,7 @@ export interface Finding {
   language?: Language;
 }
 
-/** Collects all texts of a content with their paths. */
+/** Collects all strings of a content and the path of each. */
 function contentStrings(value: unknown, place = ''): [place: string, text: string][] {
   if (typeof value === 'string') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -86,7 +86,7 @@ type Found = Finding | false;
 const findingIf = (place: string, code: CheckCode, found: unknown): Found =>
   Boolean(found) && { code, place };
 
-/** Number of characters with the longest usual merge field values. */
+/** Number of characters if each merge field has its longest usual value. */
 const shownLength = (text: string): number => countCharacters(longestText(text));
 
 /** WhatsApp delivers only approved templates. */

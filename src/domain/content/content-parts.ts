@@ -36,7 +36,7 @@ export interface Parts {
   own: (DroppedPart | false)[];
 }
 
-/** Joins texts as paragraphs; skips blank ones. */
+/** Joins strings as paragraphs; skips blank strings. */
 export const joinParagraphs = (...texts: (string | undefined)[]): string =>
   texts.filter((text) => text !== undefined && text.trim() !== '').join('\n\n');
 

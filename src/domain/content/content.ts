@@ -89,7 +89,7 @@ const isEmpty = (value: unknown): boolean =>
 const toNfc = (text: string): string =>
   /^[a-z][a-z0-9+.-]*:\/\/[^ \n]*$/.test(text) ? text : text.normalize('NFC');
 
-/** Normalizes a content for storage: texts in NFC, no empty fields. List items keep their positions. */
+/** Normalizes a content for storage: strings in NFC, no empty fields. List items keep their positions. */
 export function normalizeContent(value: unknown): unknown {
   if (typeof value === 'string') return toNfc(value);
   if (Array.isArray(value)) return value.map(normalizeContent);

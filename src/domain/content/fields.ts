@@ -49,7 +49,7 @@ export const longestText = (text: string): string =>
 /** Merge field values of one recipient. */
 export type Person = Partial<Record<FieldName, string>>;
 
-/** Fills the merge fields in all texts of a content. Invalid fields stay as written. */
+/** Fills the merge fields in all strings of a content. Invalid fields stay as written. */
 export function fillFields<T>(content: T, person: Person): T {
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string')

@@ -30,7 +30,7 @@ export const mergeFields = <T extends object>(base: T, mine: T, theirs: T): Merg
       };
     });
 
-/** Joins all texts of a value, for a side-by-side comparison. */
+/** Joins all strings of a value, for a side-by-side comparison. */
 export function joinTexts(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(joinTexts).filter(Boolean).join('\n');

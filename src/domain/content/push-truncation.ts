@@ -9,7 +9,7 @@ interface CutOffs {
   locked: number;
   /** On the lock screen, if the notification has an image. */
   lockedWithImage: number;
-  /** In the expanded notification; null if the whole text is shown. */
+  /** In the expanded notification. Null if the phone shows the whole text. */
   opened: number | null;
 }
 

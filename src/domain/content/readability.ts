@@ -2,7 +2,7 @@
 export const READING_LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type ReadingLanguage = (typeof READING_LANGUAGES)[number];
 
-/** Stop words that identify a language: frequent in it and rare in the others. */
+/** Stop words that identify a language: frequent in it and rare in other languages. */
 const COMMON: Record<ReadingLanguage, readonly string[]> = {
   en: ['the', 'and', 'of', 'to', 'you', 'your', 'is', 'for', 'with', 'we', 'it', 'this'],
   de: ['der', 'die', 'das', 'und', 'ist', 'sie', 'wir', 'mit', 'für', 'nicht', 'ein', 'ihr', 'zu'],

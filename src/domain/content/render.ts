@@ -6,7 +6,7 @@ import { truncateMessage } from './fields';
 import { contentInLanguage } from './translations';
 import { smsText } from './channels/sms';
 
-/** Replaces the link tokens in all texts of a content. Without a link, removes each token with the space before it. */
+/** Replaces the link tokens in all strings of a content. Without a link, removes each token with the space before it. */
 function withLink(value: unknown, link: string | null): unknown {
   // Renders as 'push', which never appends the link to a text.
   if (typeof value === 'string') return renderMessage({ channel: 'push', message: value, link });
@@ -48,7 +48,7 @@ export function sentVersion(
 interface Sent {
   /** Short link of the message. */
   link: string | null;
-  /** Full text as sent. SMS texts and WhatsApp bodies include the link. */
+  /** Full text as sent. An SMS or a WhatsApp body includes the link. */
   message: string;
 }
 

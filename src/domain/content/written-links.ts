@@ -5,7 +5,7 @@ import type { Language } from './languages';
 import { FILE_FIELDS } from './shape/field-kinds';
 import { eachLanguage } from './translations';
 
-/** URL in a text or button of a content, with its field. */
+/** URL in a text field or button of a content, and the path of the field. */
 export interface WrittenLink {
   url: string;
   /** Path such as `buttons.0.url`. */

@@ -67,7 +67,7 @@ export function paceShare<T extends Share>(
   return { capacity: left, minutes };
 }
 
-/** Share of a wave, with the index of its billing month. */
+/** Share of a wave, and the index of the wave's billing month. */
 export interface MonthShare extends Share {
   month: number;
 }

@@ -22,7 +22,7 @@ export interface RehearsalInput {
   timeZone: string;
   /** Server time in milliseconds since 1970. */
   now: number;
-  /** In the order in which they draw on shared money. */
+  /** Sorted by the order in which the flights draw on shared money. */
   flights: readonly RehearsedFlight[];
 }
 

@@ -15,7 +15,7 @@ export type ApprovalPolicy = (typeof APPROVAL_POLICIES)[number];
 
 const optionalText = z.nullish(z.string());
 
-/** Translated texts by language code. */
+/** Translated text by language code. */
 const translations = z.nullish(z.record(z.string(), z.string()));
 
 /** Creative of a text, and its version if it is not the newest. */
@@ -62,7 +62,7 @@ const audience = z.object({
   cohorts: z.array(
     z.object({ id: z.string(), name: z.string(), people: z.number(), formula: z.string() }),
   ),
-  /** Segments of the cohorts, with their stored rules. */
+  /** Segments of the cohorts and the stored rules of each segment. */
   segments: z.array(z.object({ id: z.string(), name: z.string(), rules: z.unknown() })),
 });
 const schedule = z.object({

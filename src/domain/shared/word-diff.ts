@@ -13,7 +13,7 @@ const MAX_CHANGED_WORDS = 500;
 const splitWords = (text: string): string[] => text.match(/\s*(?:\{\{[^{}]*\}\}|\S)+|\s+$/gu) ?? [];
 
 /**
- * Diffs two texts by words. The `same` and `new` parts join to the new text. If more than 500 words differ, the whole
+ * Diffs two strings by words. The `same` and `new` parts join to the new string. If more than 500 words differ, the whole
  * text counts as replaced.
  */
 export function wordDiff(before: string, after: string): DiffPart[] {

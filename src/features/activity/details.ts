@@ -11,7 +11,7 @@ export interface ActivityDetail {
 
 /** The fields of a change. `timeZone` formats timestamps. */
 export function activityDetails(entry: ActivityEntry, timeZone: string): ActivityDetail[] {
-  // The log never has the value of a secret, and the sentence already says whether the secret was set or removed.
+  // The log leaves out the value of a secret, and the sentence already says whether the secret was set or removed.
   if (entry.tableName === 'user_secrets') return [];
   const { before, after } = entry;
   const columns =

@@ -111,7 +111,7 @@ export async function readAllRows(
     const part = checkOrganisation(
       reportPageSchema.parse(
         unwrap(
-          // Sequential on purpose: a large export must not send many requests at once.
+          // Sequential on purpose: a large export must not send many requests at the same time.
           // oxlint-disable-next-line no-await-in-loop
           await supabase.rpc('analytics_rows', {
             ...scopeArguments(scope),

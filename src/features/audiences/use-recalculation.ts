@@ -10,7 +10,7 @@ const INTERVAL_AFTER_ERROR_MS = 5000;
 
 /**
  * While a cohort shows 'Calculating...', has the database count all pending cohorts, including those of other users, and
- * refetches the cohorts. Several windows can do this at once.
+ * refetches the cohorts. Several windows can do this at the same time.
  */
 export function useRecalculation(audiences: readonly { status: string }[]): void {
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import type { Content } from '@/domain/content/content';
 import { writtenLinks } from '@/domain/content/written-links';
 import { filterBroken, linkChecksQuery } from '@/features/links/queries';
 
-/** URLs written in the contents, followed by the target of their tracked link. */
+/** URLs written in the contents, followed by the destination of the contents' tracked link. */
 export const contentLinks = (
   contents: readonly (Content | null)[],
   target?: string | null,
@@ -13,7 +13,7 @@ export const contentLinks = (
   ...(target ? [target] : []),
 ];
 
-/** URLs of the contents and the link target whose page failed its last link check. Empty while loading. */
+/** Those of `contentLinks` whose page failed its last link check. Empty while loading. */
 export function useBrokenLinks(
   contents: readonly (Content | null)[],
   target?: string | null,

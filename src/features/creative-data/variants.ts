@@ -66,7 +66,7 @@ const newestVersionsQuery = (creativeIds: readonly string[]) =>
       .limit(1, { referencedTable: 'versions' }),
   );
 
-/** Id and message of the newest version of each tested variant except A, with the variant's name. */
+/** Name of each tested variant except A, and id and message of its newest version. */
 export function useVariantVersions(creativeId: string) {
   const { query, taken } = useTestedVariants(creativeId);
   const others = taken.slice(1);

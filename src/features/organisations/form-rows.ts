@@ -154,7 +154,7 @@ const toRow = (form: OrganisationForm, before?: Organisation) => ({
   ...toPrices(form, before),
 });
 
-/** Only the columns that the user changed, so that an update does not overwrite the others. */
+/** Only the columns that the user changed, so that an update does not overwrite other columns. */
 export function toChanges(form: OrganisationForm, before: Organisation, shown: OrganisationForm) {
   const next = { ...toRow(form, before), is_active: form.isActive };
   const now: Record<string, unknown> = { ...toRow(shown, before), is_active: shown.isActive };

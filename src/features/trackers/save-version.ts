@@ -104,7 +104,7 @@ export function useSaveVersion() {
     write: async (save: VersionSave, id: string) => {
       requireIds(save);
       const attempt = { ...save, newId: id };
-      // The database rejects updates by other users, so write to a copy at once.
+      // The database rejects updates by other users, so write to a copy immediately.
       if (!can('tracker:edit', save.tracker)) return await writeToCopy(attempt);
       try {
         if (save.versionId === null) return await write(attempt);

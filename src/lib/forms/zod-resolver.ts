@@ -3,7 +3,7 @@ import { zodResolver as schemaResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { isStorable } from '@/domain/shared/text';
 
-/** Paths of the texts that Postgres cannot store: 'name', 'rules.0.value'. */
+/** Paths of the strings that Postgres cannot store, such as 'name' or 'rules.0.value'. */
 function unstorablePaths(value: unknown, path: string): string[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];

@@ -196,7 +196,7 @@ export async function loadSession(): Promise<Session | null> {
 }
 
 /**
- * Ends the session in this browser at once, even offline. Deletes the stored session first: the auth client
+ * Ends the session in this browser immediately, even offline. Deletes the stored session first: the auth client
  * would keep it until the server responds, and on a shared computer the next person could use it.
  */
 export async function forgetSession(): Promise<void> {

@@ -28,7 +28,7 @@ function Entry({ entry, onChoose }: EntryProps) {
           <DropdownMenu.RadioItem
             key={value}
             value={value}
-            // The menu stays open, so that the user sees the effect at once.
+            // The menu stays open, so that the user sees the effect immediately.
             onSelect={(event) => event.preventDefault()}
             className={cn(itemClass, icon && 'icon', icon, 'data-[state=checked]:font-medium')}
           >

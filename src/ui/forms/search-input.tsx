@@ -19,7 +19,7 @@ interface SearchInputProps {
 const TYPING_PAUSE_MS = 60;
 
 /**
- * A search field that reports the first keystroke at once and the following ones when typing pauses. Escape
+ * A search field that reports the first keystroke immediately and later keystrokes when typing pauses. Escape
  * clears it.
  */
 export function SearchInput({
@@ -48,7 +48,7 @@ export function SearchInput({
     setReported(next.trim());
     latest.current(next.trim());
   };
-  /** Without a pause it reports at once, so that the browser paints the key and the results together. */
+  /** With `pause` 0 the field reports immediately, so that the browser paints the key and the results together. */
   const type = (next: string, pause = 0) => {
     setTyped(next);
     clearTimeout(timer.current);

@@ -1,7 +1,7 @@
 import { type URLSearchParamsInit, useLocation, useSearchParams } from 'react-router-dom';
 
 interface Change {
-  /** A change while the user types: the first keystroke adds a history entry, the following ones replace it. */
+  /** A change while the user types: the first keystroke adds a history entry, later keystrokes replace it. */
   typing?: boolean;
   /** A change that the user did not make, so it adds no history entry. */
   replace?: boolean;

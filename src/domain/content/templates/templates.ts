@@ -92,7 +92,7 @@ const BUILDERS: { [C in ContentChannel]: (words: TemplateTexts) => ChannelConten
   }),
 };
 
-/** Replaces the sender placeholder in all texts of a value. */
+/** Replaces the sender placeholder in all strings of a value. */
 function insertSender<T>(value: T, sender: string): T {
   const text = JSON.stringify(value).replaceAll(SENDER, JSON.stringify(sender).slice(1, -1));
   return JSON.parse(text) as T;

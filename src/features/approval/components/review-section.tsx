@@ -86,7 +86,7 @@ interface DecisionProps {
   submitted: boolean;
 }
 
-/** Error of the comment. A comment that is too long is an error at once, a missing one only after an attempt to send. */
+/** Error of the comment. Reports a too long comment immediately, and a missing comment after an attempt to send. */
 function commentError(choice: SectionChoice | undefined, submitted: boolean): string | undefined {
   const problem = commentProblem(choice);
   if (problem === 'too_long') return shortenMessage(APPROVAL_NOTE_LENGTH);

@@ -112,7 +112,7 @@ function MessageChange({ now, before }: Compared<SectionContent['message']>) {
   );
 }
 
-/** Removed lines, then current lines with the new ones marked. */
+/** Removed lines, then current lines. New lines are marked. */
 function Lines({ now, before }: Compared<readonly string[]>) {
   const removed = (before ?? []).filter((line) => !now.includes(line));
   const isNew = (line: string) => before !== null && !before.includes(line);

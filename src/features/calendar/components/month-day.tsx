@@ -14,7 +14,7 @@ interface MonthDayProps {
   hidden: number;
   isToday: boolean;
   isOutside: boolean;
-  /** Roving tab stop: Tab reaches only this day, arrow keys the others. */
+  /** Roving tab stop: Tab reaches only this day; arrow keys reach the other days. */
   isTabStop: boolean;
 }
 

@@ -60,7 +60,7 @@ const barLabel = ({ flight, shares }: MonthFlightProps, name: string) =>
     .flat()
     .join(', ');
 
-/** Pointer and key handlers of the bars, with their tooltip and classes. */
+/** Pointer and key handlers, tooltip and classes of the bars. */
 function useBarHandlers(props: MonthFlightProps, editor: ScheduleEditor) {
   const { open, onOpen, grid } = props;
   const isOpen = open || editor.isChanged || editor.problem !== null;

@@ -16,7 +16,7 @@ function nameProblem(name: string): string | null {
 
 type FieldError = [place: string, message: string];
 
-/** Form path of a content path. The shown language is in the channel's fields, the others are under `languages`. */
+/** Form path of a content path. The channel's fields hold the shown language; `languages` holds the other languages. */
 function fieldPath(place: string, channel: ContentChannel, form: EditorForm): string {
   const [, code = 'own', rest = place] = /^translations\.([a-z]+)\.?(.*)$/.exec(place) ?? [];
   const { shown } = form.languages[channel];

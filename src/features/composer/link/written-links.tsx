@@ -4,7 +4,7 @@ import { writtenLinks } from '@/domain/content/written-links';
 import { LinkCheck } from '@/features/links/components/link-check';
 import { useDebouncedForm } from '../form/debounced-form';
 
-/** URLs in the message's texts and buttons in all languages, with the result of their link check. */
+/** URLs in the message's text fields and buttons in all languages, and the result of each URL's link check. */
 export function WrittenLinks() {
   const id = useId();
   const { whole } = useDebouncedForm();

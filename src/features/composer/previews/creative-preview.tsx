@@ -25,7 +25,7 @@ import { useReader } from './use-reader';
 interface CreativePreviewProps {
   /** Channel name. An unknown channel is shown as a text message. */
   channel: string;
-  /** Text as sent, with its link. */
+  /** Text as sent, including the link. */
   message: string;
   /** Content of the version. Without it, only the message is shown. */
   content?: Content | null | undefined;

@@ -9,9 +9,9 @@ export type LinkPreviewFields = Partial<
 /** Props of every mock-up. A mock-up shows nothing else: no invented time, number or reply. */
 export interface MockUpProps {
   channel: string;
-  /** Text as sent, with its link. */
+  /** Text as sent, including the link. */
   message: string;
-  /** Content as sent, with its link. */
+  /** Content as sent, including the link. */
   content: Content;
   /** Name of the organization. */
   sender: string;

@@ -29,7 +29,7 @@ interface PreviewControlsProps {
   personal: boolean;
   /** Whether to offer a computer as a device. */
   computer?: boolean;
-  /** Controls before the others. */
+  /** Controls shown before the built-in controls. */
   lead?: ReactNode;
   children: (look: PreviewOptions) => ReactNode;
 }

@@ -60,7 +60,7 @@ interface HistoryProps {
   more: ReactNode;
 }
 
-/** Returns the listed versions, followed by the compared ones that are not loaded in the list. */
+/** Returns the listed versions, followed by the compared versions that are not loaded in the list. */
 function useComparableVersions(listed: readonly CreativeVersion[]) {
   const [params] = useAddressParams();
   const compared = new Set(['to', 'from'].flatMap((name) => params.get(name) || []));

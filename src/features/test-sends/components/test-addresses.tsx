@@ -16,7 +16,7 @@ interface RowProps {
   onChoose: (wanted: boolean) => void;
   /** Text after the address, such as `you`. */
   note?: string | undefined;
-  /** Whether the address awaits confirmation by its owner. Until then it gets no tests. */
+  /** Whether the address awaits confirmation by its owner. An unconfirmed address gets no tests. */
   waiting?: boolean;
   children?: ReactNode;
 }

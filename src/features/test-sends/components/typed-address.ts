@@ -76,7 +76,7 @@ export function useTypedAddress(addresses: Addresses) {
     refusal:
       waiting &&
       t`${waiting} is waiting for confirmation. Its owner confirms it with the link in our email. Nothing was sent yet.`,
-    /** Recipients that the typed address adds to the chosen ones: 0 or 1. */
+    /** Recipients that the typed address adds to the chosen addresses: 0 or 1. */
     more: Number(
       !problem(typed, addresses, true) &&
         !chosen.includes(address) &&
@@ -96,7 +96,7 @@ export function useTypedAddress(addresses: Addresses) {
       field.current?.focus();
       return false;
     },
-    /** Saves the typed address and returns it with the chosen ones; null if it cannot get a test yet. */
+    /** Saves the typed address and returns it together with the chosen addresses; null if it cannot get a test yet. */
     recipients: async () => {
       if (!typed.trim()) return [...chosen];
       const row = await save();

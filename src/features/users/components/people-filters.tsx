@@ -40,7 +40,7 @@ function OrganisationFilter({ filter, setFilter }: FilterProps) {
   );
 }
 
-/** One tab per status, with its number of people. */
+/** One tab per status. Each shows the number of people with the status. */
 function StatusTabs({ filter, setFilter }: FilterProps) {
   const { data: counts } = useQuery(peopleCountsQuery(filter));
   const all = [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);

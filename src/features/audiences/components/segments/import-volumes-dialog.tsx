@@ -30,7 +30,7 @@ interface ImportPreviewProps {
   guessed: boolean;
 }
 
-/** The parsed rows. Invalid ones come first, with the reason. */
+/** The parsed rows. Invalid rows come first; each shows its problem. */
 function ImportPreview({ rows, invalidCount, guessed }: ImportPreviewProps) {
   const shown = rows
     .toSorted((a, b) => Number(a.problem === null) - Number(b.problem === null))

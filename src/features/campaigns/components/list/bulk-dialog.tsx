@@ -32,7 +32,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Confirms an action that skips campaigns or changes many, with the reasons for the skipped ones. */
+/** Asks the user to confirm an action that skips campaigns or changes many. Shows why each campaign is skipped. */
 export function BulkDialog({ action, forecast, onConfirm, onClose }: BulkDialogProps) {
   const { changes, out } = forecast;
   const effect = EFFECTS[action];

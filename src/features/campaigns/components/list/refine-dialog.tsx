@@ -32,7 +32,7 @@ const orders = (): [value: string, label: string][] => [
   ['flights', t`Flights, fewest first`],
 ];
 
-/** Channel, owner, period and sort order of the list. Each change applies at once. */
+/** Channel, owner, period and sort order of the list. Each change applies immediately. */
 export function RefineDialog({ onClose }: { onClose: () => void }) {
   const { userId } = useActor();
   const { filter, setFilter } = useCampaignFilter();

@@ -72,7 +72,7 @@ const resultSeries = (rows: readonly (FlightResult | undefined)[]) => [
   },
 ];
 
-/** Delivered and undelivered messages by hour or day next to the expected ones. The table has all other figures. */
+/** Delivered and undelivered messages by hour or day, and the expected messages. The table has all other figures. */
 function ResultChart({ flight, query, expectation, unit, controls }: ResultChartProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { axis, rows, getExpected } = compareResults({

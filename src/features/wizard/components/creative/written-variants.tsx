@@ -45,7 +45,7 @@ interface WrittenVariantsProps {
   onShow: (place: number) => void;
 }
 
-/** Variants of a creative written in the wizard, with their shares. One of them is open. */
+/** Variants of a creative written in the wizard, and their shares. One variant is open for editing. */
 export function WrittenVariants({ shown, onShow }: WrittenVariantsProps) {
   const { form } = useWizardContext();
   const { fieldError } = useStepErrors('creative');

@@ -116,7 +116,7 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
   }, [input, flight, draft, cost, quiet]);
 }
 
-/** Effect of an unsaved edit on reach, cost and end, with the new forecast. */
+/** Effect of an unsaved edit on reach, cost and end, above the new forecast. */
 export function EditEffect(props: EditEffectProps) {
   const { flight, control } = props;
   const { form } = useWizardContext();

@@ -9,7 +9,10 @@ import { useWizardContext } from '../frame/wizard-context';
 /** More upcoming intervals than this are summarized as rules. */
 const MAX_CARDS = 4;
 
-/** In an edit, folds the stored past intervals, and more than four stored upcoming ones, into rules until the user expands them. */
+/**
+ * When editing a flight, shows the stored past intervals, and more than four stored upcoming intervals, as rules until the
+ * user expands them.
+ */
 export function useFoldedIntervals(planned: readonly ScheduleInterval[]) {
   const { editing } = useWizardContext();
   const [stored] = useState(() => new Set(planned.map(({ id }) => id)));

@@ -66,7 +66,7 @@ function useIntervalErrors(): (IntervalProblem | null)[] {
   return JSON.parse(useValueAfterPress(errors)) as (IntervalProblem | null)[];
 }
 
-/** Send windows of the flight. Warnings never block. */
+/** Send windows of the flight. Warnings do not block the next step. */
 export function ScheduleIntervals() {
   const { form, campaign, at, editing } = useWizardContext();
   const { fieldError } = useStepErrors('flight-details');

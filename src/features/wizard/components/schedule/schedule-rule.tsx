@@ -54,7 +54,7 @@ interface ScheduleRuleFormProps {
   onCancel: () => void;
 }
 
-/** Adds many intervals at once: the chosen weekdays of a range of days, each with the same hours. */
+/** Adds many intervals in one step: the same hours on the chosen weekdays of a date range. */
 export function ScheduleRuleForm({
   planned,
   campaign,
