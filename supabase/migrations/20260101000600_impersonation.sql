@@ -1,5 +1,5 @@
--- Impersonation: superadmins view the product as another organization. Each has one row, which ends when they lose the
--- role or the active status. Also the checks that run before each API request.
+-- Impersonation: a superadmin views the product as another organization. The row of the superadmin is deleted when they
+-- stop, lose the role or stop being active. Also the checks that run before each API request.
 
 create table public.superadmin_impersonations (
   superadmin_id uuid primary key,
@@ -16,7 +16,7 @@ create table public.superadmin_impersonations (
   constraint superadmin_impersonations_reason_characters check (private.is_plain_line(reason))
 );
 comment on table public.superadmin_impersonations is
-  'One row: this superadmin views the product as that organization, for at most 60 minutes from created_at.';
+  'One row is the impersonation of an organization by a superadmin, for at most 60 minutes from created_at.';
 comment on column public.superadmin_impersonations.reason is
   'Reason in the superadmin''s words; the organization''s admins read it in their audit log.';
 create trigger superadmin_impersonations_a_limit_rows before insert or update or delete
@@ -61,8 +61,8 @@ begin
   return new;
 end $$;
 comment on function private.start_impersonation() is
-  'Starts the 60 minutes by the server''s clock on each choice of an organization. Adding a reason later does not '
-  'extend them, and the reason does not carry over to the next organization.';
+  'BEFORE INSERT or UPDATE: starts the 60 minutes, by the server''s clock, each time the superadmin chooses an '
+  'organization. Adding a reason does not extend them, and the next organization begins without a reason.';
 grant execute on function private.start_impersonation() to authenticated, service_role;
 create trigger superadmin_impersonations_start before insert or update on public.superadmin_impersonations
   for each row execute function private.start_impersonation();
@@ -90,8 +90,7 @@ comment on function public.seconds_left(public.superadmin_impersonations) is
   'Computed field: seconds until the impersonation ends by the server''s clock; 0 once it is over.';
 grant execute on function public.seconds_left(public.superadmin_impersonations) to authenticated, service_role;
 
--- A tab may still show an organization that its user has left. The API checks this once per request, before anything
--- else.
+-- A tab may still show an organization that its user no longer acts for. The API checks this before each request.
 
 create function private.reads_only(p_method text, p_path text) returns boolean
 language sql stable set search_path = '' as $$
@@ -112,7 +111,7 @@ declare
   v_method constant text := current_setting('request.method', true);
   v_path constant text := current_setting('request.path', true);
 begin
-  -- Any tab may start, change or end an impersonation.
+  -- Starting, changing and ending an impersonation is allowed from any tab.
   if v_shown is null or v_path = '/superadmin_impersonations' or private.reads_only(v_method, v_path) then
     return;
   end if;
@@ -122,8 +121,8 @@ begin
 end $$;
 comment on function private.check_request() is
   'The API calls this before each request. Raises PT409 organisation_changed if the header '
-  'x-flightdeck-organisation of a write names an organization other than the effective one. Requests without the '
-  'header and reads always pass.';
+  'x-flightdeck-organisation of a write has the id of an organization other than the effective one. Requests without '
+  'the header, reads and writes to superadmin_impersonations always pass.';
 grant execute on function private.check_request() to authenticated, service_role;
 
 -- Blocks filters by regular expression (match, imatch): no screen uses them, and one pattern can keep a processor busy

@@ -253,13 +253,14 @@ begin
   return query select * from public.flights f where f.id = p_id;
 end $$;
 comment on function public.update_flight(uuid, integer, jsonb) is
-  'Changes the plan of a flight of the effective organization in one transaction, over the version that was seen: '
-  'any of {name, type, budget, frequency_cap, frequency_period, pacing, location, intervals: [{date, start_time, '
-  'end_time}], audience_ids, excluded_audience_ids, excluded_flight_ids, creative_id and creative_version_id, '
-  'short_url_id}, and {reason}, which money and audience of a flight that has left pending ask for. Answers the '
-  'flight. Refuses with not_found, read_only, version_conflict, not_editable (the fields as detail; which ones '
-  'follows from the status, see private.editable_fields), reason_missing, interval_begun, budget_below_spent and '
-  'the words of create_flight; a value that stays is no change.';
+  'Changes the plan of a flight of the effective organization in one transaction. p_version is the version that the '
+  'user edited. p_changes has any of {name, type, budget, frequency_cap, frequency_period, pacing, location, '
+  'intervals: [{date, start_time, end_time}], audience_ids, excluded_audience_ids, excluded_flight_ids, creative_id '
+  'and creative_version_id, short_url_id, reason}; a value equal to the current one is no change. Once the flight has '
+  'left pending, a change of its budget, cohorts or exclusions requires a reason. Returns the flight. Refuses with '
+  'not_found, read_only, version_conflict, not_editable (the fields in the detail; private.editable_fields has those '
+  'that each status allows), reason_missing, reason_too_long, interval_begun, budget_below_spent and the hints of '
+  'public.create_flight.';
 revoke execute on function public.update_flight(uuid, integer, jsonb) from public, anon;
 grant execute on function public.update_flight(uuid, integer, jsonb) to authenticated, service_role;
 

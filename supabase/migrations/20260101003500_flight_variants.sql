@@ -173,8 +173,8 @@ begin
   select * into v_flight from public.flights f where f.id = p_flight_id;
   return v_flight;
 end $$;
-comment on function private.set_flight_variants(uuid, integer, jsonb,
-  jsonb) is 'Implements public.set_flight_variants.';
+comment on function private.set_flight_variants(uuid, integer, jsonb, jsonb) is
+  'Implements public.set_flight_variants.';
 grant execute on function private.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
 
 create function public.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb,

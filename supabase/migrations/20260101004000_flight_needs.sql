@@ -1,4 +1,4 @@
--- Needs: what the rest of each flight's plan takes, apart from money.
+-- Needs: messages, prices and times of the remaining plan of each flight, before money limits it.
 
 create function private.open_minutes(p_open tstzmultirange, p_from timestamptz, p_to timestamptz) returns integer
 language plpgsql immutable set search_path = '' as $$

@@ -33,7 +33,7 @@ begin
 end $$;
 comment on function private.affordable(private.flight_need, numeric, numeric, numeric) is
   'Number of messages, at most p_most, that these dollars (null: no limit) pay for after p_before more messages. '
-  'A flight sends while the rest pays for its most expensive text.';
+  'A flight stops when the remaining dollars do not pay for its most expensive message.';
 revoke execute on function private.affordable(private.flight_need, numeric, numeric, numeric)
   from public, anon, authenticated;
 
@@ -102,10 +102,10 @@ begin
   end loop;
 end $$;
 comment on function private.money_plan(private.flight_need, numeric, numeric, numeric, numeric, numeric[]) is
-  'Rest of a plan, limited by the flight''s budget, the wallet, the rest of the campaign budget (null: no limit) '
-  'and the rest of the Monthly Credit Limit by billing month from the current one on (null: no limit): its cost in '
-  'dollars, its messages, the messages per month (by_month), and what the plan leaves of each month when it spends '
-  'in the earliest month possible.';
+  'The remaining plan of a flight, limited by its budget, the wallet, the rest of the campaign budget (null: no limit) '
+  'and the rest of the Monthly Credit Limit in each billing month from the current one on (null: no limit). Returns '
+  'its cost in dollars, its messages, the messages per month (by_month), and the dollars it leaves of each month '
+  '(months) when it spends in the earliest month possible.';
 revoke execute on function private.money_plan(private.flight_need, numeric, numeric, numeric, numeric, numeric[])
   from public, anon, authenticated;
 
@@ -299,8 +299,8 @@ begin
           if p_flight.pacing = 'even' then
             v_due := div(v_share.amount * v_during, v_share.minutes);
           else
-            -- The pace of the whole flight: the pace of the unsent messages alone would fall with each message. After a
-            -- pause the unsent messages need a higher pace, which then applies. "Ahead" is six fifths of the pace.
+            -- "Ahead" is six fifths of the even pace of the whole plan. The even pace of the remaining messages would
+            -- drop with each message sent ahead. It applies when it is higher, as after a pause.
             v_whole := private.even_share(v_places[wave], private.within_periods(v_all_capacities, v_all_periods,
               array_fill(v_most, array[cardinality(v_all_periods)])), v_all_minutes, v_total);
             v_due := greatest(div(6 * v_share.amount * v_during, 5 * v_share.minutes),
@@ -327,8 +327,9 @@ begin
   return p_messages - v_rest;
 end $$;
 comment on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz) is
-  'Number of the plan''s remaining messages (limited by billing month) sent until a full hour (UTC) at the '
-  'flight''s pace; each hour starts from what is left. Equal to deliveryPlan in src/domain/delivery/plan.ts.';
+  'Number of the plan''s remaining messages, limited by billing month, that the flight sends at its pace before '
+  'p_until, the start of a UTC hour. Each hour is computed from what the hours before it leave. Equal to deliveryPlan '
+  'in src/domain/delivery/plan.ts.';
 revoke execute on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz)
   from public, anon, authenticated;
 
@@ -339,7 +340,7 @@ language sql stable security definer set search_path = '' as $$
     date_trunc('hour', private.delivery_now(), 'UTC') + interval '1 hour')
 $$;
 comment on function private.hour_share(public.flights, numeric, numeric[], timestamptz[]) is
-  'Number of the plan''s remaining messages to send until the end of the clock hour (UTC).';
+  'Number of the plan''s remaining messages to send before the current UTC hour ends.';
 revoke execute on function private.hour_share(public.flights, numeric, numeric[], timestamptz[])
   from public, anon, authenticated;
 

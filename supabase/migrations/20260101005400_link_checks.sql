@@ -11,21 +11,21 @@ create table private.link_checks (
   constraint link_checks_times_range check (checked_at >= '2000-01-01T00:00Z' and checked_at < '2100-01-01T00:00Z')
 );
 comment on table private.link_checks is
-  'One row is a page''s answer at its last check. All organizations that link to the page share it and read it '
-  'through private.link_readers.';
+  'One row is the result of a page''s last check. The organizations that link to the page share it; '
+  'private.link_readers says which may read it.';
 comment on column private.link_checks.state is
-  'alive; missing (404, 410, or no such host); failing (5xx, or no answer); unsafe (it leads to a private '
-  'address, or to http).';
+  'alive; missing (404, 410, or no such host); failing (5xx, or no response); unsafe (redirects to a private IP '
+  'address or to http).';
 revoke all on private.link_checks from public, anon, authenticated;
 grant all on private.link_checks to service_role;
 
 create function private.can_be_checked(p_url text) returns boolean
 language sql immutable set search_path = '' as $$
-  -- Reserved names that exist nowhere; demonstrations use them.
+  -- Reserved domain names, which no page can have. Demo data uses them.
   select p_url ~ '^https://' and p_url !~* '^https?://([^/?#:]+\.)?(example|test|invalid)([/?#:]|$)'
      and p_url !~* '^https?://([^/?#:]+\.)?example\.(com|net|org)([/?#:]|$)'
 $$;
-comment on function private.can_be_checked(text) is 'True for https pages that can exist.';
+comment on function private.can_be_checked(text) is 'True for https URLs whose host can exist.';
 revoke execute on function private.can_be_checked(text) from public, anon, authenticated;
 
 create table private.link_check_requests (
@@ -37,7 +37,7 @@ create table private.link_check_requests (
   constraint link_check_requests_times_range check (asked_at >= '2000-01-01T00:00Z' and asked_at < '2100-01-01T00:00Z')
 );
 comment on table private.link_check_requests is
-  'One row is a page that a user wants checked now. Deleted with the answer; ignored after ten minutes.';
+  'One row is a page for which a user requested a check. Deleted when the result is stored; ignored after ten minutes.';
 create index link_check_requests_organisation_id_idx on private.link_check_requests (organisation_id);
 revoke all on private.link_check_requests from public, anon, authenticated;
 grant all on private.link_check_requests to service_role;
@@ -104,8 +104,8 @@ language sql stable security definer set search_path = '' as $$
    order by u.url, m.place
 $$;
 comment on function private.written_links(public.flights) is
-  'Addresses written into the messages of a flight and its variants, each with its creative, apart from the '
-  'flight''s tracked link.';
+  'URLs written into the messages of a flight and its variants, each with its creative; without the flight''s '
+  'tracked link.';
 revoke execute on function private.written_links(public.flights) from public, anon, authenticated;
 
 create table private.link_tries (
@@ -114,8 +114,8 @@ create table private.link_tries (
   constraint link_tries_times_range check (tried_at >= '2000-01-01T00:00Z' and tried_at < '2100-01-01T00:00Z')
 );
 comment on table private.link_tries is
-  'One row records when a page was last handed out for checking, kept for a day. A page without an answer is '
-  'handed out again after ten minutes, after the others.';
+  'One row records when public.links_to_check last returned a page; kept for a day. A page without a result since then '
+  'is returned again after ten minutes, after the other pages.';
 create index link_tries_tried_at_idx on private.link_tries (tried_at);
 
 create table private.link_turns (
@@ -129,7 +129,7 @@ create table private.link_turns (
     and greatest(turn_at, flights_before) < '2100-01-01T00:00Z')
 );
 comment on table private.link_turns is
-  'One row records when links of an organization were last handed out for checking. The organization that has '
+  'One row records when public.links_to_check last searched for links of an organization. The organization that has '
   'waited longest is next.';
 comment on column private.link_turns.flights_before is
   'Creation time, with the id in flight_before, of the last flight searched; the next turn continues with older '
@@ -251,9 +251,9 @@ begin
   return query select unnest(v_links);
 end $$;
 comment on function private.links_to_check(integer) is
-  'Hands out the pages to check next: first those that users asked for, then due links, each organization a quarter '
-  'in turn. Searches for a second at most, and hands a page out again only after ten minutes (one minute while a '
-  'user waits).';
+  'Implements public.links_to_check: first returns the pages that users requested, then due links, up to a quarter '
+  'of p_limit for each organization in turn. Searches for a second at most. Returns a page again only after ten '
+  'minutes, or after one minute if a user requested it.';
 revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
 grant execute on function private.links_to_check(integer) to service_role;
 
@@ -277,7 +277,7 @@ language sql set search_path = '' as $$
      or q.url in (select r.url from jsonb_to_recordset(p_rows) as r (url text));
 $$;
 comment on function public.note_link_checks(jsonb) is
-  'Stores the answers of pages: [{url, state, status?}]. Service role only.';
+  'Stores the results of checks: [{url, state, status?}]. Service role only.';
 revoke execute on function public.note_link_checks(jsonb) from public, anon, authenticated;
 grant execute on function public.note_link_checks(jsonb) to service_role;
 
@@ -292,9 +292,8 @@ language sql stable security definer set search_path = '' as $$
    where private.can_be_checked(p.url)
 $$;
 comment on function private.link_check_of(text) is
-  '{state, status, age, waiting}: the answer of a page at its last check, its age in seconds, and whether a user '
-  'waits for a new check; null for pages that are not checked. Reveals nothing about URLs of other organizations, '
-  'or about checks before this organization had the URL.';
+  'Result of a page''s last check as public.link_checks returns it; null for pages that are not checked. Reveals '
+  'nothing about URLs of other organizations, or about checks before this organization had the URL.';
 grant execute on function private.link_check_of(text) to authenticated, service_role;
 
 create function public.link_checks(p_urls text[]) returns table (url text, link_check jsonb)
@@ -304,9 +303,9 @@ language sql stable set search_path = '' as $$
    where private.effective_org_id() is not null
 $$;
 comment on function public.link_checks(text[]) is
-  'For up to 200 addresses {state, status, age, waiting}: alive, missing, failing or unsafe, or null before the '
-  'first check; its HTTP status; age in seconds; whether a check is coming. Null for an address that is not '
-  'checked.';
+  'For each of up to 200 URLs the result of its last check, {state: alive, missing, failing or unsafe (null before the '
+  'first check), status: HTTP status, age: in seconds, waiting: whether a requested check is due}; null for a URL '
+  'that is not checked.';
 revoke execute on function public.link_checks(text[]) from public, anon;
 grant execute on function public.link_checks(text[]) to authenticated, service_role;
 
@@ -324,7 +323,7 @@ begin
       from private.link_checks c
       join private.link_readers o on o.organisation_id = v_org and o.url = c.url and o.since <= c.checked_at
      where c.url = v_url and c.checked_at > now() - interval '1 minute') then
-    -- A page is requested at most once a minute, without anyone waiting.
+    -- Serializes the organization's requests, so that together they keep the limit.
     perform pg_advisory_xact_lock(hashtextextended('check_link:' || v_org, 0));
     if (select count(*) from private.link_check_requests r
          where r.organisation_id = v_org and r.url <> v_url and r.asked_at > now() - interval '10 minutes') >= 5 then

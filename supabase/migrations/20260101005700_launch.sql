@@ -59,8 +59,8 @@ language sql stable security definer set search_path = '' as $$
     'flights', jsonb_array_length(p_launch.before -> 'flights'), 'undone', p_launch.undone_at is not null,
     'undo_seconds', greatest(0, extract(epoch from p_launch.launch_at - private.delivery_now())))
 $$;
-comment on function private.launch_answer(
-  private.launches) is 'Result of public.launch and public.undo_launch for a launch.';
+comment on function private.launch_answer(private.launches) is
+  'Result of public.launch and public.undo_launch for a launch.';
 revoke execute on function private.launch_answer(private.launches) from public, anon, authenticated;
 
 create function private.launch(p_campaign_id uuid, p_flight_ids uuid[], p_version integer, p_messages bigint, p_id uuid)

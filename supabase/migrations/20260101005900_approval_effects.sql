@@ -1,4 +1,5 @@
--- Approval effects: edits of approved plans void their approval, and starts need it.
+-- Approval effects: an edit of an approved plan voids its approval, and a flight that needs approval starts only with
+-- it.
 
 create function private.record_approval_change(p_flights uuid[], p_before jsonb, p_facts jsonb,
   p_own_facts jsonb default '{}')
@@ -18,8 +19,9 @@ begin
     from public.flights f where f.id = any (p_flights) order by f.id;
 end $$;
 comment on function private.record_approval_change(uuid[], jsonb, jsonb, jsonb) is
-  'After approval states of sections changed: updates the flight''s state and records the earlier states '
-  '(private.section_states), the new ones and the reason, with {flight: facts} of each.';
+  'To call after sections of these flights changed state: updates their approval_state and writes an audit entry for '
+  'each, with the states before (p_before, from private.section_states) and after, p_facts about the change and '
+  'p_own_facts, {flight id: facts}, about the flight.';
 revoke execute on function private.record_approval_change(uuid[], jsonb, jsonb, jsonb) from public, anon, authenticated;
 
 -- Edits of approved plans: over REST and by functions.
@@ -59,7 +61,7 @@ begin
   if v_void is not null then
     perform private.record_approval_change(v_void, v_before, '{"event": "void"}');
   end if;
-  -- A flight that waits for money would resume on its own.
+  -- Includes flights that delivery paused: they would resume on their own.
   v_flights := array(select f.id from public.flights f
                       where f.id = any (v_flights) and (f.status = 'active' or f.status = 'paused'
                         and f.status_reason is not null));
@@ -67,8 +69,9 @@ begin
     where f.id in (select u.flight_id from private.unapproved_flights(v_flights) as u);
 end $$;
 comment on function private.void_changed_approvals(uuid[], boolean) is
-  'After a change of the plans of these flights: voids the requests and approvals of changed sections, and pauses '
-  'running flights that are no longer approved. Records the author, unless the plan itself was not edited.';
+  'To call after the plans of these flights changed: voids the requests and approvals of changed sections, and '
+  'pauses running flights that are no longer approved. Records the caller as the last editor of the plans unless '
+  'p_is_edit is false.';
 revoke execute on function private.void_changed_approvals(uuid[], boolean) from public, anon, authenticated;
 
 create function private.flights_planned_with(p_table text, p_rows jsonb[]) returns uuid[]
@@ -104,7 +107,8 @@ begin
       where f.campaign_id = any (v_ids) and f.status <> 'ended')
     else v_ids end;
 end $$;
-comment on function private.flights_planned_with(text, jsonb[]) is 'Flights whose plans use these rows of a table.';
+comment on function private.flights_planned_with(text, jsonb[]) is
+  'Flights whose plans use one of these rows of a table, each row as JSON.';
 revoke execute on function private.flights_planned_with(text, jsonb[]) from public, anon, authenticated;
 
 create function private.approval_effect(p_table text, p_id uuid) returns table (running integer, waiting integer)
@@ -139,10 +143,10 @@ language sql stable set search_path = '' as $$
   select * from private.approval_effect(p_table, p_id)
 $$;
 comment on function public.approval_effect(text, uuid) is
-  'Effect of an edit where the organization asks for approval: how many flights run with it, which a material '
-  'change pauses (running), and how many others lose an approval or a request for one (waiting). p_table: '
-  'campaigns, audience_segments (of the cohort p_id), segments, creative_versions or click_tracker_versions. '
-  'Refuses with unknown_table.';
+  'Effect of an edit of the row p_id on flights that need approval: running is the number of running flights '
+  'whose plan uses the row, which the edit pauses; waiting is the number of others that lose an approval or a request '
+  'for one. p_table: campaigns, audience_segments (p_id is the cohort), segments, creative_versions or '
+  'click_tracker_versions. Refuses with unknown_table.';
 revoke execute on function public.approval_effect(text, uuid) from public, anon;
 grant execute on function public.approval_effect(text, uuid) to authenticated, service_role;
 
@@ -156,7 +160,7 @@ begin
   return null;
 end $$;
 comment on function private.void_approvals_on_row_change() is
-  'AFTER UPDATE of a material column: calls private.void_changed_approvals.';
+  'AFTER UPDATE of a column that needs approval: calls private.void_changed_approvals.';
 
 create function private.void_approvals_on_set_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -168,7 +172,7 @@ end $$;
 comment on function private.void_approvals_on_set_change() is
   'AFTER INSERT or DELETE of rows of a plan, once per statement: calls private.void_changed_approvals.';
 
--- One trigger for each table of a plan and its columns in private.material_columns.
+-- One trigger for each table of a plan, on its columns in private.material_columns that belong to a section.
 create trigger audience_segments_z_follow_plan after update of audience_id, segment_id, rule_index, operator,
     sequence_order on public.audience_segments
   for each row when (old.audience_id is distinct from new.audience_id
@@ -251,7 +255,7 @@ create trigger flight_intervals_z_follow_new after insert
   on public.flight_intervals referencing new table as changed_rows
   for each statement execute function private.void_approvals_on_set_change();
 
--- Runs when a recount is queued, in the transaction that changed a volume; not again when a job has counted.
+-- Runs when a changed volume queues a recount, in that transaction. Does not run when the job stores the new count.
 create trigger audiences_z_follow_plan after update of total_contacts on public.audiences
   for each row when (new.status = 'calculating' or old.status <> 'calculating'
     and new.total_contacts > old.total_contacts)
@@ -262,7 +266,7 @@ create trigger audiences_z_follow_plan after update of total_contacts on public.
 create function private.require_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Reads the stored state: one statement may have changed status and plan.
+  -- Computed from the rows, not from approval_state: the statement may have changed the plan too.
   v_state constant text := (select u.state from private.unapproved_flights(array[new.id]) as u);
 begin
   if v_state is not null and tg_argv[0] = 'refuse' then
@@ -273,13 +277,13 @@ begin
   return null;
 end $$;
 comment on function private.require_approval() is
-  'AFTER a flight becomes active: refuses (approval_missing, approval_requested, changes_requested) unless its '
-  'current plan is approved or needs no approval. A flight that delivery would resume stays paused instead.';
+  'AFTER UPDATE of a flight to active, when its current plan needs approval and has none: refuses the start of a user '
+  'with approval_missing, approval_requested or changes_requested, and pauses a flight that delivery resumes.';
 create trigger flights_require_approval after update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active'
     and (private.is_client() or old.status_reason is null))
   execute function private.require_approval('refuse');
-create trigger flights_require_approval_to_wake after update of status on public.flights
+create trigger flights_require_approval_to_resume after update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and not private.is_client()
     and old.status_reason is not null)
   execute function private.require_approval('pause');

@@ -1,5 +1,5 @@
--- Approval requests and decisions; and the platform's emails that no browser sends, written here and sent by the
--- server's job or by a worker with the secret key.
+-- Approval requests and decisions, and the queue of emails that the database writes: a job of the embedded backend or a
+-- worker with the secret key sends them.
 
 create table private.outgoing_mails (
   id bigint generated always as identity primary key,
@@ -15,7 +15,7 @@ create table private.outgoing_mails (
     'test_address_confirm')),
   constraint outgoing_mails_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
 );
-comment on table private.outgoing_mails is 'One row is an email to send; it is deleted when it is taken.';
+comment on table private.outgoing_mails is 'One row is an email to send. public.take_mails deletes it.';
 create index outgoing_mails_organisation_id_idx on private.outgoing_mails (organisation_id);
 
 create function private.queue_mail(p_person public.link_users, p_org uuid, p_kind text, p_facts jsonb) returns void
@@ -29,11 +29,12 @@ begin
   insert into private.outgoing_mails (organisation_id, recipient, kind, facts)
     values (p_org, p_person.email, p_kind, p_facts);
 exception when sqlstate 'PT429' then
-  -- The request itself is in the list of those who approve.
+  -- Over the limit the email is dropped; the app shows the same news.
   null;
 end $$;
 comment on function private.queue_mail(public.link_users, uuid, text, jsonb) is
-  'Queues an email to a person who wants emails, within the organization''s daily limit.';
+  'Queues an email to an active person who has not switched emails off. Drops it when the organization''s daily limit '
+  'is reached.';
 revoke execute on function private.queue_mail(public.link_users, uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.take_mails(p_limit integer) returns table (recipient text, kind text, facts jsonb)
@@ -59,7 +60,7 @@ comment on function public.take_mails(integer) is
 revoke execute on function public.take_mails(integer) from public, anon, authenticated;
 grant execute on function public.take_mails(integer) to service_role;
 
--- Requesting, deciding, releasing.
+-- Requests and decisions.
 
 create function private.flights_of_scope(p_campaign_id uuid, p_flight_id uuid) returns setof public.flights
 language plpgsql volatile security definer set search_path = '' as $$
@@ -78,7 +79,8 @@ begin
      order by f.id for no key update;
 end $$;
 comment on function private.flights_of_scope(uuid, uuid) is
-  'A flight, or the unfinished flights of a campaign, of the effective organization, locked.';
+  'Locks and returns a flight, unless it has ended, or the flights of a campaign that have not ended. For the '
+  'effective organization; refuses with not_found, also for an archived campaign.';
 revoke execute on function private.flights_of_scope(uuid, uuid) from public, anon, authenticated;
 
 create function private.request_approval(p_campaign_id uuid, p_flight_id uuid, p_note text, p_id uuid) returns jsonb
@@ -150,9 +152,9 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.request_approval(uuid, uuid, text, uuid) is
   'Requests approval for a flight, or for all flights of a campaign that need it, as one request with a note of up '
-  'to 1000 characters: covers the sections that are not approved as they are. Emails the admins. Repeating a p_id '
-  'returns the same request. Returns {id, flights}. Refuses with read_only, not_found, note_too_long, '
-  'approval_not_needed, request_reused.';
+  'to 1,000 characters. It covers the sections whose current content is not approved. Emails the other admins. '
+  'Repeating a p_id returns the same request. Returns {id, flights (their number)}. Refuses with signed_out, '
+  'read_only, not_found, note_too_long, approval_not_needed and request_reused.';
 revoke execute on function public.request_approval(uuid, uuid, text, uuid) from public, anon;
 grant execute on function public.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
 
@@ -169,7 +171,8 @@ begin
            where a.flight_id = f.id and a.state = 'requested' and a.requested_by = v_me));
 end $$;
 comment on function private.plans_by_caller(uuid[]) is
-  'Flights that the caller requested approval for or edited last, and so cannot approve.';
+  'Flights of the list that the caller may not approve, because the caller edited them last or has an open request '
+  'for them.';
 revoke execute on function private.plans_by_caller(uuid[]) from public, anon, authenticated;
 
 create function private.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
@@ -234,7 +237,7 @@ begin
   if v_decided <> jsonb_array_length(p_decisions) then
     perform private.refuse('PT409', 'version_conflict.approval');
   end if;
-  -- A creative that someone is editing stays a draft; the launch check reports it.
+  -- A creative that another transaction is editing stays a draft; the launch check reports it.
   update public.creatives c set status = 'approved'
    where c.id in (
      select x.id from public.creatives x
@@ -275,9 +278,11 @@ language sql volatile set search_path = '' as $$
   select private.decide_approval(p_request_id, p_decisions)
 $$;
 comment on function public.decide_approval(uuid, jsonb) is
-  'For admins who are not the author: [{flight_id, section: message|audience|schedule|money, decision: '
-  'approve|changes, comment, seen}], where seen is the section as public.approval_review returned it. One '
-  'transaction. Asking for changes needs a comment. Returns {id, open: number of sections that still wait}. Refuses '
-  'with not_admin, own_request, not_found, invalid_decisions, comment_missing, comment_too_long, version_conflict.';
+  'For admins: approves sections of a request or asks for changes, in one transaction. p_decisions: [{flight_id, '
+  'section: message|audience|schedule|money, decision: approve|changes, comment, seen}], where comment is required '
+  'for changes and seen is the value of the section in public.approval_review. Emails the author of the request when '
+  'no section waits any more. Returns {id, open: number of sections that still wait}. Refuses with not_admin, '
+  'own_request (the caller requested or last edited one of the flights), not_found, invalid_decisions, '
+  'comment_missing, comment_too_long and version_conflict.';
 revoke execute on function public.decide_approval(uuid, jsonb) from public, anon;
 grant execute on function public.decide_approval(uuid, jsonb) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Approval reviews: releases without a second person, open requests, reviews and the policy.
+-- Approval reviews: releases without a second person, open requests, the review of a request, and the policy.
 
 create function private.release_flights(p_campaign_id uuid, p_flight_id uuid, p_reason text) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -50,14 +50,14 @@ language sql volatile set search_path = '' as $$
   select private.release_flights(p_campaign_id, p_flight_id, p_reason)
 $$;
 comment on function public.release_flights(uuid, uuid, text) is
-  'For emergencies, for admins, the author included: a flight or those of a campaign may start as they are without '
-  'a second person, for a reason of up to 500 characters that the activity log keeps. A later edit voids it like an '
-  'approval. Returns the number of flights. Refuses with not_admin, reason_missing, reason_too_long, not_found, '
+  'For admins, in an emergency: approves a flight, or the flights of a campaign, as they are, even if the caller '
+  'edited them. The activity log keeps the reason of up to 500 characters. A later edit voids the release like an '
+  'approval. Returns the number of flights. Refuses with not_admin, reason_missing, reason_too_long, not_found and '
   'approval_not_needed.';
 revoke execute on function public.release_flights(uuid, uuid, text) from public, anon;
 grant execute on function public.release_flights(uuid, uuid, text) to authenticated, service_role;
 
--- Requests and versions that an approver reads.
+-- Requests for the approver to read.
 
 create function private.open_requests() returns table (
   id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint, channels text[],
@@ -97,8 +97,9 @@ language sql stable set search_path = '' as $$
   select * from private.open_requests()
 $$;
 comment on function public.open_approvals() is
-  'Open requests of the effective organization, the oldest 200 first; may_decide: the caller approves and is not '
-  'the author of all of it. Amounts in dollars.';
+  'The 200 oldest open requests of the effective organization, oldest first, with the flights, channels, budget in '
+  'dollars and sections that still wait. may_decide: the caller is an admin and may approve at least one of the '
+  'flights.';
 revoke execute on function public.open_approvals() from public, anon;
 grant execute on function public.open_approvals() to authenticated, service_role;
 
@@ -107,7 +108,7 @@ language sql stable set search_path = '' as $$
   select count(*) from private.open_requests() as r where r.may_decide
 $$;
 comment on function public.waiting_approvals() is
-  'Number of requests that wait for the caller''s decision, for the navigation.';
+  'Number of requests among public.open_approvals that the caller may decide, for the navigation.';
 revoke execute on function public.waiting_approvals() from public, anon;
 grant execute on function public.waiting_approvals() to authenticated, service_role;
 
@@ -139,7 +140,7 @@ begin
         left join public.link_users y on y.id = a.approved_by));
 end $$;
 comment on function private.reviewed_flight(public.flights, uuid, jsonb, boolean) is
-  'A flight as public.approval_review returns it; p_now is its private.plan_sections.';
+  'A flight as public.approval_review returns it. p_now: its current sections, {section: content}.';
 revoke execute on function private.reviewed_flight(public.flights, uuid, jsonb, boolean)
   from public, anon, authenticated;
 
@@ -179,9 +180,10 @@ language sql stable set search_path = '' as $$
   select private.approval_review(p_request_id)
 $$;
 comment on function public.approval_review(uuid) is
-  'A request: who asked, when, with which note, what would have been sent and charged at the time of the request '
-  '(rehearsal, as in public.rehearsal), and its flights by section, each with its current and last approved '
-  'content, its state, and the value to pass to public.decide_approval as seen. Refuses with not_found.';
+  'A request of the effective organization: its author, time and note, rehearsal (the result of public.rehearsal at '
+  'the time of the request), and its flights with their sections. A section has its state, its current content (now), '
+  'its last approved content (before) and the value to pass to public.decide_approval as seen. Refuses with '
+  'not_found.';
 revoke execute on function public.approval_review(uuid) from public, anon;
 grant execute on function public.approval_review(uuid) to authenticated, service_role;
 
@@ -210,8 +212,8 @@ language sql volatile set search_path = '' as $$
   select private.set_approval_policy(p_policy, p_above, p_amounts)
 $$;
 comment on function public.set_approval_policy(text, numeric, jsonb) is
-  'For admins: flights of the effective organization start without approval (off), with a second person''s '
-  'approval, or with one above an amount of dollars (second_person_above); p_amounts gives channels their own '
-  'amount, {channel: dollars}. Refuses with not_admin, unknown_policy, invalid_amount.';
+  'For admins: sets which flights of the effective organization need a second person''s approval: none (off), all '
+  '(second_person), or those of campaigns with a budget above p_above dollars (second_person_above). p_amounts, '
+  '{channel: dollars}, replaces p_above for a channel. Refuses with not_admin, unknown_policy and invalid_amount.';
 revoke execute on function public.set_approval_policy(text, numeric, jsonb) from public, anon;
 grant execute on function public.set_approval_policy(text, numeric, jsonb) to authenticated, service_role;

@@ -166,7 +166,7 @@ begin
   elsif p_report.sent < 0 or p_report.cost < 0 then
     v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour,
       p_report.variant);
-    -- The rest must cost what it would have cost alone.
+    -- The messages that remain must cost what they would have cost alone.
     if v_rest.cost <= v_rest.sent * coalesce(v_terms.least_price, private.report_price(p_report, p_flight)) - 0.0001
       or v_rest.cost >= v_rest.sent * coalesce(v_terms.most_price, private.report_price(p_report, p_flight)) + 0.0001
         then

@@ -152,7 +152,8 @@ begin
     end if;
   elsif v_report.cost < 0 then
     perform private.wallet_apply(v_flight.organisation_id, 'correction', -v_report.cost,
-      'report:' || v_report.gateway || ':' || v_report.report_id, 'Messages taken back', v_report.received_at,
+      'report:' || v_report.gateway || ':' || v_report.report_id, 'Correction of a delivery report',
+        v_report.received_at,
         v_flight.id,
       p_day => v_report.billing_day);
   end if;

@@ -313,7 +313,7 @@ exception when others then
   return null;
 end $$;
 comment on function private.ingest_together(jsonb) is
-  'Takes a call''s reports with one statement per step and returns their answers; null, with nothing changed, when '
+  'Takes a call''s reports with one statement per step and returns their results; null, with nothing changed, when '
   'they must be taken one by one.';
 revoke execute on function private.ingest_together(jsonb) from public, anon, authenticated;
 

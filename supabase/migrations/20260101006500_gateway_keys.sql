@@ -1,4 +1,4 @@
--- Gateway keys: a key belongs to one gateway and only allows asking for work, settling and reporting.
+-- Gateway keys: a key belongs to one gateway and allows nothing but the calls of the gateway API, in the next file.
 
 create table private.gateway_keys (
   id uuid primary key default gen_random_uuid(),
@@ -45,7 +45,7 @@ create function private.hash_gateway_key(p_key text) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
 $$;
-comment on function private.hash_gateway_key(text) is 'SHA-256 of a key.';
+comment on function private.hash_gateway_key(text) is 'SHA-256 of a key, in hexadecimal.';
 revoke execute on function private.hash_gateway_key(text) from public, anon, authenticated;
 
 create function private.new_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
@@ -71,7 +71,7 @@ begin
     perform private.refuse('42501', 'not_superadmin.gateway_keys');
   end if;
 end $$;
-comment on function private.require_superadmin() is 'Raises 42501 not_superadmin for everyone else.';
+comment on function private.require_superadmin() is 'Refuses callers who are not superadmins with not_superadmin.';
 revoke execute on function private.require_superadmin() from public, anon, authenticated;
 
 create function private.create_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
@@ -88,7 +88,7 @@ language sql volatile set search_path = '' as $$
   select * from private.create_gateway_key(p_gateway)
 $$;
 comment on function public.create_gateway_key(text) is
-  'For superadmins: creates a key for a gateway. Only this answer shows it.';
+  'For superadmins: creates a key for a gateway. Only this response contains it. Refuses with not_superadmin.';
 revoke execute on function public.create_gateway_key(text) from public, anon;
 grant execute on function public.create_gateway_key(text) to authenticated, service_role;
 
@@ -119,8 +119,8 @@ language sql volatile set search_path = '' as $$
   select * from private.rotate_gateway_key(p_id, p_hours)
 $$;
 comment on function public.rotate_gateway_key(uuid, integer) is
-  'For superadmins: replaces a key. The new key works immediately. The old key works for p_hours more hours; 0 revokes '
-  'it immediately.';
+  'For superadmins: replaces a key. The new key works at once, the old one for p_hours more hours (0 to 720). Refuses '
+  'with not_superadmin, invalid_overlap, and not_found for an unknown or expired key.';
 revoke execute on function public.rotate_gateway_key(uuid, integer) from public, anon;
 grant execute on function public.rotate_gateway_key(uuid, integer) to authenticated, service_role;
 
@@ -137,7 +137,8 @@ create function public.revoke_gateway_key(p_id uuid) returns void
 language sql volatile set search_path = '' as $$
   select private.revoke_gateway_key(p_id)
 $$;
-comment on function public.revoke_gateway_key(uuid) is 'For superadmins: revokes a key immediately. Safe to repeat.';
+comment on function public.revoke_gateway_key(uuid) is
+  'For superadmins: revokes a key at once. Safe to repeat. Refuses with not_superadmin.';
 revoke execute on function public.revoke_gateway_key(uuid) from public, anon;
 grant execute on function public.revoke_gateway_key(uuid) to authenticated, service_role;
 
@@ -162,6 +163,7 @@ language sql stable set search_path = '' as $$
   select * from private.list_gateway_keys()
 $$;
 comment on function public.list_gateway_keys() is
-  'For superadmins: the keys of all gateways, by their last four characters, and when each was last used.';
+  'For superadmins: the keys of all gateways, by gateway and newest first, each with its last four characters and the '
+  'times of its creation, end and last use. Refuses with not_superadmin.';
 revoke execute on function public.list_gateway_keys() from public, anon;
 grant execute on function public.list_gateway_keys() to authenticated, service_role;

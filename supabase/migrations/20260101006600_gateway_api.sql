@@ -1,4 +1,4 @@
--- Gateway API: what the Edge Functions call for the holder of a gateway key.
+-- Gateway API: functions that the Edge Functions call for the holder of a gateway key.
 
 create function private.use_gateway_key(p_key text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -10,13 +10,13 @@ begin
   if not found then
     perform private.refuse('PT401', 'invalid_gateway_key');
   end if;
-  -- Rounded to the minute, so that a busy gateway does not write a row with every call.
+  -- At most once a minute, so that a busy gateway does not write the row with every call.
   update private.gateway_keys k set last_used_at = now()
    where k.id = v_key.id and coalesce(k.last_used_at < now() - interval '1 minute', true);
   return v_key.gateway;
 end $$;
 comment on function private.use_gateway_key(text) is
-  'The gateway of a key, or PT401 invalid_gateway_key; records its use.';
+  'Returns the gateway of a key and records the use. Refuses with invalid_gateway_key (PT401).';
 revoke execute on function private.use_gateway_key(text) from public, anon, authenticated;
 grant execute on function private.use_gateway_key(text) to service_role;
 
@@ -26,7 +26,7 @@ begin
   return private.claim_work(private.use_gateway_key(p_key), p_limit);
 end $$;
 comment on function public.gateway_work(text, integer) is
-  'claim_work for the holder of a gateway key. Called by the gateway function, service role only.';
+  'private.claim_work for the holder of a gateway key. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_work(text, integer) from public, anon, authenticated;
 grant execute on function public.gateway_work(text, integer) to service_role;
 
@@ -36,7 +36,7 @@ begin
   return private.release_work(private.use_gateway_key(p_key), p_lease);
 end $$;
 comment on function public.gateway_release(text, uuid) is
-  'release_work for the holder of a gateway key. Called by the gateway function, service role only.';
+  'private.release_work for the holder of a gateway key. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_release(text, uuid) from public, anon, authenticated;
 grant execute on function public.gateway_release(text, uuid) to service_role;
 
@@ -47,8 +47,8 @@ begin
   return private.settle_next();
 end $$;
 comment on function public.gateway_settle(text) is
-  'private.settle_next for the holder of a gateway key: settles a few due flights of one organization; returns 0 when '
-  'none is left. Called by the gateway function, service role only.';
+  'private.settle_next for the holder of a gateway key: settles a few due campaigns and flights of one organization '
+  'and returns how many; 0 when none is due. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
 grant execute on function public.gateway_settle(text) to service_role;
 
@@ -75,14 +75,15 @@ language sql stable security definer set search_path = '' as $$
         where h.flight_id = f.id and h.gateway = p_gateway
           -- The report parser refuses an invalid hour.
           and coalesce(h.held @> private.parse_timestamp(e.value ->> 'hour'), true))
-     -- Results of tests that this gateway has reported.
+     -- Later results of messages that this gateway has reported for the hour.
      and not exists (
        select 1 from public.delivery_reports r
         where r.flight_id = f.id and r.gateway = p_gateway
           and r.hour = date_trunc('hour', private.parse_timestamp(e.value ->> 'hour'), 'UTC'))
 $$;
 comment on function private.foreign_reports(text, jsonb) is
-  'Positions, from 1, of reports of flights that this gateway neither holds nor held in the hour of the report.';
+  'Positions, from 1, of reports about flights that this gateway does not hold now, did not hold in the hour of the '
+  'report and has not reported for that hour.';
 revoke execute on function private.foreign_reports(text, jsonb) from public, anon, authenticated;
 grant execute on function private.foreign_reports(text, jsonb) to service_role;
 
@@ -114,8 +115,8 @@ begin
           from jsonb_array_elements(p_rows) with ordinality as e where e.ordinality <> all (v_foreign))) as r;
 end $$;
 comment on function public.gateway_report(text, jsonb) is
-  'ingest_delivery_reports for the holder of a gateway key: every report counts as that gateway''s, and its flight '
-  'must be one it holds or held in that hour; otherwise not_leased. Called by the delivery-reports function, '
+  'private.ingest_delivery_reports for the holder of a gateway key. Every report counts as that gateway''s; those of '
+  'private.foreign_reports are refused as not_leased. place counts from 0. Called by the delivery-reports function, '
   'service role only.';
 revoke execute on function public.gateway_report(text, jsonb) from public, anon, authenticated;
 grant execute on function public.gateway_report(text, jsonb) to service_role;
@@ -141,8 +142,8 @@ begin
   return private.gateway_reported(private.use_gateway_key(p_key), p_hour);
 end $$;
 comment on function public.gateway_reported(text, timestamptz) is
-  'For the holder of a gateway key: that gateway''s reports of an hour, summed by flight, and by variant where it '
-  'has some. Called by the gateway function, service role only.';
+  'For the holder of a gateway key: that gateway''s reports of an hour, summed by flight and variant. Called by the '
+  'gateway function, service role only.';
 revoke execute on function public.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function public.gateway_reported(text, timestamptz) to service_role;
 
@@ -173,8 +174,8 @@ begin
    where v.id = p_version_id;
 end $$;
 comment on function private.set_template_status(uuid, text, text, text) is
-  'Stores the provider''s decision on a version''s template, in its own text or one of its languages. Callers check '
-  'the rights.';
+  'Stores WhatsApp''s decision on a version''s template in the language p_language or, for null, in its own language. '
+  'The calling function checks the rights.';
 revoke execute on function private.set_template_status(uuid, text, text, text) from public, anon, authenticated;
 grant execute on function private.set_template_status(uuid, text, text, text) to service_role;
 
@@ -195,8 +196,9 @@ language sql volatile set search_path = '' as $$
   select private.decide_template(p_version_id, p_language, p_status, p_reason)
 $$;
 comment on function public.set_template_status(uuid, text, text, text) is
-  'For superadmins: stores WhatsApp''s decision on a version''s template: draft, submitted, approved or rejected '
-  'with a reason. p_language names one of its other languages. Hints: provider_status, unknown_status, not_found.';
+  'For superadmins: stores WhatsApp''s decision on a version''s template: draft, submitted, approved, or rejected with '
+  'a reason. p_language: a language of its translations; null for its own language. Refuses with provider_status, '
+  'unknown_status and not_found.';
 revoke execute on function public.set_template_status(uuid, text, text, text) from public, anon;
 grant execute on function public.set_template_status(uuid, text, text, text) to authenticated, service_role;
 
@@ -215,7 +217,8 @@ language sql stable security definer set search_path = '' as $$
      order by v.updated_at, v.id, l.language nulls first
      limit least(greatest(coalesce(p_limit, 100), 1), 1000)) as t
 $$;
-comment on function private.open_templates(integer) is 'Templates without a decision of WhatsApp, oldest first.';
+comment on function private.open_templates(integer) is
+  'Up to 1,000 templates that WhatsApp has neither approved nor rejected, least recently changed first.';
 revoke execute on function private.open_templates(integer) from public, anon, authenticated;
 grant execute on function private.open_templates(integer) to service_role;
 
@@ -226,8 +229,8 @@ begin
   return private.open_templates(p_limit);
 end $$;
 comment on function public.gateway_templates(text, integer) is
-  'For the holder of a gateway key: templates without a decision of WhatsApp. Called by the gateway function, '
-  'service role only.';
+  'For the holder of a gateway key: templates that WhatsApp has neither approved nor rejected. Called by the gateway '
+  'function, service role only.';
 revoke execute on function public.gateway_templates(text, integer) from public, anon, authenticated;
 grant execute on function public.gateway_templates(text, integer) to service_role;
 
@@ -242,7 +245,7 @@ exception when sqlstate '22023' or sqlstate 'PT404' then
   return false;
 end $$;
 comment on function public.gateway_template(text, uuid, text, text, text) is
-  'For the holder of a gateway key: stores WhatsApp''s decision on a template; false when the template or status '
-  'does not exist. Called by the gateway function, service role only.';
+  'For the holder of a gateway key: stores WhatsApp''s decision on a template. Returns false when there is no such '
+  'template or status. Called by the gateway function, service role only.';
 revoke execute on function public.gateway_template(text, uuid, text, text, text) from public, anon, authenticated;
 grant execute on function public.gateway_template(text, uuid, text, text, text) to service_role;

@@ -7,7 +7,8 @@ create table private.invoice_counter (
   constraint invoice_counter_range check (last_number >= 0)
 );
 comment on table private.invoice_counter is
-  'One row: the last invoice number of the platform. Taken under its lock, so numbers have no repeats and no gaps.';
+  'One row: the last invoice number of the platform. private.issue_invoice locks it until it commits, so numbers '
+  'neither repeat nor have gaps.';
 insert into private.invoice_counter default values;
 
 create table public.invoices (
@@ -48,7 +49,7 @@ create table public.invoices (
 );
 comment on table public.invoices is
   'One row is an invoice to an organization; once issued, only its status and payment change.';
-comment on column public.invoices.paid_at is 'When a superadmin marked it as paid.';
+comment on column public.invoices.paid_at is 'When a superadmin marked the invoice as paid.';
 comment on column public.invoices.paid_on is 'Day on which the money arrived, as the superadmin entered it.';
 comment on column public.invoices.payment_reference is
   'Reference of the payment, such as a bank''s transaction number.';
@@ -129,7 +130,7 @@ create table public.payment_methods (
   constraint payment_methods_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
   constraint payment_methods_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
-  -- Only what an invoice prints: no column may hold a card number.
+  -- Only the fields that an invoice prints: no column can hold a card number.
   constraint payment_methods_brand_shape check (length(btrim(brand)) between 1 and 50 and brand !~ '[0-9]{3}'),
   constraint payment_methods_last_four_shape check (last_four ~ '^[0-9]{4}$'),
   constraint payment_methods_expiry_month_range check (expiry_month between 1 and 12),
@@ -192,7 +193,8 @@ begin
   return new;
 end $$;
 comment on function private.check_payment_method() is
-  'Makes the first method the default, lets a new default replace the old one, and refuses an expired card.';
+  'BEFORE INSERT or UPDATE: makes the first method of an organization the default, lets a new default replace the old '
+  'one, and refuses a new card that has expired.';
 create trigger payment_methods_check before insert or update on public.payment_methods for each row
   execute function private.check_payment_method();
 
@@ -234,7 +236,7 @@ alter table public.credit_ledger
 
 create index credit_ledger_invoice_id_idx on public.credit_ledger (invoice_id, organisation_id);
 
--- Buying, paying and correcting: each in one transaction, repeatable with the same id.
+-- Purchases, payments and corrections: each is one transaction that is safe to repeat with the same id.
 
 create function private.issue_invoice(p_org uuid, p_amount numeric, p_description text) returns public.invoices
 language plpgsql security definer set search_path = '' as $$
@@ -305,8 +307,9 @@ language sql volatile set search_path = '' as $$
   select * from private.buy_package(p_id, p_channel, p_quantity, p_discount, p_price)
 $$;
 comment on function public.buy_package(uuid, text, numeric, numeric, numeric) is
-  'For admins: buys a package of the organization''s list at the price that was shown; returns its invoice, the '
-  'same one for the same p_id. Hints: package_not_found, price_changed, request_reused, not_admin.';
+  'For admins: buys a package from the organization''s list. Returns its invoice; repeating a p_id returns the same '
+  'one. p_price is the price that the user saw. Refuses with not_admin, request_reused, package_not_found, '
+  'price_changed and package_out_of_range.';
 revoke execute on function public.buy_package(uuid, text, numeric, numeric, numeric) from public, anon, authenticated;
 grant execute on function public.buy_package(uuid, text, numeric, numeric, numeric) to authenticated, service_role;
 
@@ -357,9 +360,9 @@ language sql volatile set search_path = '' as $$
   select * from private.mark_invoice_paid(p_invoice_id, p_paid_on, p_reference)
 $$;
 comment on function public.mark_invoice_paid(uuid, date, text) is
-  'For superadmins: records a payment, with the day it arrived (today without p_paid_on) and its reference. The '
-  'package''s credits arrive once, also when the call is repeated; a paid invoice keeps its first payment. Hints: '
-  'not_superadmin, not_found, invoice_not_open, invalid_paid_on, invalid_reference.';
+  'For superadmins: records the payment of an invoice, with the day it arrived (today without p_paid_on) and its '
+  'reference, and books the credits of its package. A repeated call changes nothing. Refuses with not_superadmin, '
+  'not_found, invoice_not_open, invalid_paid_on and invalid_reference.';
 revoke execute on function public.mark_invoice_paid(uuid, date, text) from public, anon, authenticated;
 grant execute on function public.mark_invoice_paid(uuid, date, text) to authenticated, service_role;
 
@@ -391,8 +394,9 @@ language sql volatile set search_path = '' as $$
   select * from private.book_credits(p_id, p_organisation_id, p_kind, p_amount, p_description)
 $$;
 comment on function public.book_credits(uuid, uuid, text, numeric, text) is
-  'For superadmins: books a purchase, a refund or an adjustment (may be negative, never below the balance). '
-  'Repeating a p_id returns the same entry.';
+  'For superadmins: books a purchase, a refund or an adjustment in dollars. Only an adjustment may be negative, and '
+  'not below the balance. Repeating a p_id returns the same entry. Refuses with not_superadmin, invalid_booking, '
+  'invalid_description, not_found, request_reused and insufficient_credits.';
 revoke execute on function public.book_credits(uuid, uuid, text, numeric, text) from public, anon, authenticated;
 grant execute on function public.book_credits(uuid, uuid, text, numeric, text) to authenticated, service_role;
 

@@ -1,4 +1,4 @@
--- Statements: what billing reads, always sums of stored rows.
+-- Statements: the movements, sums and balances that the billing screens show, always computed from stored rows.
 
 create view private.wallet_movements with (security_invoker = on) as
   select l.entry, l.organisation_id, l.id, l.created_at, l.kind, l.amount, l.balance_after, l.description, l.flight_id,
@@ -10,12 +10,12 @@ create view private.wallet_movements with (security_invoker = on) as
     null, r.billing_day, r.hour
     from public.delivery_reports r where r.balance_after is not null;
 comment on view private.wallet_movements is
-  'One row is a movement of an organization''s credits: each report with a cost, for which credit_ledger holds the '
-  'sum by flight and billing day. A report of a closed month is its row of credit_ledger. By entry, balance_after '
-  'is the previous one plus the amount. Policies of the tables apply.';
+  'One row is a movement of an organization''s credits: a row of credit_ledger, or a delivery report with a cost, of '
+  'which credit_ledger has only the sum by flight and billing day. In the order of entry, each balance_after is the '
+  'previous one plus the amount. Policies of the tables apply.';
 comment on column private.wallet_movements.about is
-  'A moment from a day before its billing day to less than two days after it (UTC), by which the movements of some '
-  'days are found in their months'' tables.';
+  'A time at most one day before and less than two days after the billing day (UTC). A filter on it lets Postgres skip '
+  'the partitions of other months.';
 revoke all on private.wallet_movements from public, anon, authenticated, service_role;
 grant select on private.wallet_movements to authenticated, service_role;
 
@@ -26,7 +26,8 @@ begin
     perform private.refuse('22023', 'invalid_limit.rows_1000');
   end if;
 end $$;
-comment on function private.check_page(integer, integer) is 'Refuses pages that no screen or file requests.';
+comment on function private.check_page(integer, integer) is
+  'Refuses a page of fewer than 1 or more than 1,000 rows, and a negative offset, with invalid_limit.';
 grant execute on function private.check_page(integer, integer) to authenticated, service_role;
 
 create function public.wallet_statement(p_from date, p_to date, p_flight_id uuid default null, p_kind text default null,
@@ -55,9 +56,9 @@ begin
 end $$;
 comment on function public.wallet_statement(date, date, uuid, text, integer, integer) is
   'Movements of the effective organization''s credits from the first to the last billing day, newest first, up to '
-  '1,000 at a time, optionally of one flight or kind, with the balance after each and its flight or invoice. Each '
-  'report with a cost is a movement without an id while its month''s table is attached. The invoice number only for '
-  'those who may read invoices.';
+  '1,000 at a time, optionally of one flight or kind, with the balance after each and its flight or invoice. A '
+  'delivery report with a cost is a movement without an id until its month is detached (private.detach_reports). '
+  'invoice_number is null for users who may not read invoices. Refuses with invalid_limit.';
 revoke execute on function public.wallet_statement(date, date, uuid, text, integer, integer) from public, anon;
 grant execute
   on function public.wallet_statement(date, date, uuid, text, integer, integer) to authenticated, service_role;
@@ -100,10 +101,10 @@ language sql stable set search_path = '' as $$
    order by n.day desc, n.line desc
 $$;
 comment on function public.statement_lines(date, date) is
-  'The statement from the first to the last billing day, newest first: one line for a flight''s usage of a day, and '
-  'one for every other movement. balance_after is the balance before p_from plus the lines up to this one, so the '
-  'last is the closing balance. booked_by is the person who granted or corrected credit. wallet_statement has the '
-  'movements behind a line.';
+  'The statement from the first to the last billing day, newest first: one line for a flight''s usage of a day, '
+  'another for usage reported after its month closed, and one for every other movement. balance_after is the balance '
+  'before p_from plus all lines up to this one, so the newest line has the closing balance. booked_by is the person '
+  'who granted or corrected credit. wallet_statement has the movements behind a line.';
 revoke execute on function public.statement_lines(date, date) from public, anon;
 grant execute on function public.statement_lines(date, date) to authenticated, service_role;
 
@@ -114,8 +115,8 @@ language sql stable security definer set search_path = '' as $$
     or exists (select 1 from public.organisations o where o.id = private.impersonated_org_id() and o.type = 'VOX')
 $$;
 comment on function private.sees_all_balances() is
-  'True for users of a VOX organization and superadmins, but not while a superadmin views the product as another '
-  'organization.';
+  'True for superadmins and users of a VOX organization, but not while a superadmin impersonates an organization of '
+  'another type.';
 grant execute on function private.sees_all_balances() to authenticated, service_role;
 
 create function private.organisation_balances()
@@ -141,7 +142,8 @@ language sql stable set search_path = '' as $$
   select * from private.organisation_balances()
 $$;
 comment on function public.organisation_balances() is
-  'For the provider: every organization with balance, limit and usage of its billing cycle.';
+  'For the provider: every organization with its balance, its Monthly Credit Limit and the usage of its current '
+  'billing month. Refuses with not_provider.';
 revoke execute on function public.organisation_balances() from public, anon;
 grant execute on function public.organisation_balances() to authenticated, service_role;
 
@@ -157,8 +159,8 @@ begin
      where l.kind in ('debit', 'correction', 'test', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
 end $$;
 comment on function private.revenue_between(date, date) is
-  'Credits used, including tests, less corrections and refunds, of all organizations, from the first billing day to '
-  'before the last.';
+  'Dollars that all organizations used, tests included, less corrections and refunds, from the billing day p_first to '
+  'the day before p_end. For the provider.';
 grant execute on function private.revenue_between(date, date) to authenticated, service_role;
 
 create function public.get_monthly_revenue(target_month date) returns numeric
@@ -167,8 +169,8 @@ language sql stable set search_path = '' as $$
     (date_trunc('month', target_month) + interval '1 month')::date)
 $$;
 comment on function public.get_monthly_revenue(date) is
-  'For the provider: dollars its customers used in the month of target_month, less refunds; each customer''s month '
-  'is its billing cycle.';
+  'For the provider: dollars that all organizations used in the month of target_month, tests included, less '
+  'corrections and refunds. Each organization''s month is its billing month. Refuses with not_provider.';
 revoke execute on function public.get_monthly_revenue(date) from public, anon;
 grant execute on function public.get_monthly_revenue(date) to authenticated, service_role;
 
@@ -199,7 +201,8 @@ begin
   last_day := (month + interval '1 month - 1 day')::date;
   select coalesce(date_trunc('month', min(l.billing_day))::date, v_now) into first_month
     from public.credit_ledger l where l.organisation_id = v_org;
-  -- The balance is the sum of all movements, so compute the month from its end; earlier years cost nothing.
+  -- The balance is the sum of all movements, so subtracting those since the month began gives its opening balance
+  -- without reading earlier years.
   select coalesce((select w.balance from public.wallets w where w.organisation_id = v_org), 0)
     - coalesce(sum(l.amount), 0),
          coalesce(sum(l.amount) filter (where l.billing_day <= last_day
@@ -220,10 +223,10 @@ begin
 end $$;
 comment on function public.statement_summary(date) is
   'Balance of the effective organization at the start and end of a billing month (the current one without p_month) '
-  'and the sums between: opening + credited - used - tested + refunded + adjusted = closing. used excludes '
-  'corrections, tested excludes undelivered tests. used_before is the usage of the month before, null when the '
-  'account begins with this month. month and last_day are inputs for statement_lines; first_month is that of the '
-  'first movement.';
+  'and the sums between: opening + credited - used - tested + refunded + adjusted = closing. used is net of '
+  'corrections, tested is net of tests that were refunded. used_before is the usage of the month before, null in the '
+  'month of the first movement, first_month. month and last_day are arguments for statement_lines. Refuses with '
+  'invalid_month.';
 revoke execute on function public.statement_summary(date) from public, anon;
 grant execute on function public.statement_summary(date) to authenticated, service_role;
 
@@ -246,7 +249,8 @@ begin
       from summary s);
 end $$;
 comment on function public.statement_file(date, integer, integer) is
-  'A part of a month''s statement, as of one moment: statement_summary with up to 1,000 of its statement_lines, '
-  'newest first; total is their number. When all are there, opening + lines = closing.';
+  'A page of a month''s statement: statement_summary with up to 1,000 of its statement_lines, newest first, read in '
+  'one snapshot. total is the number of all lines; opening plus all of them is closing. Refuses with invalid_limit and '
+  'invalid_month.';
 revoke execute on function public.statement_file(date, integer, integer) from public, anon;
 grant execute on function public.statement_file(date, integer, integer) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Closed books: proving the sums, and detaching months that are proven and old.
+-- Closed books: reconciling the stored sums, and detaching old months of reports once they are reconciled.
 
 create table private.closed_books (
   organisation_id uuid primary key,
@@ -10,8 +10,8 @@ create table private.closed_books (
   constraint closed_books_dates_range check (detached_before >= '2000-01-01' and detached_before < '2100-01-01')
 );
 comment on table private.closed_books is
-  'One row is the last ledger entry up to which an organization''s books were proven before reports were detached, and '
-  'the balance after it; the next proof begins there.';
+  'One row is the last entry up to which an organization''s books were reconciled before reports were detached, with '
+  'the balance after it. The next reconciliation starts there.';
 comment on column private.closed_books.detached_before is 'First day (UTC) of the months that are still attached.';
 
 create function private.wallet_differences()
@@ -68,10 +68,10 @@ language sql stable security definer set search_path = '' as $$
    where u.used is distinct from d.used
 $$;
 comment on function private.wallet_differences() is
-  'Proves the books. Returns wallets that differ from their ledger''s sum or last movement, movements whose '
-  'balance_after is not the previous one plus the amount, debits that are not the sum of their reports, and months '
-  'whose usage is not the sum of their debits less corrections. Always empty. Reads every attached report: minutes '
-  'at a hundred million.';
+  'Reconciles the books: returns wallets that differ from the sum or the last movement of their ledger, movements '
+  'whose balance_after is not the previous one plus the amount, debits that are not the sum of their reports, and '
+  'months whose usage is not the sum of their debits less corrections. No row means that all agree. Reads every '
+  'attached report: a hundred million take minutes.';
 revoke execute on function private.wallet_differences() from public, anon, authenticated;
 
 create function private.detach_reports(p_month date) returns text
@@ -90,7 +90,7 @@ begin
      where i.inhparent = 'public.delivery_reports'::regclass and c.relname < v_name) then
     perform private.refuse('22023', 'not_the_oldest');
   end if;
-  -- One statement sees one moment, so what is stored is what was proven.
+  -- A single statement uses one snapshot, so the stored balances are the reconciled ones.
   insert into private.closed_books as b (organisation_id, entry, balance, detached_before)
   select w.organisation_id, coalesce(max(m.entry), 0), w.balance, v_next
     from public.wallets w left join private.wallet_movements m on m.organisation_id = w.organisation_id
@@ -106,7 +106,7 @@ begin
   return 'private.' || v_name;
 end $$;
 comment on function private.detach_reports(date) is
-  'Proves the books, stores how far, and detaches the oldest month''s reports from delivery_reports, at the '
-  'earliest thirteen months after it; returns the table that holds them, to be dumped and dropped. Sums, ledger and '
-  'statement lines stay; the single charges behind a line are gone.';
+  'Reconciles the books, stores up to which entry, and detaches the oldest month of delivery_reports, thirteen months '
+  'after its end at the earliest. Returns the detached table, to dump and drop. Sums, ledger and statement lines stay; '
+  'the single charges behind a line are gone. Refuses with too_young, not_found, not_the_oldest and books_differ.';
 revoke execute on function private.detach_reports(date) from public, anon, authenticated;

@@ -1,7 +1,7 @@
--- Report figures: what the reports and activity screens read, always sums of stored rows.
+-- Report figures: the sums that the reports and dashboards show, always computed from stored rows.
 
--- Defines what a rate is made of. A flight measures opens or clicks when any of its reports has them. A day without any
--- then counts as 0, and flights that do not measure them do not count, so both numbers of a rate come from the same
+-- Defines both numbers of each rate. A flight measures opens or clicks if any of its reports has them; its days without
+-- any then count as 0. Flights that do not measure them are left out of both numbers, so that these cover the same
 -- flights.
 
 create view private.daily_figures with (security_invoker = true) as
@@ -81,7 +81,7 @@ language sql stable set search_path = '' as $$
   select s.hour, sum(s.sent)::bigint, sum(s.delivered)::bigint, sum(s.clicked)::bigint, sum(s.revenue), sum(s.cost)
     from newest
     join public.flights f on f.campaign_id = p_campaign_id
-    -- Three days, because days are counted in different zones.
+    -- Starts four days before the newest day, so that 72 hours fit even if billing days are not UTC days.
     join public.flight_hourly_stats s on s.flight_id = f.id and s.hour >= newest.day - 4
    where s.organisation_id = (select private.effective_org_id())
    group by s.hour
@@ -89,13 +89,13 @@ language sql stable set search_path = '' as $$
    limit 72
 $$;
 comment on function public.campaign_hours(uuid) is
-  'Hourly figures of a campaign of the effective organization, newest first, for the last days on which it sent. '
-  'clicked is null when nothing measures it.';
+  'Figures of a campaign of the effective organization by hour, newest first: up to 72 hours with reports, from four '
+  'days before the last day on which it sent. clicked is null when nothing measures it.';
 revoke execute on function public.campaign_hours(uuid) from public, anon;
 grant execute on function public.campaign_hours(uuid) to authenticated, service_role;
 
--- Live delivery, for a page that refetches every few seconds. Reads only the reports of the hours that gateways are
--- sending or correcting now, by the index of flight and hour.
+-- Live delivery, for a page that refetches every few seconds. Reads only the reports of the current hour and the two
+-- before, by the index of flight and hour.
 
 create function private.live_delivery(p_campaign_id uuid, p_flight_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -134,14 +134,14 @@ begin
        where r.flight_id = any (v_flights) and r.hour >= v_since and r.corrects is null
          and r.received_at > v_now - interval '30 minutes'
     ), visits as materialized (
-      -- Clicks use the server's clock; reports use delivery's.
+      -- Moved to delivery's clock, which the reports use; clicks are recorded by the server's.
       select l.flight_id, v.clicked_at + (v_now - now()) as at
         from public.short_links l join public.short_link_clicks v on v.short_link_id = l.id
        where l.flight_id = any (v_flights) and v.kind = 'person' and v.clicked_at > now() - interval '30 minutes'
     ), clicks as (
       select v.flight_id, v.at, 1 as clicks from visits v
       union all
-      -- Both count the same clicks; where both exist, the visits give the time.
+      -- Reports and visits count the same clicks. A flight with visits uses those, because they have the exact time.
       select r.flight_id, r.received_at, r.clicked from reports r
         where r.clicked > 0 and not exists (select 1 from visits v where v.flight_id = r.flight_id)
     )
@@ -168,10 +168,10 @@ language sql stable set search_path = '' as $$
   select private.live_delivery(p_campaign_id, p_flight_id)
 $$;
 comment on function public.live_delivery(uuid, uuid) is
-  'What a flight, or the flights of a campaign, of the effective organization did in the last 30 minutes by '
-  'delivery''s clock, by the time of the reports: {sending: an interval of an active flight is open, minutes: '
-  'messages of each minute, oldest first, cost: their dollars, spent and budget: total dollars (budget null: no '
-  'limit), clicks, last_clicks: the last three [{at, clicks, flight_name}]}. Refuses with not_found.';
+  'Delivery of a flight, or of the flights of a campaign, of the effective organization in the last 30 minutes of '
+  'delivery''s clock, by the time at which reports arrived: {sending: an interval of an active flight is open, '
+  'minutes: messages of each minute, oldest first, cost: their dollars, spent and budget: dollars in total (budget '
+  'null: no limit), clicks, last_clicks: the last three [{at, clicks, flight_name}]}. Refuses with not_found.';
 revoke execute on function public.live_delivery(uuid, uuid) from public, anon;
 grant execute on function public.live_delivery(uuid, uuid) to authenticated, service_role;
 
@@ -186,7 +186,7 @@ comment on function public.usage_by_service(date, date) is
 revoke execute on function public.usage_by_service(date, date) from public, anon;
 grant execute on function public.usage_by_service(date, date) to authenticated, service_role;
 
--- Everything the reports screen shows, in one read of the daily sums.
+-- The reports screen: its sums, and its rows by campaign or flight.
 
 create function private.report_from(p_to date, p_days integer) returns date
 language plpgsql immutable set search_path = '' as $$
@@ -197,7 +197,8 @@ begin
   return p_to - p_days + 1;
 end $$;
 comment on function private.report_from(date, integer) is
-  'First day of a report that ends with p_to. Refuses periods that no report covers.';
+  'First day of a report of p_days that ends with p_to. Refuses fewer than 1 or more than 366 days with '
+  'invalid_period.';
 grant execute on function private.report_from(date, integer) to authenticated, service_role;
 
 create function public.analytics_summary(p_days integer default 30, p_campaign_id uuid default null) returns jsonb
@@ -208,7 +209,7 @@ declare
   v_from constant date := private.report_from(v_to, p_days);
 begin
   return (
-    -- One pass over the rows: whether a flight measures opens and clicks decides what its rates are made of.
+    -- One pass over the rows. Whether a flight measures opens and clicks decides to which rates it belongs.
     with parts as materialized (
       select s.day, s.channel, coalesce(s.opened, t.opened) is not null as has_opened,
         coalesce(s.clicked, t.clicked) is not null as has_clicked,
@@ -257,8 +258,8 @@ comment on function public.analytics_summary(integer, uuid) is
   'Results of the effective organization''s messages in the last p_days billing days (including today) and in the '
   'p_days before: totals of both periods, and for the current period the sums by day and channel and by channel. '
   'campaign is the one with p_campaign_id, null when it does not exist. analytics_rows has the campaigns and flights. '
-  'Reads daily sums only. opened and clicked are null when nothing measures them; the sums behind them are the numbers '
-  'of the rates, as in private.daily_figures. Null totals: nothing was sent.';
+  'opened and clicked are null when nothing measures them; opened_of to cost_of_clicked are the numbers of the rates, as in '
+  'private.daily_figures. Totals are null when nothing was sent. Refuses with invalid_period.';
 revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
 
@@ -363,17 +364,18 @@ begin
           from page p join listed l on l.id = p.id left join sums x on x.id = p.id), '[]')));
 end $$;
 comment on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer) is
-  'One page of the campaigns or flights (p_view) of a report of p_days: total is how many there are on all pages. '
-  'Every campaign is listed, without figures when it sent nothing (has_reports: it ever did), and every flight '
-  'that sent something. Sorted by a column of the report, rows without a value last; otherwise newest first. '
-  'shown has dollars to the cent that add up to the total over all pages. At most 500 rows.';
+  'One page of up to 500 campaigns or flights (p_view) of a report of p_days; total is their number on all pages. '
+  'Lists every campaign, without figures when it sent nothing in the period (has_reports: it has at some time), and '
+  'every flight that sent something. Sorted by p_sort, a column of the report, with rows without a value last; '
+  'without p_sort newest first. shown has dollars to the cent that add up to the total over all pages. Refuses with '
+  'unknown_view, invalid_limit and invalid_period.';
 revoke execute on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer)
   from public, anon;
 grant execute
   on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer) to authenticated,
   service_role;
 
--- The calendar: the flights of a period, and what they send on each day.
+-- The calendar, continued in the next file.
 
 create function private.check_period(p_from date, p_to date) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -382,5 +384,6 @@ begin
     perform private.refuse('22023', 'invalid_period.days');
   end if;
 end $$;
-comment on function private.check_period(date, date) is 'Refuses periods longer than a calendar shows.';
+comment on function private.check_period(date, date) is
+  'Refuses periods of more than 62 days, the most that a calendar shows, with invalid_period.';
 grant execute on function private.check_period(date, date) to authenticated, service_role;

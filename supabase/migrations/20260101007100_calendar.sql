@@ -1,4 +1,4 @@
--- Calendar: the flights of a period, and inputs for their plans.
+-- Calendar: the flights of a period, their sent messages, and the inputs of their plans.
 
 create function public.calendar_flights(p_from date, p_to date, p_channel text default '', p_status text default '',
   p_campaign_id uuid default null,
@@ -24,9 +24,9 @@ begin
        f.id limit p_limit;
 end $$;
 comment on function public.calendar_flights(date, date, text, text, uuid, integer) is
-  'Flights of the effective organization that may send, or have sent, from the first to the last day, at most 62 '
-  'of them: of a channel, a status and a campaign when they are given. At most p_limit (up to 1,000): active ones '
-  'first, then paused, ended and pending ones, each newest first. Refuses with invalid_period.';
+  'Flights of the effective organization with an interval or sent messages in a period of up to 62 days, optionally '
+  'of one channel, status or campaign. At most p_limit (up to 1,000): active ones first, then paused, ended and '
+  'pending ones, each newest first. Refuses with invalid_period and invalid_limit.';
 revoke execute on function public.calendar_flights(date, date, text, text, uuid, integer) from public, anon;
 grant execute on function public.calendar_flights(date, date, text, text, uuid, integer) to authenticated, service_role;
 
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
                       -- An interval past midnight also sends on the next day.
                       and i.date between greatest(p_from, own.today) - 1 and p_to)
   ), free as materialized (
-    -- Equal to private.unreserved_money, which would divide the money again in each call.
+    -- Same result as private.unreserved_money, which would run private.allotments again for each campaign.
     select c.campaign_id, own.balance - coalesce((select sum(k.reserved) from kept k), 0) as wallet,
            private.campaign_left(c.campaign_id) - coalesce(
              (select sum(k.reserved) from kept k where k.campaign_id = c.campaign_id), 0) as campaign,
@@ -83,8 +83,9 @@ language sql stable security definer set search_path = '' as $$
        else kept.months end)) as planned (input)
 $$;
 comment on function private.calendar_plans(date, date, uuid[]) is
-  'Inputs for the plans of these flights of the effective organization that can still send in a period: active ones '
-  'with their reserved money, others after all of these.';
+  'Plan inputs of the flights p_flights of the effective organization that can still send in a period. An active '
+  'flight has the money that the flights served before it leave; the others have what all active flights '
+  'leave.';
 grant execute on function private.calendar_plans(date, date, uuid[]) to authenticated, service_role;
 
 create function public.calendar_load(p_from date, p_to date, p_channel text default '', p_status text default '',
@@ -119,9 +120,9 @@ begin
         from private.excluded_cohorts(v_flights) as x), '[]'));
 end $$;
 comment on function public.calendar_load(date, date, text, text, uuid, integer) is
-  'Calendar data of the flights of public.calendar_flights for the days from the first to the last (at most 62): '
-  '{now, plans: [input of readPlanInput in src/domain/delivery/plan-input.ts, for each flight that can still send], '
-  'sent: [{flight_id, day, sent}], cohorts that the flights use or exclude: [{id, name, contacts, segments: [{id, '
-  'volume}]}], excluded, exclusions of each flight: [{flight_id, audience_id}]}. Refuses with invalid_period.';
+  'Calendar data of the flights that public.calendar_flights returns for the same arguments: {now, plans: [input of '
+  'readPlanInput in src/domain/delivery/plan-input.ts, for each flight that can still send], sent: [{flight_id, day, '
+  'sent}], cohorts that the flights use or exclude: [{id, name, contacts, segments: [{id, volume}]}], excluded: '
+  'cohorts that each flight excludes, [{flight_id, audience_id}]}. Refuses with invalid_period and invalid_limit.';
 revoke execute on function public.calendar_load(date, date, text, text, uuid, integer) from public, anon;
 grant execute on function public.calendar_load(date, date, text, text, uuid, integer) to authenticated, service_role;

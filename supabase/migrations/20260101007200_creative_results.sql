@@ -102,16 +102,16 @@ language sql stable set search_path = '' as $$
   select * from private.version_results(p_creative_id)
 $$;
 comment on function public.version_results(uuid) is
-  'For each version of a creative of the effective organization that flights use, have sent or try as a variant: '
-  'the number of flights, what they sent with it, clicks (null: not measured) of the delivered messages of '
-  'flights that measure them, and the conversions of these flights. The columns usual_... have the same figures for '
-  'all flights of the organization in the channel over the last 90 days. The figures of an hour, also when corrected '
+  'For each version of a creative of the effective organization that flights use, have sent or have as a variant: the '
+  'number of flights, the messages they sent with it, the clicks (null: not measured) and delivered messages of the '
+  'flights that measure clicks, and the conversions of these flights. The usual_ columns are the same figures for all '
+  'flights of the organization in the channel over the last 90 days. The figures of an hour, also when corrected '
   'later, belong to the version that the flight had at the end of that hour.';
 revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 
--- Variants are compared within the flights that tried them, because each flight sent them to parts of the same audience
--- at the same time.
+-- Variants are compared within the flights that test them, because a flight sends its variants to parts of the same
+-- audience at the same time.
 
 create function private.creative_tests(p_creative_id uuid)
 returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, status text,

@@ -1,5 +1,6 @@
--- Organization settings: holidays, quiet hours, avoided words and UTM parameters. Holidays are days that a schedule may
--- skip.
+-- Organization settings: holidays, quiet hours, forbidden words and UTM parameters.
+
+-- Holidays: days that a schedule planned by weekdays may skip.
 
 create function private.set_holiday(p_day date, p_is_holiday boolean) returns date[]
 language plpgsql security definer set search_path = '' as $$
@@ -28,12 +29,12 @@ language sql volatile set search_path = '' as $$
   select private.set_holiday(p_day, p_is_holiday)
 $$;
 comment on function public.set_holiday(date, boolean) is
-  'For admins: makes a day a holiday of the effective organization, or removes it; schedules planned by weekdays '
-  'can skip holidays. Returns all of them. Refuses with not_admin, invalid_day and too_many_holidays.';
+  'For admins: adds or removes a holiday of the effective organization. Returns all its holidays. Refuses with '
+  'not_admin, invalid_day and too_many_holidays.';
 revoke execute on function public.set_holiday(date, boolean) from public, anon;
 grant execute on function public.set_holiday(date, boolean) to authenticated, service_role;
 
--- Quiet hours: nothing is sent on a channel, even if a schedule would allow it.
+-- Quiet hours: local times at which nothing is sent on a channel, even within an interval of a flight.
 
 create function private.set_quiet_hours(p_channel text, p_from text, p_to text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -63,13 +64,13 @@ language sql volatile set search_path = '' as $$
   select private.set_quiet_hours(p_channel, p_from, p_to)
 $$;
 comment on function public.set_quiet_hours(text, text, text) is
-  'For admins: from now on the effective organization sends nothing on a channel between two local times (HH:MM; '
-  'past midnight when the second is earlier); without times it has no quiet hours. Returns the quiet hours of all '
-  'channels. Refuses with not_admin, unknown_channel and invalid_hours.';
+  'For admins: sets the quiet hours of a channel of the effective organization, from one local time to another (HH:MM; '
+  'past midnight when p_to is earlier), or removes them without times. Returns the quiet hours of all channels. '
+  'Refuses with not_admin, unknown_channel and invalid_hours.';
 revoke execute on function public.set_quiet_hours(text, text, text) from public, anon;
 grant execute on function public.set_quiet_hours(text, text, text) to authenticated, service_role;
 
--- Words that an organization avoids in its messages. Editors warn about them; nothing is refused.
+-- Forbidden words: the editor and the launch check warn about them in messages; nothing is refused.
 
 create function private.set_forbidden_word(p_word text, p_is_forbidden boolean) returns text[]
 language plpgsql security definer set search_path = '' as $$
@@ -102,8 +103,8 @@ language sql volatile set search_path = '' as $$
   select private.set_forbidden_word(p_word, p_is_forbidden)
 $$;
 comment on function public.set_forbidden_word(text, boolean) is
-  'For admins: adds or removes a word or phrase that messages of the effective organization avoid, in any case. '
-  'Returns all of them in order. Refuses with not_admin, invalid_word and too_many_words.';
+  'For admins: adds or removes a forbidden word or phrase of the effective organization, ignoring case. Returns all of '
+  'them in alphabetical order. Refuses with not_admin, invalid_word and too_many_words.';
 revoke execute on function public.set_forbidden_word(text, boolean) from public, anon;
 grant execute on function public.set_forbidden_word(text, boolean) to authenticated, service_role;
 

@@ -1,6 +1,6 @@
 /**
- * Returns whether delivery may still change a flight's or campaign's figures: it is active, or delivery paused it and
- * may resume it. Screens refetch only while this is true.
+ * Returns whether delivery may still change a flight's or campaign's figures: it is active or limited, or delivery
+ * paused it and may resume it. Screens refetch only while this is true.
  */
 export const figuresMayChange = ({
   status,

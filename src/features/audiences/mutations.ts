@@ -90,7 +90,7 @@ export function useSaveCohort() {
   });
 }
 
-/** Deletes a cohort with its rules. Flights keep its id as a record of the plan. */
+/** Deletes a cohort with its rules. Flights keep its id in `audience_segments`, as a record of the plan. */
 export function useDeleteCohort() {
   return useWrite({
     stale: STALE,

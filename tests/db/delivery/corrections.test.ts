@@ -62,7 +62,7 @@ test('a correction updates counters, totals, ledger, wallet and budgets together
   expect(line).toEqual({
     kind: 'correction',
     amount: 0.25,
-    description: 'Messages taken back',
+    description: 'Correction of a delivery report',
     flight_id: made.flight,
     day: day?.['day'],
   });
