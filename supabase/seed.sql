@@ -619,7 +619,7 @@ update public.short_link_daily_clicks d
        tracker_people = case when l.click_tracker_version_id is not null then (d.clicks - d.clicks / 6) - (d.clicks - d.clicks / 6) / 20 else 0 end
   from public.short_links l where l.id = d.short_link_id and d.kind = 'person' and d.people = 0;
 update public.flights f
-   set delivery_rate = private.percent_of(t.delivered, t.sent), ctr = private.percent_of(t.clicked, t.delivered),
+   set delivery_rate = private.percentage(t.delivered, t.sent), ctr = private.percentage(t.clicked, t.delivered),
        activated_at = coalesce(f.activated_at, f.created_at),
        stopped_at = case when f.status <> 'active' then coalesce(f.stopped_at, (select max(r.received_at) from public.delivery_reports r where r.flight_id = f.id)) end
   from public.flight_totals t where t.flight_id = f.id and f.activated_at is null;

@@ -234,7 +234,7 @@ export function withAccountMails(driver: EmailDriver, query: Query, siteUrl: str
     const [invitation] = await query<Invitation>(
       `select i.organisation, i.role, i.invited_by,
               to_char(i.works_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as works_until
-         from auth.users u cross join private.invitation_of(u.id) i
+         from auth.users u cross join private.user_invitation(u.id) i
         where u.email = lower($1)`,
       [address],
     );

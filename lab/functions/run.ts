@@ -141,7 +141,7 @@ const CHECKS: Record<string, Check> = {
       select '${page}', id from public.organisations limit 1`);
     assert.equal((await post(url, '')).status, 200);
     const [tried] = await sql<{ state: string | null }>(`
-      select c.state from private.link_tries t left join private.link_checks c on c.url = t.url where t.url = '${page}'`);
+      select c.state from private.link_check_starts t left join private.link_checks c on c.url = t.url where t.url = '${page}'`);
     // Null when the machine has no DNS resolver: the check cannot tell whether the page exists.
     assert(tried, 'the page was checked');
     assert([null, 'missing'].includes(tried.state), `state ${tried.state}`);

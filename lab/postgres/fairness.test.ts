@@ -131,7 +131,7 @@ const open = () =>
 
 /** Seconds until the light organization's link is checked, while the hosts of the heavy one never answer. */
 async function check(): Promise<number> {
-  await db.sql(`delete from private.link_tries; delete from private.link_checks;
+  await db.sql(`delete from private.link_check_starts; delete from private.link_checks;
     update private.link_turns set turn_at = case organisation_id when '${NORTHWIND}' then timestamptz '2000-01-01' else now() end`);
   const started = performance.now();
   let noted = Number.NaN;

@@ -62,7 +62,7 @@ async function fill(sql: Sql, reports: number, perHour: number) {
     select r.flight_id, ((r.hour + interval '30 minutes') at time zone o.time_zone)::date, r.organisation_id, f.campaign_id, f.type, ${sums} group by 1, 2, 3, 4, 5`);
   await sql.unsafe(`insert into public.flight_totals (flight_id, organisation_id, ${columns})
     select r.flight_id, r.organisation_id, ${sums} group by 1, 2`);
-  await sql`update public.flights f set sent = t.sent, spent = t.cost, delivery_rate = private.percent_of(t.delivered, t.sent), ctr = private.percent_of(t.clicked, t.delivered)
+  await sql`update public.flights f set sent = t.sent, spent = t.cost, delivery_rate = private.percentage(t.delivered, t.sent), ctr = private.percentage(t.clicked, t.delivered)
     from public.flight_totals t where t.flight_id = f.id and f.name like 'Volume %'`;
   await sql`set session_replication_role = default`;
   const tables = ['delivery_reports', 'flight_hourly_stats', 'campaign_daily_stats', 'flights'];

@@ -35,7 +35,7 @@ begin
 end $$;
 comment on function private.is_utm_template(jsonb) is
   'UTM parameters by name: 1 to 100 characters that need no escaping in a URL, and {{channel}}, {{campaign}}, '
-  '{{flight}}, which private.filled_link replaces for each flight.';
+  '{{flight}}, which private.fill_link replaces for each flight.';
 grant execute on function private.is_utm_template(jsonb) to authenticated, service_role;
 
 create function private.is_quiet_hours(p_hours jsonb) returns boolean
@@ -296,17 +296,17 @@ grant execute on function private.guard_link_user() to authenticated, service_ro
 create trigger link_users_guard before update on public.link_users
   for each row execute function private.guard_link_user();
 
-create function private.mirror_email() returns trigger
+create function private.sync_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.link_users u set email = coalesce(new.email, ''), confirmed_at = new.email_confirmed_at
    where u.id = new.id and (u.email, u.confirmed_at) is distinct from (coalesce(new.email, ''), new.email_confirmed_at);
   return new;
 end $$;
-comment on function private.mirror_email() is
+comment on function private.sync_profile_email() is
   'Copies the email and its confirmation time from the account to the profile.';
 create trigger on_auth_user_email_changed after update of email, email_confirmed_at on auth.users
-  for each row execute function private.mirror_email();
+  for each row execute function private.sync_profile_email();
 
 create function private.is_provider(p_org uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -373,7 +373,7 @@ comment on function private.first_admin_obstacle(uuid, uuid) is
   'Returns why a person cannot become the first admin, or null. A member of another organization stays there. The '
   'address must be confirmed, because a stranger could have registered it.';
 
-create function private.seat_first_admin(p_organisation uuid, p_email text) returns text
+create function private.assign_first_admin(p_organisation uuid, p_email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid;
@@ -406,11 +406,11 @@ begin
   end;
   return 'assigned';
 end $$;
-comment on function private.seat_first_admin(uuid, text) is
+comment on function private.assign_first_admin(uuid, text) is
   'Makes the person with this email an active admin of the organization. Returns assigned, or the reason for '
   'refusing: no_user, lookup_failed, assign_failed, unconfirmed, other_organisation, deactivated, self. The '
   'organization remains in any case.';
-grant execute on function private.seat_first_admin(uuid, text) to authenticated, service_role;
+grant execute on function private.assign_first_admin(uuid, text) to authenticated, service_role;
 
 create function public.create_organisation(p_id uuid, p_organisation jsonb, p_admin_email text default null)
 returns table (id uuid, name text, first_admin text)
@@ -445,14 +445,14 @@ begin
   if v_stored.request_hash is distinct from v_hash then
     perform private.refuse('PT409', 'request_reused.organisation');
   end if;
-  perform private.open_credit(p_id, coalesce((p_organisation ->> 'opening_credit')::numeric, 0));
+  perform private.book_opening_credit(p_id, coalesce((p_organisation ->> 'opening_credit')::numeric, 0));
   return query select v_stored.id, v_stored.name,
     case
       when v_email is null then 'none'
       -- The response to the first attempt was lost; the retry seats no second admin.
       when exists (select 1 from public.link_users u where lower(u.email) = lower(v_email) and u.organisation_id = p_id)
         then 'assigned'
-      else private.seat_first_admin(p_id, v_email) end;
+      else private.assign_first_admin(p_id, v_email) end;
 exception when data_exception then
   get stacked diagnostics v_hint = pg_exception_hint;
   -- A check has already raised its own refusal.
@@ -464,5 +464,5 @@ end $$;
 comment on function public.create_organisation(uuid, jsonb, text) is
   'Creates an organization from its columns and opening_credit, and makes the person with p_admin_email its first '
   'admin, in one transaction. Repeating p_id returns the first result; with different content it raises '
-  'request_reused. first_admin is none, assigned, or a result of private.seat_first_admin.';
+  'request_reused. first_admin is none, assigned, or a result of private.assign_first_admin.';
 grant execute on function public.create_organisation(uuid, jsonb, text) to authenticated, service_role;

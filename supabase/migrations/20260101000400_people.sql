@@ -288,7 +288,7 @@ grant execute on function public.has_admin(public.organisations) to authenticate
 
 -- Names for "changed by": members may not read each other's profiles. The client requests them by id, because an API
 -- response is limited to 1,000 rows.
-create function private.shown_name(p_person public.link_users, p_org uuid) returns text
+create function private.display_name(p_person public.link_users, p_org uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_person.organisation_id is not distinct from p_org or not private.user_is_superadmin(p_person.id) then
@@ -298,7 +298,7 @@ begin
   end if;
   return coalesce((select o.name from public.organisations o where o.id = p_person.organisation_id), 'Support');
 end $$;
-comment on function private.shown_name(public.link_users, uuid) is
+comment on function private.display_name(public.link_users, uuid) is
   'Name of a person, or their email without one, as members of an organization read it. Of a superadmin from '
   'another organization, admins read the name, because they may know who viewed their data; other members read '
   'the name of the superadmin''s organization. Neither reads the superadmin''s email.';
@@ -313,10 +313,10 @@ begin
   end if;
   if p_ids is null then
     return query
-      select u.id, private.shown_name(u, v_org) from public.link_users u where u.organisation_id = v_org;
+      select u.id, private.display_name(u, v_org) from public.link_users u where u.organisation_id = v_org;
   else
     return query
-      select u.id, private.shown_name(u, v_org)
+      select u.id, private.display_name(u, v_org)
         from public.link_users u
        where u.id = any (p_ids) and (u.organisation_id = v_org or private.user_is_superadmin(u.id));
   end if;
@@ -330,5 +330,5 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.organisation_members(uuid[]) is
   'Id and name of the members of the effective organization. With p_ids, only those people, including superadmins, '
-  'whose name follows private.shown_name.';
+  'whose name follows private.display_name.';
 grant execute on function public.organisation_members(uuid[]) to authenticated, service_role;

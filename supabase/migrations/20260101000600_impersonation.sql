@@ -92,16 +92,16 @@ grant execute on function public.seconds_left(public.superadmin_impersonations) 
 
 -- A tab may still show an organization that its user no longer acts for. The API checks this before each request.
 
-create function private.reads_only(p_method text, p_path text) returns boolean
+create function private.is_read_request(p_method text, p_path text) returns boolean
 language sql stable set search_path = '' as $$
   select p_method in ('GET', 'HEAD') or p_path like '/rpc/%' and not exists (
     select 1 from pg_catalog.pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.proname = substring(p_path from '^/rpc/(.*)$')
        and p.provolatile = 'v')
 $$;
-comment on function private.reads_only(text, text) is
+comment on function private.is_read_request(text, text) is
   'True if the API request changes nothing: a plain read, or a call of a stable function.';
-grant execute on function private.reads_only(text, text) to authenticated, service_role;
+grant execute on function private.is_read_request(text, text) to authenticated, service_role;
 
 create function private.check_request() returns void
 language plpgsql stable set search_path = '' as $$
@@ -112,7 +112,7 @@ declare
   v_path constant text := current_setting('request.path', true);
 begin
   -- Starting, changing and ending an impersonation is allowed from any tab.
-  if v_shown is null or v_path = '/superadmin_impersonations' or private.reads_only(v_method, v_path) then
+  if v_shown is null or v_path = '/superadmin_impersonations' or private.is_read_request(v_method, v_path) then
     return;
   end if;
   if v_shown is distinct from private.effective_org_id()::text then

@@ -113,7 +113,7 @@ comment on function private.handle_new_user() is
 create trigger on_auth_user_created after insert on auth.users
   for each row execute function private.handle_new_user();
 
-create function private.invitation_of(p_user uuid)
+create function private.user_invitation(p_user uuid)
   returns table (organisation text, role text, invited_by text, works_until timestamptz)
 language sql stable security definer set search_path = '' as $$
   -- Must match otp_expiry in supabase/config.toml (24 hours), after which the emailed link expires.
@@ -123,14 +123,14 @@ language sql stable security definer set search_path = '' as $$
     left join public.link_users u on u.id = i.invited_by
    where i.accepted_user_id = p_user and i.closed_at is null
 $$;
-comment on function private.invitation_of(uuid) is
+comment on function private.user_invitation(uuid) is
   'The invitation of an account that waits for approval: organization, role, inviter, and when its link expires.';
-grant execute on function private.invitation_of(uuid) to service_role;
+grant execute on function private.user_invitation(uuid) to service_role;
 
 create function private.own_invitation()
   returns table (organisation text, role text, invited_by text, works_until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select * from private.invitation_of(private.uid())
+  select * from private.user_invitation(private.uid())
 $$;
 comment on function private.own_invitation() is 'Implements public.own_invitation.';
 create function public.own_invitation()
@@ -161,7 +161,7 @@ begin
       jsonb_build_object('organisation', i.organisation, 'invited_by', i.invited_by,
              'role', case i.role when 'regular' then 'Campaign Manager' when 'readonly' then 'Viewer (Read-only)'
                else initcap(i.role) end))
-      from private.invitation_of(new.id) i), '{}');
+      from private.user_invitation(new.id) i), '{}');
   return new;
 exception when others then
   -- An account without metadata works; a failing trigger would block every sign-up.
@@ -189,21 +189,21 @@ comment on function private.refresh_metadata(uuid) is
 -- The auth service keeps the password of the first sign-up, even a stranger's, and only the owner of the mailbox can
 -- confirm the account. A password from before the confirmation proves nothing and does not survive it: the owner
 -- chooses one afterwards.
-create function private.drop_unproven_password() returns trigger
+create function private.remove_unverified_password() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.encrypted_password := '';
   return new;
 end $$;
-comment on function private.drop_unproven_password() is
+comment on function private.remove_unverified_password() is
   'BEFORE the confirmation of an address by a mailed link: removes the password that was set without access to '
   'the mailbox. Accounts that an operator creates as confirmed keep theirs.';
 create trigger on_auth_user_confirmed before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
     and (old.confirmation_sent_at is not null or old.recovery_sent_at is not null))
-  execute function private.drop_unproven_password();
+  execute function private.remove_unverified_password();
 
-create function private.stamp_invitation() returns trigger
+create function private.normalize_invitation() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.email := lower(btrim(new.email));
@@ -215,12 +215,12 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.stamp_invitation() is
+comment on function private.normalize_invitation() is
   'BEFORE INSERT: trims email and name and lower-cases the email. For clients it sets both times and leaves the '
   'invitation open.';
-grant execute on function private.stamp_invitation() to authenticated, service_role;
+grant execute on function private.normalize_invitation() to authenticated, service_role;
 create trigger invitations_stamp before insert on public.invitations
-  for each row execute function private.stamp_invitation();
+  for each row execute function private.normalize_invitation();
 
 create table private.mail_counts (
   organisation_id uuid not null,

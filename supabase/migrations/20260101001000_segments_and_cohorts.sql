@@ -247,19 +247,19 @@ grant execute on function private.normalize_segment() to authenticated, service_
 create trigger segments_keep before insert or update on public.segments for each row
   execute function private.normalize_segment();
 
-create function private.segment_is_usable(p_segment uuid, p_org uuid) returns boolean
+create function private.is_usable_segment(p_segment uuid, p_org uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.segments s
     where s.id = p_segment and (s.organisation_id = p_org or s.is_platform))
 $$;
-comment on function private.segment_is_usable(uuid, uuid) is
+comment on function private.is_usable_segment(uuid, uuid) is
   'True for the organization''s own segments and platform segments.';
-grant execute on function private.segment_is_usable(uuid, uuid) to authenticated, service_role;
+grant execute on function private.is_usable_segment(uuid, uuid) to authenticated, service_role;
 
 create function private.check_audience_segment() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if not private.segment_is_usable(new.segment_id, new.organisation_id) then
+  if not private.is_usable_segment(new.segment_id, new.organisation_id) then
     perform private.refuse('PT404', 'unknown_segment');
   end if;
   return new;

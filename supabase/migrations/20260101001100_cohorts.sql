@@ -318,7 +318,7 @@ language sql stable security definer set search_path = '' as $$
               from unnest(array['name', 'description', 'formula']) with ordinality as f(name, position)
              where s.before ->> f.name is distinct from s.after ->> f.name)
       from saves s)
-  select e.occurred_at, private.shown_name(u, private.effective_org_id()), e.action, e.changes
+  select e.occurred_at, private.display_name(u, private.effective_org_id()), e.action, e.changes
     from entries e
     left join public.link_users u on u.id = e.actor_id
    order by e.occurred_at desc, e.action

@@ -365,7 +365,7 @@ comment on function private.flights_of_audiences(uuid[]) is
   'The flights whose reach depends on these cohorts, as audience or as exclusion.';
 revoke execute on function private.flights_of_audiences(uuid[]) from public, anon, authenticated;
 
-create function private.with_excluding_flights(p_flights uuid[]) returns uuid[]
+create function private.add_excluding_flights(p_flights uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
@@ -373,9 +373,9 @@ begin
     union
     select e.flight_id from public.flight_exclusions e where e.excluded_flight_id = any (p_flights));
 end $$;
-comment on function private.with_excluding_flights(uuid[]) is
+comment on function private.add_excluding_flights(uuid[]) is
   'These flights and the flights that exclude the audience of one of them.';
-revoke execute on function private.with_excluding_flights(uuid[]) from public, anon, authenticated;
+revoke execute on function private.add_excluding_flights(uuid[]) from public, anon, authenticated;
 
 create table public.flight_creatives (
   flight_id uuid not null,

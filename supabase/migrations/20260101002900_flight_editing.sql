@@ -331,7 +331,7 @@ comment on function private.uses_channel(uuid, text) is
   'src/domain/people/channels.ts.';
 grant execute on function private.uses_channel(uuid, text) to authenticated, service_role;
 
-create function private.runs_channel(p_organisation_id uuid, p_channel text) returns boolean
+create function private.can_continue_on_channel(p_organisation_id uuid, p_channel text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -339,9 +339,9 @@ begin
       select p_channel = any (o.finishing_services) from public.organisations o where o.id = p_organisation_id),
         false));
 end $$;
-comment on function private.runs_channel(uuid, text) is
+comment on function private.can_continue_on_channel(uuid, text) is
   'True if running flights on the channel may continue: the organization uses it, or lets running flights finish.';
-grant execute on function private.runs_channel(uuid, text) to authenticated, service_role;
+grant execute on function private.can_continue_on_channel(uuid, text) to authenticated, service_role;
 
 create function private.check_flight_channel() returns trigger
 language plpgsql set search_path = '' as $$

@@ -263,21 +263,21 @@ end $$;
 comment on function private.part_price(public.flights) is
   'Dollars for one part of a message of the flight, at the organization''s current prices.';
 
-create function private.most_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
+create function private.max_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
   returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_flight.variants = '[]' then private.flight_parts(p_flight, p_encoding)
     else (select max(s.parts) from private.flight_split(p_flight, p_encoding) as s where s.share > 0) end;
 end $$;
-comment on function private.most_parts(public.flights, text) is
+comment on function private.max_parts(public.flights, text) is
   'Parts of the flight''s message in its longest language, or of the longest variant that a recipient gets.';
-revoke execute on function private.most_parts(public.flights, text) from public, anon, authenticated;
+revoke execute on function private.max_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.flight_price(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.part_price(p_flight) * private.most_parts(p_flight);
+  return private.part_price(p_flight) * private.max_parts(p_flight);
 end $$;
 comment on function private.flight_price(public.flights) is
   'Dollars to send the flight''s message once, in all its parts, at the organization''s current prices. With '

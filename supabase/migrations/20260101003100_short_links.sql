@@ -182,7 +182,7 @@ comment on function private.forget_visitors() is
   'Deletes the salts and hashes of days that are over in all time zones.';
 revoke execute on function private.forget_visitors() from public, anon, authenticated;
 
-create function private.count_person(p_link public.short_links, p_day date, p_visitor text) returns void
+create function private.count_visitor(p_link public.short_links, p_day date, p_visitor text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_salt bytea;
@@ -212,10 +212,10 @@ begin
       set people = d.people + 1, tracker_people = d.tracker_people + excluded.tracker_people;
   end if;
 end $$;
-comment on function private.count_person(public.short_links, date, text) is
+comment on function private.count_visitor(public.short_links, date, text) is
   'Counts a visitor of a link once a day. p_visitor is the public handler''s digest of a visitor, salted with the '
   'secret of the day before it is compared or stored.';
-revoke execute on function private.count_person(public.short_links, date, text) from public, anon, authenticated;
+revoke execute on function private.count_visitor(public.short_links, date, text) from public, anon, authenticated;
 
 create function private.new_short_code() returns text
 language plpgsql volatile set search_path = '' as $$
@@ -349,7 +349,7 @@ comment on function private.slugify(text) is
   'A name as a URL component: lower case, hyphens for blanks, other characters escaped; empty for null.';
 grant execute on function private.slugify(text) to authenticated, service_role;
 
-create function private.filled_link(p_url text, p_channel text default null, p_campaign text default null,
+create function private.fill_link(p_url text, p_channel text default null, p_campaign text default null,
   p_flight text default null) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -364,10 +364,10 @@ begin
   return case when private.is_web_url(v_filled) then v_filled
     else regexp_replace(p_url, '\{\{(channel|campaign|flight)\}\}', '', 'g') end;
 end $$;
-comment on function private.filled_link(text, text, text, text) is
-  'A destination with {{channel}}, {{campaign}} and {{flight}} replaced by the names of the link''s flight; by '
-  'nothing for a link without a flight.';
-grant execute on function private.filled_link(text, text, text, text) to authenticated, service_role;
+comment on function private.fill_link(text, text, text, text) is
+  'Replaces {{channel}}, {{campaign}} and {{flight}} in a URL with the names of the link''s flight, or with nothing for '
+  'a link without a flight.';
+grant execute on function private.fill_link(text, text, text, text) to authenticated, service_role;
 
 create function private.resolve_short_link(p_code text, p_host text)
 returns table (target text, og_title text, og_description text, og_image text, flight_id uuid)
@@ -395,7 +395,7 @@ grant execute on function private.resolve_short_link(text, text) to service_role
 create function public.resolve_short_link(p_code text, p_host text)
 returns table (target text, og_title text, og_description text, og_image text)
 language sql stable set search_path = '' as $$
-  select private.filled_link(r.target, f.type, c.name, f.name), r.og_title, r.og_description, r.og_image
+  select private.fill_link(r.target, f.type, c.name, f.name), r.og_title, r.og_description, r.og_image
     from private.resolve_short_link(p_code, p_host) as r
     left join public.flights f on f.id = r.flight_id and strpos(r.target, '{{') > 0
     left join public.campaigns c on c.id = f.campaign_id

@@ -45,7 +45,7 @@ begin
   end if;
   update public.short_links set visits = visits + 1 where id = p_link;
   if p_visitor is not null then
-    perform private.count_person(v_link, v_today, p_visitor);
+    perform private.count_visitor(v_link, v_today, p_visitor);
   end if;
   -- Skips a visit whose click a gateway has already reported.
   if v_link.visits >= v_link.reported_clicks then

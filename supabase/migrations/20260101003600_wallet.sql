@@ -397,7 +397,7 @@ comment on function private.wallet_apply(uuid, text, numeric, text, text, timest
   'repeated key, never goes below zero (PT402), names the flight or invoice, stores the billing day (p_day, or that '
   'of p_at), and wakes flights that wait for credits.';
 
-create function private.open_credit(p_organisation uuid, p_amount numeric) returns void
+create function private.book_opening_credit(p_organisation uuid, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_superadmin() then
@@ -408,9 +408,9 @@ begin
     perform private.wallet_apply(p_organisation, 'opening', p_amount, 'opening:' || p_organisation, 'Opening credit');
   end if;
 end $$;
-comment on function private.open_credit(uuid, numeric) is
+comment on function private.book_opening_credit(uuid, numeric) is
   'Books the opening credit of a new client once; nothing if it is 0.';
-grant execute on function private.open_credit(uuid, numeric) to authenticated, service_role;
+grant execute on function private.book_opening_credit(uuid, numeric) to authenticated, service_role;
 
 create function private.add_debit(p_flight uuid, p_day date, p_org uuid, p_cost numeric, p_reports integer,
   p_entry bigint, p_balance numeric) returns void

@@ -9,7 +9,8 @@ end $$;
 comment on function private.need_cost(private.flight_need, numeric) is 'Unrounded cost of this many more messages.';
 revoke execute on function private.need_cost(private.flight_need, numeric) from public, anon, authenticated;
 
-create function private.affordable(p_need private.flight_need, p_before numeric, p_most numeric, p_left numeric)
+create function private.affordable_messages(p_need private.flight_need, p_before numeric, p_most numeric,
+  p_left numeric)
   returns numeric
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -31,16 +32,16 @@ begin
   end loop;
   return v_messages;
 end $$;
-comment on function private.affordable(private.flight_need, numeric, numeric, numeric) is
+comment on function private.affordable_messages(private.flight_need, numeric, numeric, numeric) is
   'Number of messages, at most p_most, that these dollars (null: no limit) pay for after p_before more messages. '
   'A flight stops when the remaining dollars do not pay for its most expensive message.';
-revoke execute on function private.affordable(private.flight_need, numeric, numeric, numeric)
+revoke execute on function private.affordable_messages(private.flight_need, numeric, numeric, numeric)
   from public, anon, authenticated;
 
 create function private.plan_messages(p_need private.flight_need, p_most numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.affordable(p_need, 0, p_need.messages, p_most - p_need.base);
+  return private.affordable_messages(p_need, 0, p_need.messages, p_most - p_need.base);
 end $$;
 comment on function private.plan_messages(private.flight_need, numeric) is
   'Number of messages left in the plan of a flight that may spend p_most dollars in total (null: no limit).';
@@ -56,7 +57,7 @@ declare
 begin
   for month in 1 .. coalesce(cardinality(p_need.months), 0) loop
     -- Spending is rounded up once, so the fraction that is already paid counts as left in this month.
-    v_own := private.affordable(p_need, v_before, p_need.months[month], p_months[month] + case
+    v_own := private.affordable_messages(p_need, v_before, p_need.months[month], p_months[month] + case
       when month = 1 then p_spent - p_need.base else 0 end);
     v_messages := v_messages || v_own;
     v_before := v_before + v_own;
@@ -154,7 +155,7 @@ comment on function private.even_share(integer, bigint[], integer[], numeric) is
   'an amount for a number of minutes. Equal to the rule in src/domain/delivery/billing-months.ts.';
 revoke execute on function private.even_share(integer, bigint[], integer[], numeric) from public, anon, authenticated;
 
-create function private.within_periods(p_capacities bigint[], p_periods date[], p_left bigint[]) returns bigint[]
+create function private.cap_by_period(p_capacities bigint[], p_periods date[], p_left bigint[]) returns bigint[]
 language plpgsql immutable set search_path = '' as $$
 declare
   v_capacities bigint[] := p_capacities;
@@ -172,10 +173,10 @@ begin
   end loop;
   return v_capacities;
 end $$;
-comment on function private.within_periods(bigint[], date[], bigint[]) is
+comment on function private.cap_by_period(bigint[], date[], bigint[]) is
   'Capacities of waves in order, limited by what the frequency cap leaves of each wave''s day or week (no limit '
   'where the period is null). Equal to capByPeriod in src/domain/delivery/waves.ts.';
-revoke execute on function private.within_periods(bigint[], date[], bigint[]) from public, anon, authenticated;
+revoke execute on function private.cap_by_period(bigint[], date[], bigint[]) from public, anon, authenticated;
 
 create function private.month_share(
   p_capacities bigint[], p_minutes integer[], p_months integer[], p_messages numeric, p_left numeric[],
@@ -294,14 +295,14 @@ begin
       if v_during > 0 then
         v_due := v_rest;
         if p_flight.pacing <> 'asap' then
-          v_share := private.month_share(private.within_periods(v_capacities[wave:], v_periods[wave:], v_left[wave:]),
+          v_share := private.month_share(private.cap_by_period(v_capacities[wave:], v_periods[wave:], v_left[wave:]),
             v_minutes[wave:], v_months[wave:], v_rest, v_month_left);
           if p_flight.pacing = 'even' then
             v_due := div(v_share.amount * v_during, v_share.minutes);
           else
             -- "Ahead" is six fifths of the even pace of the whole plan. The even pace of the remaining messages would
             -- drop with each message sent ahead. It applies when it is higher, as after a pause.
-            v_whole := private.even_share(v_places[wave], private.within_periods(v_all_capacities, v_all_periods,
+            v_whole := private.even_share(v_places[wave], private.cap_by_period(v_all_capacities, v_all_periods,
               array_fill(v_most, array[cardinality(v_all_periods)])), v_all_minutes, v_total);
             v_due := greatest(div(6 * v_share.amount * v_during, 5 * v_share.minutes),
               div(6 * v_whole.amount * v_during, 5 * v_whole.minutes));

@@ -75,7 +75,7 @@ begin
      where f.organisation_id = p_org and f.status = 'active'
        -- Flights that gateways cannot get reserve no money.
        and f.creative_id is not null and f.type in (select s.name from public.service_types s
-         where private.runs_channel(p_org, s.name)));
+         where private.can_continue_on_channel(p_org, s.name)));
 end $$;
 comment on function private.served_flights(uuid) is 'Active flights of an organization that reserve money.';
 revoke execute on function private.served_flights(uuid) from public, anon, authenticated;

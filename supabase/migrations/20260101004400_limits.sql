@@ -18,7 +18,7 @@ begin
              when w.waves > 0 and r.reach > 0 and f.sent >= r.reach * w.waves then 'reach_used'
              when f.budget - p.base < p.price then 'budget_used'
              when private.last_window_end(f.id) <= private.delivery_now() then 'windows_used'
-             when not private.runs_channel(f.organisation_id, f.type) then 'channel_off'
+             when not private.can_continue_on_channel(f.organisation_id, f.type) then 'channel_off'
              when private.campaign_left(f.campaign_id) + f.spent - p.base < p.price then 'campaign_budget_used'
              when coalesce((select w.balance from public.wallets w where w.organisation_id = f.organisation_id), 0)
                + f.spent - p.base < p.price then 'wallet_empty'
@@ -208,7 +208,7 @@ create function private.settle_on_channel_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_off constant text[] := array(select s.name from public.service_types s
-    where not private.runs_channel(new.id, s.name));
+    where not private.can_continue_on_channel(new.id, s.name));
 begin
   perform 1 from public.wallets w where w.organisation_id = new.id for update;
   perform private.settle_first_flights(array(

@@ -106,7 +106,7 @@ grant execute on function public.promote_variant(uuid, integer, text) to authent
 
 create function private.promoted_by(p_promotion uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select private.shown_name(u, p.organisation_id)
+  select private.display_name(u, p.organisation_id)
     from public.flight_promotions p join public.link_users u on u.id = p.user_id
    where p.id = p_promotion and p.organisation_id = private.effective_org_id()
 $$;

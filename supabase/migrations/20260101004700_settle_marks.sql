@@ -87,7 +87,7 @@ declare
 begin
   insert into private.settle_marks (organisation_id, flight_id)
   select f.organisation_id, f.id from public.flights f
-   where f.id = any (case when tg_table_name = 'flight_audiences' then private.with_excluding_flights(v_flights)
+   where f.id = any (case when tg_table_name = 'flight_audiences' then private.add_excluding_flights(v_flights)
      else v_flights end)
      and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
   return null;

@@ -189,10 +189,10 @@ $$;
 comment on function private.organisation_to_settle(uuid) is
   'The next organization by id in which something may be due.';
 
-create function private.age_records() returns void
+create function private.expire_records() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.age_invoices();
+  perform private.mark_invoices_overdue();
   perform private.drop_old_tests();
   delete from private.job_failures j where j.last_failed_at < now() - interval '30 days';
   delete from private.work_leases l where l.leased_until < now() - interval '1 day' and l.lease is not null;
@@ -209,10 +209,10 @@ begin
   delete from private.settle_times s where not exists (select 1 from public.organisations o
     where o.id = s.organisation_id);
 end $$;
-comment on function private.age_records() is
-  'Changes that only time makes: marks invoices overdue; refunds tests that no gateway sent within a day; deletes '
-  'month-old failures, leases of flights no longer sent, day-old launches, campaigns deleted 30 days ago, holders '
-  'of deleted flights, and rows of deleted organizations.';
+comment on function private.expire_records() is
+  'Makes the changes that are due by time alone: marks invoices overdue; refunds tests that no gateway sent within a '
+  'day; deletes failures after 30 days, leases a day after their end, launches after a day, deleted campaigns after 30 '
+  'days, holders of deleted flights after 31 days, and rows of deleted organizations.';
 
 create function private.settle_next() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -235,7 +235,7 @@ begin
       return v_done;
     end if;
   end loop;
-  perform private.age_records();
+  perform private.expire_records();
   return 0;
 end $$;
 comment on function private.settle_next() is

@@ -66,7 +66,7 @@ comment on function private.is_past_grace(uuid, uuid) is
   'True when the undo period of the flight''s and the campaign''s start is over.';
 revoke execute on function private.is_past_grace(uuid, uuid) from public, anon, authenticated;
 
-create function private.work_of(p_flights uuid[]) returns jsonb
+create function private.work_by_flight(p_flights uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(work.flight
     order by f.organisation_id, f.activated_at, f.id) filter (where work.flight is not null), '[]')
@@ -77,7 +77,7 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral private.flight_work(f, n, a.wallet, a.campaign, a.months) as work (flight)
    where f.id = any (p_flights)
 $$;
-comment on function private.work_of(uuid[]) is
+comment on function private.work_by_flight(uuid[]) is
   'Work of each of these flights for a gateway; omits flights that cannot be computed.';
 
 create function private.fund_flights(p_org uuid, p_until timestamptz) returns void
@@ -144,7 +144,7 @@ begin
         join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
        where l.organisation_id = p_org and l.leased_until <= clock_timestamp()
          and private.is_past_grace(f.id, f.campaign_id)
-         and f.type in (select s.name from public.service_types s where private.runs_channel(p_org, s.name))
+         and f.type in (select s.name from public.service_types s where private.can_continue_on_channel(p_org, s.name))
        -- The flight that was never leased or has waited longest is next.
        order by l.leased_until, f.activated_at, f.id
        limit least(v_step, p_limit - v_leased)
@@ -302,12 +302,13 @@ grant execute on function public.release_work(text, uuid) to service_role;
 
 create function private.delivery_work() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.work_of(array(
+  select private.work_by_flight(array(
     select f.id
       from public.flights f
       join public.campaigns c on c.id = f.campaign_id and c.status in ('active', 'limited')
       join public.organisations o on o.id = f.organisation_id and o.is_active
-     where f.status = 'active' and f.creative_id is not null and private.runs_channel(f.organisation_id, f.type)
+     where f.status = 'active' and f.creative_id is not null
+       and private.can_continue_on_channel(f.organisation_id, f.type)
        and private.is_past_grace(f.id, f.campaign_id)
      order by f.organisation_id, f.activated_at, f.id limit 1000))
 $$;

@@ -112,7 +112,7 @@ begin
       when 'audience_segments' then private.flights_of_audiences(array[(v_row ->> 'audience_id')::uuid])
       when 'segments' then private.flights_of_audiences(
         array(select l.audience_id from public.audience_segments l where l.segment_id = (v_row ->> 'id')::uuid))
-      else private.with_excluding_flights(array[(v_row ->> 'flight_id')::uuid]) end);
+      else private.add_excluding_flights(array[(v_row ->> 'flight_id')::uuid]) end);
   end if;
   return coalesce(new, old);
 end $$;
@@ -338,7 +338,7 @@ create trigger audiences_note_reach after update of total_contacts on public.aud
 create function private.update_spans_on_targeting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.update_spans(private.with_excluding_flights(array(select distinct c.flight_id from changed c)));
+  perform private.update_spans(private.add_excluding_flights(array(select distinct c.flight_id from changed c)));
   return null;
 end $$;
 comment on function private.update_spans_on_targeting_change() is

@@ -153,7 +153,7 @@ begin
      and l.before -> 'sms_encoding' is distinct from l.after -> 'sms_encoding'
    order by l.occurred_at, l.id limit 1;
   return case when v_prices is null then private.part_price(p_flight) else private.part_price_at(p_flight, v_prices) end
-    * private.most_parts(p_flight, coalesce(v_encoding, private.sms_encoding()));
+    * private.max_parts(p_flight, coalesce(v_encoding, private.sms_encoding()));
 end $$;
 comment on function private.planned_price(public.flights) is
   'Price of a message in dollars when the flight was planned or last edited.';

@@ -56,24 +56,25 @@ comment on table private.link_readers is
   'reads later checks only: an earlier one would reveal that another organization uses the URL.';
 revoke all on private.link_readers from public, anon, authenticated;
 
-create function private.read_links() returns trigger
+create function private.add_link_readers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.link_readers (organisation_id, url)
-  select distinct new.organisation_id, private.filled_link(l.url)
+  select distinct new.organisation_id, private.fill_link(l.url)
     from (select to_jsonb(new) ->> 'original_url' as url union all select c.url
       from private.content_links(to_jsonb(new) -> 'content') as c (url)) as l
-   where private.can_be_checked(private.filled_link(l.url)) and length(private.filled_link(l.url)) <= 2048
+   where private.can_be_checked(private.fill_link(l.url)) and length(private.fill_link(l.url)) <= 2048
    order by 2
   on conflict do nothing;
   return null;
 end $$;
-comment on function private.read_links() is
+comment on function private.add_link_readers() is
   'AFTER a message or tracked link is written: lets its organization read the checks of its URLs.';
-create trigger creative_versions_read_links after insert or update of content, original_url on public.creative_versions
-  for each row execute function private.read_links();
-create trigger click_trackers_read_links after insert or update of original_url on public.click_trackers
-  for each row execute function private.read_links();
+create trigger creative_versions_add_link_readers after insert or update of content, original_url
+  on public.creative_versions
+  for each row execute function private.add_link_readers();
+create trigger click_trackers_add_link_readers after insert or update of original_url on public.click_trackers
+  for each row execute function private.add_link_readers();
 
 create function private.sent_messages(p_flight public.flights)
   returns table (place bigint, creative_id uuid, older_version_id uuid, content jsonb)
@@ -108,15 +109,16 @@ comment on function private.written_links(public.flights) is
   'tracked link.';
 revoke execute on function private.written_links(public.flights) from public, anon, authenticated;
 
-create table private.link_tries (
+create table private.link_check_starts (
   url text primary key,
-  tried_at timestamptz not null,
-  constraint link_tries_times_range check (tried_at >= '2000-01-01T00:00Z' and tried_at < '2100-01-01T00:00Z')
+  started_at timestamptz not null,
+  constraint link_check_starts_times_range
+    check (started_at >= '2000-01-01T00:00Z' and started_at < '2100-01-01T00:00Z')
 );
-comment on table private.link_tries is
+comment on table private.link_check_starts is
   'One row records when public.links_to_check last returned a page; kept for a day. A page without a result since then '
   'is returned again after ten minutes, after the other pages.';
-create index link_tries_tried_at_idx on private.link_tries (tried_at);
+create index link_check_starts_started_at_idx on private.link_check_starts (started_at);
 
 create table private.link_turns (
   organisation_id uuid primary key,
@@ -139,7 +141,7 @@ create index link_turns_turn_at_idx on private.link_turns (turn_at, organisation
 create function private.due_links(p_org uuid, p_flights uuid[]) returns table (url text)
 language sql stable security definer set search_path = '' as $$
   select d.url
-    from (select private.filled_link(t.target) as url
+    from (select private.fill_link(t.target) as url
             from public.short_links l
             join public.short_url_domains m on m.id = l.domain_id
            cross join lateral private.resolve_short_link(l.code, m.domain_name) as t
@@ -162,13 +164,13 @@ language sql stable security definer set search_path = '' as $$
                      order by v.updated_at desc limit 200) as w
            cross join lateral private.content_links(w.content) as u (url)) as d
     left join private.link_checks c on c.url = d.url
-    left join private.link_tries t on t.url = d.url
+    left join private.link_check_starts t on t.url = d.url
     left join private.link_readers o on o.organisation_id = p_org and o.url = d.url
    where private.can_be_checked(d.url)
-     and coalesce(t.tried_at < now() - interval '10 minutes', true)
+     and coalesce(t.started_at < now() - interval '10 minutes', true)
      and (c.url is null or c.checked_at < o.since or c.checked_at < now() - case c.state
        when 'alive' then interval '6 hours' else interval '10 minutes' end)
-   order by t.tried_at nulls first, c.checked_at nulls first, d.url
+   order by t.started_at nulls first, c.checked_at nulls first, d.url
 $$;
 comment on function private.due_links(uuid, uuid[]) is
   'Pages of these flights of an organization, and of its messages of the last day, that were not checked for six '
@@ -220,14 +222,14 @@ declare
   v_found text[];
   v_more text[] := '{}';
 begin
-  delete from private.link_tries t where t.tried_at < now() - interval '1 day';
+  delete from private.link_check_starts t where t.started_at < now() - interval '1 day';
   v_links := array(
     select q.url
       from (select r.url, r.asked_at, row_number() over (partition by r.organisation_id
         order by r.asked_at, r.url) as place
-              from private.link_check_requests r left join private.link_tries t on t.url = r.url
+              from private.link_check_requests r left join private.link_check_starts t on t.url = r.url
              where r.asked_at > now() - interval '10 minutes'
-               and coalesce(t.tried_at < greatest(r.asked_at, now() - interval '1 minute'), true)) as q
+               and coalesce(t.started_at < greatest(r.asked_at, now() - interval '1 minute'), true)) as q
      order by q.place, q.asked_at, q.url limit v_limit);
   insert into private.link_turns (organisation_id)
   select o.id from public.organisations o
@@ -246,8 +248,8 @@ begin
     v_more := v_more || v_found[v_share + 1:];
   end loop;
   v_links := v_links || v_more[:v_limit - cardinality(v_links)];
-  insert into private.link_tries as t (url, tried_at) select l, now() from unnest(v_links) as l
-  on conflict (url) do update set tried_at = excluded.tried_at;
+  insert into private.link_check_starts as t (url, started_at) select l, now() from unnest(v_links) as l
+  on conflict (url) do update set started_at = excluded.started_at;
   return query select unnest(v_links);
 end $$;
 comment on function private.links_to_check(integer) is
@@ -281,7 +283,7 @@ comment on function public.note_link_checks(jsonb) is
 revoke execute on function public.note_link_checks(jsonb) from public, anon, authenticated;
 grant execute on function public.note_link_checks(jsonb) to service_role;
 
-create function private.link_check_of(p_url text) returns jsonb
+create function private.link_check_result(p_url text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('state', c.state, 'status', c.status, 'age',
     floor(extract(epoch from now() - c.checked_at))::integer, 'waiting', r.url is not null)
@@ -291,14 +293,14 @@ language sql stable security definer set search_path = '' as $$
     left join private.link_check_requests r on r.url = o.url and r.asked_at > now() - interval '10 minutes'
    where private.can_be_checked(p.url)
 $$;
-comment on function private.link_check_of(text) is
+comment on function private.link_check_result(text) is
   'Result of a page''s last check as public.link_checks returns it; null for pages that are not checked. Reveals '
   'nothing about URLs of other organizations, or about checks before this organization had the URL.';
-grant execute on function private.link_check_of(text) to authenticated, service_role;
+grant execute on function private.link_check_result(text) to authenticated, service_role;
 
 create function public.link_checks(p_urls text[]) returns table (url text, link_check jsonb)
 language sql stable set search_path = '' as $$
-  select u.url, private.link_check_of(private.filled_link(u.url))
+  select u.url, private.link_check_result(private.fill_link(u.url))
     from (select distinct e.url from unnest(p_urls[1:200]) as e (url)) as u
    where private.effective_org_id() is not null
 $$;
@@ -313,7 +315,7 @@ create function private.check_link(p_url text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_url constant text := private.filled_link(p_url);
+  v_url constant text := private.fill_link(p_url);
 begin
   perform private.require_writer();
   if private.is_web_url(v_url) is not true then
@@ -334,7 +336,7 @@ begin
     on conflict (url) do update set asked_at = now(), organisation_id = excluded.organisation_id
       where r.asked_at <= now() - interval '10 minutes';
   end if;
-  return private.link_check_of(v_url);
+  return private.link_check_result(v_url);
 end $$;
 comment on function private.check_link(text) is 'Implements public.check_link.';
 revoke execute on function private.check_link(text) from public, anon;

@@ -121,7 +121,7 @@ begin
   end if;
   if p_flight.short_url is not null then
     v_link := private.current_link(p_flight);
-    select private.filled_link(l.target) into v_target
+    select private.fill_link(l.target) into v_target
       from public.short_url_domains d cross join lateral private.resolve_short_link(v_link.code, d.domain_name) as l
         where d.id = v_link.domain_id;
     select jsonb_build_object('tracker_id', t.id, 'tracker', t.name) into v_tracker

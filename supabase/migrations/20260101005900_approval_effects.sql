@@ -89,7 +89,7 @@ begin
     when 'segments' then private.flights_of_audiences(
       array(select distinct c.audience_id from public.audience_segments c where c.segment_id = any (v_ids)))
     when 'audience_segments' then private.flights_of_audiences(v_ids)
-    when 'flight_audiences' then private.with_excluding_flights(v_ids)
+    when 'flight_audiences' then private.add_excluding_flights(v_ids)
     when 'creative_versions' then array(select distinct l.flight_id from public.flight_creatives l
       where l.creative_version_id = any (v_ids))
     when 'click_tracker_versions' then array(

@@ -62,7 +62,7 @@ grant execute on function public.take_mails(integer) to service_role;
 
 -- Requests and decisions.
 
-create function private.flights_of_scope(p_campaign_id uuid, p_flight_id uuid) returns setof public.flights
+create function private.lock_campaign_flights(p_campaign_id uuid, p_flight_id uuid) returns setof public.flights
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not exists (
@@ -78,10 +78,10 @@ begin
        and case when p_flight_id is not null then f.id = p_flight_id else f.campaign_id = p_campaign_id end
      order by f.id for no key update;
 end $$;
-comment on function private.flights_of_scope(uuid, uuid) is
+comment on function private.lock_campaign_flights(uuid, uuid) is
   'Locks and returns a flight, unless it has ended, or the flights of a campaign that have not ended. For the '
   'effective organization; refuses with not_found, also for an archived campaign.';
-revoke execute on function private.flights_of_scope(uuid, uuid) from public, anon, authenticated;
+revoke execute on function private.lock_campaign_flights(uuid, uuid) from public, anon, authenticated;
 
 create function private.request_approval(p_campaign_id uuid, p_flight_id uuid, p_note text, p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -106,7 +106,7 @@ begin
     return jsonb_build_object('id', v_id, 'flights', (
       select count(distinct a.flight_id) from private.flight_approvals a where a.request_id = v_id));
   end if;
-  v_asked := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
+  v_asked := array(select f.id from private.lock_campaign_flights(p_campaign_id, p_flight_id) as f);
   v_asked := array(select u.flight_id from private.unapproved_flights(v_asked) as u);
   if v_asked = '{}' then
     perform private.refuse('PT409', 'approval_not_needed');
@@ -128,7 +128,7 @@ begin
     private.rehearsal_input(v_org, v_asked)
     from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
   perform private.queue_mail(u, v_org, 'approval_requested', jsonb_build_object(
-      'request_id', v_id, 'note', v_note, 'flights', cardinality(v_asked), 'by', private.shown_name(me, v_org),
+      'request_id', v_id, 'note', v_note, 'flights', cardinality(v_asked), 'by', private.display_name(me, v_org),
         'organisation', o.name,
       'name', case when p_flight_id is null then c.name else coalesce(f.name, c.name) end))
      from private.approval_requests r
@@ -257,7 +257,7 @@ begin
     where a.request_id = p_request_id and a.state = 'requested';
   if v_open = 0 then
     perform private.queue_mail(u, v_org, 'approval_decided', jsonb_build_object(
-        'request_id', p_request_id, 'organisation', o.name, 'by', private.shown_name(me, v_org), 'name',
+        'request_id', p_request_id, 'organisation', o.name, 'by', private.display_name(me, v_org), 'name',
           coalesce(f.name, c.name),
         'approved', not exists (select 1 from private.flight_approvals a
           where a.request_id = p_request_id and a.state <> 'approved'),

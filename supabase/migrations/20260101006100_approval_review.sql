@@ -14,7 +14,7 @@ begin
   elsif length(v_reason) > 500 then
     perform private.refuse('22023', 'reason_too_long');
   end if;
-  v_flights := array(select f.id from private.flights_of_scope(p_campaign_id, p_flight_id) as f);
+  v_flights := array(select f.id from private.lock_campaign_flights(p_campaign_id, p_flight_id) as f);
   v_flights := array(select u.flight_id from private.unapproved_flights(v_flights) as u);
   if v_flights = '{}' then
     perform private.refuse('PT409', 'approval_not_needed');
@@ -59,7 +59,7 @@ grant execute on function public.release_flights(uuid, uuid, text) to authentica
 
 -- Requests for the approver to read.
 
-create function private.open_requests() returns table (
+create function private.open_approvals() returns table (
   id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint, channels text[],
     budget numeric, sections text[],
   note text, requested_by uuid, requested_by_name text, requested_at timestamptz, may_decide boolean)
@@ -72,7 +72,7 @@ declare
 begin
   return query
     select r.id, c.id, c.name, one.id, one.name, asked.flights, asked.channels, asked.budget, asked.sections, r.note,
-           r.requested_by, private.shown_name(u, v_org), r.requested_at, private.is_org_admin() and asked.decidable
+           r.requested_by, private.display_name(u, v_org), r.requested_at, private.is_org_admin() and asked.decidable
       from (select a.request_id, count(distinct f.id) as flights, array_agg(distinct f.type) as channels,
                    array_agg(distinct a.section) as sections,
                    (select sum(g.budget) from public.flights g where g.id = any (array_agg(distinct f.id))) as budget,
@@ -86,15 +86,15 @@ begin
       left join public.link_users u on u.id = r.requested_by
      order by r.requested_at, r.id limit 200;
 end $$;
-comment on function private.open_requests() is 'Implements public.open_approvals.';
-grant execute on function private.open_requests() to authenticated, service_role;
+comment on function private.open_approvals() is 'Implements public.open_approvals.';
+grant execute on function private.open_approvals() to authenticated, service_role;
 
 create function public.open_approvals() returns table (
   id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint, channels text[],
     budget numeric, sections text[],
   note text, requested_by uuid, requested_by_name text, requested_at timestamptz, may_decide boolean)
 language sql stable set search_path = '' as $$
-  select * from private.open_requests()
+  select * from private.open_approvals()
 $$;
 comment on function public.open_approvals() is
   'The 200 oldest open requests of the effective organization, oldest first, with the flights, channels, budget in '
@@ -105,7 +105,7 @@ grant execute on function public.open_approvals() to authenticated, service_role
 
 create function public.waiting_approvals() returns bigint
 language sql stable set search_path = '' as $$
-  select count(*) from private.open_requests() as r where r.may_decide
+  select count(*) from private.open_approvals() as r where r.may_decide
 $$;
 comment on function public.waiting_approvals() is
   'Number of requests among public.open_approvals that the caller may decide, for the navigation.';
@@ -131,8 +131,8 @@ begin
                  md5(a.content::text),
                'now', v_words -> s.name, 'before', a.approved_words, 'remark', a.remark, 'released',
                  coalesce(a.released, false),
-               'decided_by', private.shown_name(d, p_flight.organisation_id), 'decided_at', a.decided_at,
-               'approved_by', private.shown_name(y, p_flight.organisation_id), 'approved_at', a.approved_at)
+               'decided_by', private.display_name(d, p_flight.organisation_id), 'decided_at', a.decided_at,
+               'approved_by', private.display_name(y, p_flight.organisation_id), 'approved_at', a.approved_at)
                  order by s.place)
         from unnest(array['message', 'audience', 'schedule', 'money']) with ordinality as s (name, place)
         left join private.flight_approvals a on a.flight_id = p_flight.id and a.section = s.name
@@ -160,7 +160,7 @@ begin
   return (
     select jsonb_build_object('id', v_request.id, 'campaign_id', c.id, 'campaign_name', c.name, 'flight_id',
       v_request.flight_id, 'note', v_request.note,
-      'requested_by', private.shown_name(u, v_org), 'requested_at', v_request.requested_at, 'may_approve',
+      'requested_by', private.display_name(u, v_org), 'requested_at', v_request.requested_at, 'may_approve',
         private.is_org_admin(), 'time_zone', o.time_zone,
       'rehearsal', v_request.rehearsal, 'flights', (
         select coalesce(jsonb_agg(private.reviewed_flight(f, p_request_id, n.sections, f.id = any (v_own))

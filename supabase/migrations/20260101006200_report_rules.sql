@@ -81,7 +81,7 @@ comment on function private.report_price(public.delivery_reports, public.flights
 revoke execute on function private.report_price(public.delivery_reports, public.flights)
   from public, anon, authenticated;
 
-create function private.refuse_report(p_report public.delivery_reports, p_flight public.flights) returns text
+create function private.report_refusal(p_report public.delivery_reports, p_flight public.flights) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_terms record;
@@ -126,11 +126,11 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.refuse_report(public.delivery_reports, public.flights) is
-  'Why a well-formed report is refused, or null: it must fit its flight''s time, price, reach and budgets of that '
-  'hour.';
+comment on function private.report_refusal(public.delivery_reports, public.flights) is
+  'Reason to refuse a well-formed report, or null: it must fit the time, price, reach and budgets of its flight in '
+  'that hour.';
 
-create function private.refuse_correction(p_report public.delivery_reports, p_flight public.flights) returns text
+create function private.correction_refusal(p_report public.delivery_reports, p_flight public.flights) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_first public.delivery_reports;
@@ -175,21 +175,22 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.refuse_correction(public.delivery_reports, public.flights) is
-  'Why a well-formed correction is refused, or null: it must name a report of its gateway, flight and hour, '
-  'subtract no more than is left of it, and money only with messages.';
+comment on function private.correction_refusal(public.delivery_reports, public.flights) is
+  'Reason to refuse a well-formed correction, or null: it must name a report of its gateway, flight and hour, '
+  'subtract no more than earlier corrections left of it, and money only with messages.';
 
-create function private.mirror_totals(p_flight uuid) returns void
+create function private.sync_flight_totals(p_flight uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.flights f
      set sent = t.sent, spent = t.cost,
-         delivery_rate = private.percent_of(t.delivered, t.sent), ctr = private.percent_of(t.clicked, t.delivered)
+         delivery_rate = private.percentage(t.delivered, t.sent), ctr = private.percentage(t.clicked, t.delivered)
     from public.flight_totals t
    where f.id = p_flight and t.flight_id = f.id;
 end $$;
-comment on function private.mirror_totals(uuid) is 'Copies the sums of all its reports to a flight''s own figures.';
-revoke execute on function private.mirror_totals(uuid) from public, anon, authenticated;
+comment on function private.sync_flight_totals(
+  uuid) is 'Copies the sums of all its reports to a flight''s own figures.';
+revoke execute on function private.sync_flight_totals(uuid) from public, anon, authenticated;
 
 create function private.subtract_correction(p_report public.delivery_reports) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -212,7 +213,7 @@ begin
        clicked = s.clicked + coalesce(r.clicked, 0),
          conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
    where s.flight_id = r.flight_id;
-  perform private.mirror_totals(r.flight_id);
+  perform private.sync_flight_totals(r.flight_id);
 end $$;
 comment on function private.subtract_correction(public.delivery_reports) is
   'Subtracts an accepted correction from the sums by hour, day and flight, and from the flight''s own figures.';
@@ -246,7 +247,7 @@ begin
     opened = coalesce(s.opened + r.opened, s.opened, r.opened),
       clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
     conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
-  perform private.mirror_totals(r.flight_id);
+  perform private.sync_flight_totals(r.flight_id);
 end $$;
 comment on function private.add_report(public.delivery_reports, public.flights) is
   'Adds an accepted report to the sums by hour, day and flight, and to the flight''s own figures. Unmeasured opens '
@@ -288,10 +289,10 @@ end $$;
 comment on function private.add_flight_visit(uuid) is 'Adds a visit of the flight''s own link to its clicks.';
 revoke execute on function private.add_flight_visit(uuid) from public, anon, authenticated;
 
-create function private.percent_of(p_part bigint, p_whole bigint) returns numeric
+create function private.percentage(p_part bigint, p_whole bigint) returns numeric
 language sql immutable set search_path = '' as $$
   -- Rounded up in the tenth decimal, so that whole x rate / 100, rounded down, gives the part again.
   select case when coalesce(p_whole, 0) <= 0 or coalesce(p_part, 0) <= 0 then 0
     else least(100, ceil(p_part * 1000000000000::numeric / p_whole) / 10000000000) end
 $$;
-comment on function private.percent_of(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole.';
+comment on function private.percentage(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole.';

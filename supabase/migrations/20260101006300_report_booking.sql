@@ -124,8 +124,8 @@ begin
     return 'unknown_variant';
   end if;
   v_report.variant := private.report_variant(v_report, v_flight);
-  v_reason := case when v_report.corrects is null then private.refuse_report(v_report, v_flight)
-    else private.refuse_correction(v_report, v_flight) end;
+  v_reason := case when v_report.corrects is null then private.report_refusal(v_report, v_flight)
+    else private.correction_refusal(v_report, v_flight) end;
   if v_reason is null then
     select private.exceeded_figure(h.sent + v_report.sent, h.delivered + v_report.delivered,
       h.opened + coalesce(v_report.opened, 0),

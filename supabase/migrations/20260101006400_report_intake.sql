@@ -27,7 +27,7 @@ create type private.taken_report as (
   is_duplicate boolean
 );
 
-create function private.unpack_reports(p_rows jsonb) returns private.taken_report[]
+create function private.parse_reports(p_rows jsonb) returns private.taken_report[]
 language plpgsql stable set search_path = '' as $$
 declare
   v_rows private.taken_report[];
@@ -71,11 +71,11 @@ begin
         conversions, revenue, cost, corrects, place);
   return case when v_plain then v_rows end;
 end $$;
-comment on function private.unpack_reports(jsonb) is
+comment on function private.parse_reports(jsonb) is
   'Reports of a call as rows; null or an error when one is a correction or private.parse_report would refuse it.';
-revoke execute on function private.unpack_reports(jsonb) from public, anon, authenticated;
+revoke execute on function private.parse_reports(jsonb) from public, anon, authenticated;
 
-create function private.check_reports(p_rows private.taken_report[]) returns private.taken_report[]
+create function private.lock_report_targets(p_rows private.taken_report[]) returns private.taken_report[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(select distinct r.flight_id from unnest(p_rows) as r);
@@ -178,10 +178,10 @@ begin
        where s.cost > coalesce(w.balance, 0))
     then v_rows end;
 end $$;
-comment on function private.check_reports(private.taken_report[]) is
+comment on function private.lock_report_targets(private.taken_report[]) is
   'Locks what the reports change; returns them with their flights, billing days and stored figures, in the lock '
   'order of flights. Null when private.ingest_report would refuse one, or one is unusual.';
-revoke execute on function private.check_reports(private.taken_report[]) from public, anon, authenticated;
+revoke execute on function private.lock_report_targets(private.taken_report[]) from public, anon, authenticated;
 
 create function private.add_reports(p_rows private.taken_report[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -286,8 +286,8 @@ begin
         cost = s.cost + excluded.cost
     returning s.*)
   update public.flights f
-     set sent = t.sent, spent = t.cost, delivery_rate = private.percent_of(t.delivered, t.sent),
-       ctr = private.percent_of(t.clicked, t.delivered)
+     set sent = t.sent, spent = t.cost, delivery_rate = private.percentage(t.delivered, t.sent),
+       ctr = private.percentage(t.clicked, t.delivered)
     from totals t
    where f.id = t.flight_id;
 end $$;
@@ -300,7 +300,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_rows private.taken_report[];
 begin
-  v_rows := private.check_reports(private.unpack_reports(p_rows));
+  v_rows := private.lock_report_targets(private.parse_reports(p_rows));
   if exists (select 1 from unnest(v_rows) as r where not r.is_duplicate) then
     perform private.add_reports(array(select r from unnest(v_rows) as r where not r.is_duplicate));
   end if;

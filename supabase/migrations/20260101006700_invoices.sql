@@ -400,7 +400,7 @@ comment on function public.book_credits(uuid, uuid, text, numeric, text) is
 revoke execute on function public.book_credits(uuid, uuid, text, numeric, text) from public, anon, authenticated;
 grant execute on function public.book_credits(uuid, uuid, text, numeric, text) to authenticated, service_role;
 
-create function private.age_invoices() returns void
+create function private.mark_invoices_overdue() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_org uuid;
@@ -413,9 +413,10 @@ begin
        where i.organisation_id = v_org and i.status = 'pending'
          and i.due_date < private.billing_day(v_org, private.delivery_now());
     exception when others then
-      perform private.record_failure('age_invoices', v_org::text, sqlstate, sqlerrm);
+      perform private.record_failure('mark_invoices_overdue', v_org::text, sqlstate, sqlerrm);
     end;
   end loop;
 end $$;
-comment on function private.age_invoices() is 'Marks pending invoices as overdue on the day after their due date.';
-grant execute on function private.age_invoices() to service_role;
+comment on function private.mark_invoices_overdue(
+  ) is 'Marks pending invoices as overdue on the day after their due date.';
+grant execute on function private.mark_invoices_overdue() to service_role;

@@ -108,23 +108,23 @@ comment on function public.statement_lines(date, date) is
 revoke execute on function public.statement_lines(date, date) from public, anon;
 grant execute on function public.statement_lines(date, date) to authenticated, service_role;
 
-create function private.sees_all_balances() returns boolean
+create function private.can_see_all_balances() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.impersonated_org_id() is null and (private.is_superadmin() or exists (
     select 1 from public.organisations o where o.id = private.effective_org_id() and o.type = 'VOX'))
     or exists (select 1 from public.organisations o where o.id = private.impersonated_org_id() and o.type = 'VOX')
 $$;
-comment on function private.sees_all_balances() is
+comment on function private.can_see_all_balances() is
   'True for superadmins and users of a VOX organization, but not while a superadmin impersonates an organization of '
   'another type.';
-grant execute on function private.sees_all_balances() to authenticated, service_role;
+grant execute on function private.can_see_all_balances() to authenticated, service_role;
 
 create function private.organisation_balances()
 returns table (id uuid, name text, type text, is_active boolean, current_balance numeric, monthly_credit_limit numeric,
   current_month_usage numeric)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.sees_all_balances() then
+  if not private.can_see_all_balances() then
     perform private.refuse('42501', 'not_provider.balances');
   end if;
   return query
@@ -150,7 +150,7 @@ grant execute on function public.organisation_balances() to authenticated, servi
 create function private.revenue_between(p_first date, p_end date) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.sees_all_balances() then
+  if not private.can_see_all_balances() then
     perform private.refuse('42501', 'not_provider.revenue');
   end if;
   return (

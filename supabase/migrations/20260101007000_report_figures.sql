@@ -188,7 +188,7 @@ grant execute on function public.usage_by_service(date, date) to authenticated, 
 
 -- The reports screen: its sums, and its rows by campaign or flight.
 
-create function private.report_from(p_to date, p_days integer) returns date
+create function private.report_first_day(p_to date, p_days integer) returns date
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_days is null or p_days not between 1 and 366 then
@@ -196,17 +196,17 @@ begin
   end if;
   return p_to - p_days + 1;
 end $$;
-comment on function private.report_from(date, integer) is
+comment on function private.report_first_day(date, integer) is
   'First day of a report of p_days that ends with p_to. Refuses fewer than 1 or more than 366 days with '
   'invalid_period.';
-grant execute on function private.report_from(date, integer) to authenticated, service_role;
+grant execute on function private.report_first_day(date, integer) to authenticated, service_role;
 
 create function public.analytics_summary(p_days integer default 30, p_campaign_id uuid default null) returns jsonb
 language plpgsql stable set search_path = '' set work_mem = '64MB' as $$
 declare
   v_org constant uuid := private.effective_org_id();
   v_to constant date := private.billing_day(v_org, private.delivery_now());
-  v_from constant date := private.report_from(v_to, p_days);
+  v_from constant date := private.report_first_day(v_to, p_days);
 begin
   return (
     -- One pass over the rows. Whether a flight measures opens and clicks decides to which rates it belongs.
@@ -258,8 +258,8 @@ comment on function public.analytics_summary(integer, uuid) is
   'Results of the effective organization''s messages in the last p_days billing days (including today) and in the '
   'p_days before: totals of both periods, and for the current period the sums by day and channel and by channel. '
   'campaign is the one with p_campaign_id, null when it does not exist. analytics_rows has the campaigns and flights. '
-  'opened and clicked are null when nothing measures them; opened_of to cost_of_clicked are the numbers of the rates, as in '
-  'private.daily_figures. Totals are null when nothing was sent. Refuses with invalid_period.';
+  'opened and clicked are null when nothing measures them; opened_of to cost_of_clicked are the numbers of the rates, '
+  'as in private.daily_figures. Totals are null when nothing was sent. Refuses with invalid_period.';
 revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
 
@@ -270,7 +270,7 @@ language plpgsql stable set search_path = '' set work_mem = '64MB' as $$
 declare
   v_org constant uuid := private.effective_org_id();
   v_to constant date := private.billing_day(v_org, private.delivery_now());
-  v_from constant date := private.report_from(v_to, p_days);
+  v_from constant date := private.report_first_day(v_to, p_days);
 begin
   if coalesce(p_view not in ('campaigns', 'flights'), true) then
     perform private.refuse('22023', 'unknown_view');

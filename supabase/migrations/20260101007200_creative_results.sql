@@ -47,7 +47,7 @@ comment on function private.version_sums(uuid[]) is
   'zeros for its current version. clicked is null when it is not measured.';
 revoke execute on function private.version_sums(uuid[]) from public, anon, authenticated;
 
-create function private.usual_clicks(p_org uuid)
+create function private.click_benchmark(p_org uuid)
   returns table (channel text, clicked bigint, clicked_of bigint, conversions_of_clicked bigint)
 language sql stable security definer set search_path = '' as $$
   select lower(s.channel), sum(s.clicked)::bigint, sum(s.delivered)::bigint, sum(s.conversions)::bigint
@@ -55,10 +55,10 @@ language sql stable security definer set search_path = '' as $$
    where s.organisation_id = p_org and s.clicked is not null and s.day > (now() at time zone 'utc')::date - 90
    group by 1
 $$;
-comment on function private.usual_clicks(uuid) is
+comment on function private.click_benchmark(uuid) is
   'Benchmark of each channel of an organization, by lower-case name: clicks of the last 90 days, the delivered '
   'messages they come from, and conversions; only days that measure clicks.';
-revoke execute on function private.usual_clicks(uuid) from public, anon, authenticated;
+revoke execute on function private.click_benchmark(uuid) from public, anon, authenticated;
 
 create function private.version_results(p_creative_id uuid)
 returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint,
@@ -89,7 +89,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select r.*, u.clicked, coalesce(u.clicked_of, 0), coalesce(u.conversions_of_clicked, 0)
     from own cross join results r left
-      join private.usual_clicks(own.organisation_id) as u on u.channel = lower(own.type)
+      join private.click_benchmark(own.organisation_id) as u on u.channel = lower(own.type)
 $$;
 comment on function private.version_results(uuid) is 'Implements public.version_results.';
 grant execute on function private.version_results(uuid) to authenticated, service_role;
@@ -178,7 +178,7 @@ begin
     select c.id
       from public.creatives c
       left join sums s on s.creative_id = c.id
-      left join private.usual_clicks(v_org) as u on u.channel = lower(c.type)
+      left join private.click_benchmark(v_org) as u on u.channel = lower(c.type)
      where c.organisation_id = v_org
        and (coalesce(p_use, '') = '' or (p_use = 'used') = (c.id in (
          select l.creative_id from public.flight_creatives l where l.organisation_id = v_org

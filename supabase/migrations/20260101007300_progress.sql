@@ -113,7 +113,7 @@ comment on function private.plan_curve(public.flights, timestamptz, numeric) is
   'by hour.';
 revoke execute on function private.plan_curve(public.flights, timestamptz, numeric) from public, anon, authenticated;
 
-create function private.planned_by(p_times timestamptz[], p_messages double precision[], p_at timestamptz)
+create function private.planned_messages(p_times timestamptz[], p_messages double precision[], p_at timestamptz)
   returns double precision
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -130,14 +130,14 @@ begin
     + (p_messages[v_place + 1] - p_messages[v_place]) * case
       when v_length > 0 then extract(epoch from p_at - p_times[v_place]) / v_length else 0 end;
 end $$;
-comment on function private.planned_by(timestamptz[], double precision[], timestamptz) is
-  'Messages that a private.plan_curve has sent by a moment.';
-revoke execute on function private.planned_by(timestamptz[], double precision[], timestamptz)
+comment on function private.planned_messages(timestamptz[], double precision[], timestamptz) is
+  'Number of messages that a private.plan_curve has sent by a moment.';
+revoke execute on function private.planned_messages(timestamptz[], double precision[], timestamptz)
   from public, anon, authenticated;
 
 -- Progress and pace.
 
-create function private.pace_word(p_sent numeric, p_due numeric, p_most numeric) returns text
+create function private.pace_status(p_sent numeric, p_due numeric, p_most numeric) returns text
 language sql immutable set search_path = '' as $$
   select case
     when p_sent < 0.9 * p_due then 'behind'
@@ -145,11 +145,11 @@ language sql immutable set search_path = '' as $$
     when p_due < 1 then 'not_due'
     else 'on_pace' end
 $$;
-comment on function private.pace_word(numeric, numeric, numeric) is
+comment on function private.pace_status(numeric, numeric, numeric) is
   'Compares messages sent with a plan: p_due is what must be reported by now, p_most what the plan allows until the '
   'end of the clock hour. Within ten percent of them the pace is on_pace; not_due before the first report is due. '
   'Equal to paceStatus in src/domain/delivery/progress.ts.';
-revoke execute on function private.pace_word(numeric, numeric, numeric) from public, anon, authenticated;
+revoke execute on function private.pace_status(numeric, numeric, numeric) from public, anon, authenticated;
 
 create function private.progress_by_flight(p_flights uuid[])
 returns table (flight_id uuid, sent bigint, forecast bigint, expected numeric, due numeric, most numeric,
@@ -165,10 +165,10 @@ begin
   return query
     select f.id, f.sent::bigint, k.forecast,
            case when k.plan_times <> '{}' then round(
-             private.planned_by(k.plan_times, k.plan_messages, least(v_now, s.stopped_at))::numeric) end,
-           case when k.plan_times <> '{}' then private.planned_by(k.plan_times, k.plan_messages,
+             private.planned_messages(k.plan_times, k.plan_messages, least(v_now, s.stopped_at))::numeric) end,
+           case when k.plan_times <> '{}' then private.planned_messages(k.plan_times, k.plan_messages,
              least(v_due, s.stopped_at))::numeric end,
-           case when k.plan_times <> '{}' then private.planned_by(k.plan_times, k.plan_messages,
+           case when k.plan_times <> '{}' then private.planned_messages(k.plan_times, k.plan_messages,
              least(v_hour + interval '1 hour', s.stopped_at))::numeric end,
            k.plan_times <> '{}' and f.status = 'active' and c.status in ('active', 'limited')
       from public.flights f
@@ -191,7 +191,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('sent', p.sent, 'forecast', p.forecast, 'expected', p.expected,
-                              'pace', case when p.is_paced then private.pace_word(p.sent, p.due, p.most) end)
+                              'pace', case when p.is_paced then private.pace_status(p.sent, p.due, p.most) end)
       from private.progress_by_flight(array[p_flight]) as p join public.flights f on f.id = p.flight_id
      where f.organisation_id = private.effective_org_id());
 end $$;
@@ -216,7 +216,7 @@ begin
     select jsonb_build_object('sent', sum(p.sent), 'forecast', sum(p.forecast), 'expected', sum(p.expected),
                               'pace', case
                                 when bool_or(p.is_paced) and c.status = 'active'
-                                then private.pace_word(sum(p.sent), sum(p.due), sum(p.most)) end)
+                                then private.pace_status(sum(p.sent), sum(p.due), sum(p.most)) end)
       from public.campaigns c
       cross join lateral private.progress_by_flight(
         array(select f.id from public.flights f where f.campaign_id = c.id)) as p

@@ -70,7 +70,7 @@ begin
          plan_times = coalesce(v_times, '{}'), plan_messages = coalesce(v_messages, '{}'),
          due_at = case when p_flight.status <> 'ended' then private.delivery_now() + interval '10 minutes' end
    where k.flight_id = p_flight.id;
-  select case when p.is_paced then private.pace_word(p.sent, p.due, p.most) end into v_pace
+  select case when p.is_paced then private.pace_status(p.sent, p.due, p.most) end into v_pace
     from private.progress_by_flight(array[p_flight.id]) as p;
   if v_pace = 'behind' and v_codes = '{}' then
     update private.flight_checks k set codes = array['behind'] where k.flight_id = p_flight.id;

@@ -45,7 +45,7 @@ interface Compared {
 /**
  * Compares messages sent with the plan. A gateway may send an hour's messages at any time within that hour. So the
  * status is "behind" only against completed hours, and "ahead" only against the end of the current hour. Mirrors
- * `private.pace_word`.
+ * `private.pace_status`.
  */
 export function paceStatus({ sent, due, most }: Compared): PaceStatus {
   if (sent < (1 - TOLERANCE) * due) return 'behind';

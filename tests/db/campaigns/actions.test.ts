@@ -312,7 +312,7 @@ describe('undeleting a campaign', () => {
     await db.sql(
       `update private.deleted_campaigns set deleted_at = now() - interval '31 days' where id = '${id}'`,
     );
-    await db.sql('select private.age_records()');
+    await db.sql('select private.expire_records()');
     expect((await change('regular', 'undelete', [id])).data).toMatchObject([
       { outcome: 'refused', hint: 'not_found' },
     ]);

@@ -427,10 +427,10 @@ describe('the cost of a test', () => {
   test('is refunded if no gateway reports the test within a day', async () => {
     const before = await money();
     const id = (await send('regular')).data?.[0]?.id;
-    await db.sql('select private.age_records()');
+    await db.sql('select private.expire_records()');
     expect((await money())?.balance).toBeCloseTo((before?.balance ?? 0) - 0.1, 4);
     await db.sql(`update public.test_sends set created_at = now() - interval '25 hours'`);
-    await db.sql('select private.age_records()');
+    await db.sql('select private.expire_records()');
     expect(await money()).toEqual(before);
     const { data } = await db
       .as('readonly')

@@ -463,7 +463,7 @@ describe('a flight with variants', () => {
     // Assigning approves the variants, unless a second person must.
     expect(await statuses()).toEqual(['approved', 'approved']);
     const [row] = await db.sql<{ parts: number }>(
-      `select private.most_parts(f) as parts from public.flights f where id = '${id}'`,
+      `select private.max_parts(f) as parts from public.flights f where id = '${id}'`,
     );
     expect(row?.parts).toBe(2);
     const { data: used } = await db.as('regular').rpc('found_creatives', { p_use: 'used' });
@@ -513,7 +513,7 @@ describe('a flight with variants', () => {
     const flight = async () =>
       (
         await db.sql<{ message: string; parts: number }>(
-          `select message, private.most_parts(f) as parts from public.flights f where id = '${id}'`,
+          `select message, private.max_parts(f) as parts from public.flights f where id = '${id}'`,
         )
       )[0];
     const long = 'x'.repeat(161);

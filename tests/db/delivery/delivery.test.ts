@@ -143,7 +143,7 @@ describe('a delivery report', () => {
       fc.asyncProperty(fc.integer({ min: 1, max: 100_000_000 }), fc.nat(), async (sent, seed) => {
         const delivered = seed % (sent + 1);
         const row = await one<{ n: number }>(
-          `select floor(${sent} * private.percent_of(${delivered}, ${sent}) / 100) as n`,
+          `select floor(${sent} * private.percentage(${delivered}, ${sent}) / 100) as n`,
         );
         expect(row?.n).toBe(delivered);
       }),

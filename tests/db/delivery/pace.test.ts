@@ -78,7 +78,7 @@ describe('the stored plan', () => {
       planned: number[];
     }>(`
       select private.started_plan(f, null, '${start}') as input, c.messages, c.times = array(select t from unnest(c.times) as t order by t) as sorted,
-             array(select private.planned_by(c.times, c.messages, g) from generate_series('${FROM}'::timestamptz, '${TO}', '1 hour') as g order by g) as planned
+             array(select private.planned_messages(c.times, c.messages, g) from generate_series('${FROM}'::timestamptz, '${TO}', '1 hour') as g order by g) as planned
         from public.flights f cross join lateral private.plan_curve(f, '${start}', null) as c where f.id = '${flight}'`);
     const input = readPlanInput(row?.input, Date.parse(start));
     if (!row || !input) throw new Error('The plan could not be read.');
@@ -105,12 +105,12 @@ describe('the stored plan', () => {
   });
 });
 
-test("pace_word matches the domain's paceStatus", async () => {
+test("pace_status matches the domain's paceStatus", async () => {
   for (const sent of [0, 1, 8, 9, 10, 11, 12, 89, 90, 91, 110, 111, 500])
     for (const due of [0, 0.5, 1, 10, 100])
       for (const more of [0, 1, 10]) {
         const row = await one<{ word: string }>(
-          `select private.pace_word(${sent}, ${due}, ${due + more}) as word`,
+          `select private.pace_status(${sent}, ${due}, ${due + more}) as word`,
         );
         expect(row?.word).toBe(paceStatus({ sent, due, most: due + more }));
       }

@@ -191,7 +191,7 @@ describe('a row that cannot be processed stops no other row:', () => {
     expect(row?.failures).toBe(1);
   });
 
-  test('age_invoices skips an invoice that cannot be updated', async () => {
+  test('mark_invoices_overdue skips an invoice that cannot be updated', async () => {
     const [poisoned, other] = [await aDelivery(db), await aDelivery(db)];
     const [bad, good] = [randomUUID(), randomUUID()];
     await db.sql(`
@@ -200,7 +200,7 @@ describe('a row that cannot be processed stops no other row:', () => {
              ('${good}', '${other.organisation}', 90002, '2024-01-01', '2024-02-01', 5, 'pending')`);
     await poison('invoices', bad);
     await settle();
-    expect(await failures(poisoned.organisation)).toMatchObject([{ job: 'age_invoices' }]);
+    expect(await failures(poisoned.organisation)).toMatchObject([{ job: 'mark_invoices_overdue' }]);
     expect(await db.sql(`select status from public.invoices where id = '${good}'`)).toEqual([
       { status: 'overdue' },
     ]);

@@ -21,7 +21,7 @@ const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''
 const runsAsBatch = async (reports: Report[]) =>
   (
     await db.sql<{ together: boolean }>(
-      `select private.check_reports(private.unpack_reports(${quoted(reports)})) is not null as together`,
+      `select private.lock_report_targets(private.parse_reports(${quoted(reports)})) is not null as together`,
     )
   )[0]?.together;
 

@@ -10,7 +10,7 @@ type Actor = Parameters<typeof db.as>[0];
 
 beforeEach(() =>
   db.sql(
-    'delete from private.link_checks; delete from private.link_check_requests; delete from private.link_tries; delete from private.link_readers',
+    'delete from private.link_checks; delete from private.link_check_requests; delete from private.link_check_starts; delete from private.link_readers',
   ),
 );
 
@@ -22,7 +22,7 @@ const due = async (limit?: number) =>
   );
 /** Backdates the attempts by 11 minutes, so that pages without a result are due again. */
 const expireTries = () =>
-  db.sql(`update private.link_tries set tried_at = tried_at - interval '11 minutes'`);
+  db.sql(`update private.link_check_starts set started_at = started_at - interval '11 minutes'`);
 const stored = async (url: string, actor: Actor = 'readonly') =>
   (await db.as(actor).rpc('link_checks', { p_urls: [url] })).data;
 const note = async (url: string, state: string, status?: number) => {

@@ -137,7 +137,7 @@ describe('creating an organization', () => {
       // The helper is not exposed, and its role check refuses too.
       expect(
         (
-          await untyped(actor).rpc('seat_first_admin', {
+          await untyped(actor).rpc('assign_first_admin', {
             p_organisation: NORTHWIND,
             p_email: person.email,
           })

@@ -55,7 +55,7 @@ const ARRANGED = `
   insert into private.link_check_requests (url, organisation_id) values ('https://huts.dev/', '${NORTHWIND}');
   insert into private.link_checks (url, state) values ('https://huts.dev/', 'alive');
   insert into private.link_readers (organisation_id, url) values ('${NORTHWIND}', 'https://huts.dev/');
-  insert into private.link_tries (url, tried_at) values ('https://huts.dev/', now());
+  insert into private.link_check_starts (url, started_at) values ('https://huts.dev/', now());
   insert into private.link_turns (organisation_id) values ('${NORTHWIND}');
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
   insert into private.work_turns (organisation_id) values ('${NORTHWIND}');
