@@ -103,8 +103,8 @@ export function createGateway(options: GatewayOptions) {
   }
 
   /**
-   * One report per variant for the messages due between two times of the same hour, including the outcomes that are known
-   * immediately.
+   * One report per variant for the messages due between two times of the same hour. Includes the outcomes that are
+   * known immediately.
    */
   function dueReports(work: Work, from: number, to: number): Report[] {
     const input = readPlanInput(work, from);

@@ -113,7 +113,7 @@ test('takes an invited user from the email through approval to a first campaign 
   consoleErrors.length = 0;
 });
 
-test('lets a pre-approved user in at once and remembers the choice for the next invitation', async ({
+test('lets a pre-approved user in immediately and remembers the choice for the next invitation', async ({
   page,
   browser,
 }) => {

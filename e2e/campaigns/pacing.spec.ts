@@ -29,7 +29,7 @@ for (const width of WIDTHS)
   });
 
 for (const width of WIDTHS)
-  test(`schedules several days at once at ${width} px`, async ({ page }) => {
+  test(`schedules several days in one step at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
     await page

@@ -378,7 +378,7 @@ test('chooses, saves, renames and deletes a template with the keyboard, without 
   await sweep(page, 'the templates', '[role=dialog]');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(/^Message/)).toHaveValue(/happy birthday/);
-  // The completeness follows the last change after a short delay; until then the menu entry is disabled.
+  // The completeness follows the last change after a short delay. Before that, the menu entry is disabled.
   await expect(page.locator('label', { hasText: 'SMS' }).getByText('Complete')).toBeVisible();
   await enter('Save as template');
   await page.getByRole('dialog').getByLabel(/^Name/).fill(name);

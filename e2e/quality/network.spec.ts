@@ -95,7 +95,7 @@ test('reloads once and then shows an error when a deployment has removed a chunk
 /** `npm run lab long` asks for five. */
 const RENEWALS = inTestOrLab(2, 5);
 
-test('keeps the session when three tabs repeatedly refresh it at once', async ({
+test('keeps the session when three tabs repeatedly refresh it at the same time', async ({
   page,
   context,
 }) => {

@@ -154,7 +154,7 @@ async function judge(mutation: Mutation): Promise<Verdict> {
 }
 
 /**
- * Applies many mutations at once and runs one file whose independent tests each cover one rule, so that a failing test
+ * Applies many mutations together and runs one file whose independent tests each cover one rule, so that a failing test
  * identifies the mutation that it caught. `judge` tries the remaining mutations one by one.
  */
 async function judgeTogether(

@@ -16,7 +16,7 @@ afterAll(() => sql.end({ timeout: 5 }));
 
 type Actor = 'admin' | 'superadmin' | 'regular';
 
-/** Runs the statement on fifty connections at once. Returns the answered rows and the SQLSTATEs of the refusals. */
+/** Runs the statement on fifty connections at the same time. Returns the rows and the SQLSTATEs of the refusals. */
 async function fifty(actor: Actor, text: string) {
   const [answers, refusals]: [Record<string, unknown>[], string[]] = [[], []];
   await Promise.all(
@@ -53,7 +53,7 @@ const ledgerHolds = async () =>
     await sql`select * from private.wallet_differences() where organisation_id = ${NORTHWIND}`,
   ).toEqual([]);
 
-describe('money requests sent fifty times at once', () => {
+describe('money requests sent fifty times at the same time', () => {
   test('book the credits of a superadmin once', async () => {
     const [id, before] = [randomUUID(), await balance()];
     const { answers, refusals } = await fifty(
@@ -103,7 +103,7 @@ describe('money requests sent fifty times at once', () => {
   });
 });
 
-describe('writes of fifty users at once', () => {
+describe('simultaneous writes of fifty users', () => {
   test('apply status changes of a campaign one after another', async () => {
     const id = await aCampaign();
     const names = ['active', 'paused', 'ended'];
@@ -196,7 +196,7 @@ describe('writes of fifty users at once', () => {
   });
 });
 
-describe('changes of people at once', () => {
+describe('simultaneous changes of people', () => {
   const admins = `select count(*) from public.link_users u join public.user_roles r on r.user_id = u.id and r.role = 'admin'
     where u.organisation_id = '${NORTHWIND}' and u.status = 'active'`;
   const become = async (actor: 'peer' | 'regular', role: string) => {

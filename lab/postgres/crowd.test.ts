@@ -73,7 +73,7 @@ const stored = async ({ campaign }: Place) =>
     )[0]?.['n'],
   );
 
-test('stores each flight once when 200 people save at once while another organization floods the server', async () => {
+test('stores each flight once when 200 people save at the same time while another organization floods the server', async () => {
   const [place, other] = [await aPlace(NORTHWIND), await aPlace(BLUEPEAK)];
   const flooder = db.idOf('foreignRegular');
   let flooding = true;

@@ -16,14 +16,14 @@ import { connections, median, random, saveFigures } from './lane.ts';
 const FLIGHTS = Number(process.env['DELIVERY_FLIGHTS'] ?? 100_000);
 const ORGANISATIONS = 100;
 const CAMPAIGNS = 10;
-/** Number of active flights that become due at once. */
+/** Number of active flights that become due at the same time. */
 const DUE = 500;
 /** Number of due flights in the busy organization. */
 const BUSY = 2000;
 const ROUNDS = 3;
 /** Number of flights whose message has fewer SMS parts with another encoding. */
 const ANOTHER_PRICE = FLIGHTS / 20;
-/** Number of gateways that claim work at once, and of flights per claim. */
+/** Number of gateways that claim work at the same time, and of flights per claim. */
 const GATEWAYS = 4;
 const PAGE = 100;
 const WORK_ORGANISATIONS = 10;
@@ -222,7 +222,7 @@ describe('price changes', () => {
   }, 1_800_000);
 });
 
-describe('work claimed by several gateways at once', () => {
+describe('work claimed by several gateways at the same time', () => {
   const claimed = async (client: Sql, gateway: string, limit: number) => {
     const [row] = await client<{ work: { flight_id: string; organisation_id: string }[] }[]>`
       select public.claim_work(${gateway}, ${limit}) as work`;

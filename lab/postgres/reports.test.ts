@@ -50,7 +50,7 @@ const expectAgreement = (found: Record<string, number>, wallet: number) => {
 
 const createDelivery = (wallet: number) => aDelivery(db, { wallet, budget: 1e9, reach: 1e7 });
 
-describe('reports sent at once', () => {
+describe('reports sent at the same time', () => {
   test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     'seed %i: count each report once when every report is sent twice',
     async (seed) => {

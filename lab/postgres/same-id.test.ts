@@ -11,7 +11,7 @@ let sql: Sql;
 let user = '';
 let creative = '';
 let tracker = '';
-/** Copied rows. They are separate because a copy includes all versions, and the tests add versions to the others. */
+/** Copied rows. They are separate because a copy includes all versions, and the tests add versions to the other rows. */
 let [creativeToCopy, trackerToCopy] = ['', ''];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end({ timeout: 5 }));
 
-/** Statements that create a row, run twice at once. Upserts are written as PostgREST runs them. */
+/** Statements that create a row, run twice at the same time. Upserts are written as PostgREST runs them. */
 const UPSERTS: Record<string, (line: Sql, id: string) => PromiseLike<unknown>> = {
   campaigns: (line, id) => line`insert into public.campaigns (id, name) values (${id}, 'Twin')
     on conflict (id) do update set name = excluded.name returning id`,

@@ -12,8 +12,9 @@ import { actingAs, connections, inTurns, type Ratio, saveFigures } from './lane.
 const FULL = Number(process.env['VOLUME_REPORTS'] ?? 1_000_000);
 const BASE = 100_000;
 /**
- * Both databases have the same flights over more than twice the longest period, so the screen reads and shows as many rows.
- * The full one has a longer history and more reports per hour, as when gateways report later results separately.
+ * Both databases have the same flights over more than twice the longest period, so the screen reads and shows the same
+ * number of rows. The full database has a longer history and more reports per hour, as when gateways report later
+ * results separately.
  */
 const FLIGHTS = 20;
 const CAMPAIGNS = 10;
@@ -164,7 +165,7 @@ describe('ingesting reports', () => {
     600_000,
   );
 
-  test('accepts reports of several organizations at once', async () => {
+  test('accepts simultaneous reports of several organizations', async () => {
     const gateways = Array.from({ length: GATEWAYS }, () => aGateway(full, [50, 20]));
     await expectReportsAccepted(
       `${GATEWAYS} organisations at once, 50 in a call, ${FULL.toLocaleString('en-US')} reports stored`,

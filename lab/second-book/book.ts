@@ -142,7 +142,7 @@ export class Book {
   }
 
   /**
-   * Changes the time zone. Intervals follow at once; billing days follow from the first day that will not have begun in
+   * Changes the time zone. Intervals follow immediately; billing days follow from the first day that will not have begun in
    * either zone one hour from now.
    */
   changeZone(zone: string, now: number): void {
@@ -515,7 +515,7 @@ export class Book {
     const kind = report.corrects ? 'correction' : 'debit';
     if (cost !== 0)
       this.lines.push({ day: billed, kind, flight: flight.id, amount: -cost, sentOn: day });
-    // Returned credits resume waiting flights at once. Remaining budgets are checked again after the call.
+    // Returned credits resume waiting flights immediately. Remaining budgets are checked again after the call.
     if (cost < 0) this.#settle(now, (waiting) => this.#waits(waiting));
     flight.spent += cost;
     flight.sent += report.sent;

@@ -51,7 +51,7 @@ function repeated(
   return aCorrection(again, sentReports, chance);
 }
 
-/** Draws 1 to 12 reports and adds the new ones to `sentReports`. */
+/** Draws 1 to 12 reports and adds the new reports to `sentReports`. */
 export function drawReports(
   book: Book,
   sentReports: Report[],

@@ -182,7 +182,7 @@ function useSessionValue(): SessionValue {
 /** Sign-in state for guards and public pages. */
 export const useSession = (): SessionState => useSessionValue().session;
 
-/** Whether the user must choose a password after following an emailed link, and actions that start and end this state. */
+/** Whether the user must choose a password after following an emailed link. Actions start and end this state. */
 export function usePasswordRecovery() {
   const { session: _, signOut: __, ...recovery } = useSessionValue();
   return recovery;

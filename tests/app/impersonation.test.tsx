@@ -276,7 +276,7 @@ describe('an impersonation', () => {
     expect(sidebar.getAllByText('VOX')).toHaveLength(2);
   });
 
-  test('that begins in another tab of the browser applies to this tab at once', async () => {
+  test('that begins in another tab of the browser applies to this tab immediately', async () => {
     open('/campaigns', null);
     await screen.findByText('SUPERADMIN');
     arrange();

@@ -37,7 +37,7 @@ test('a superadmin of an inactive organization is sent from / to the organizatio
   await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/organisations'));
 });
 
-test('Check again opens the app once the user has an organization, and until then says that nothing has changed', async () => {
+test('Check again opens the app if the user has an organization now, and otherwise says that nothing has changed', async () => {
   server.use(rows('campaigns_with_totals', []));
   renderApp('/campaigns', { actor: 'regular', profile: NONE });
   await screen.findByRole('heading', { name: 'You’re not in an organization' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const MAX_FILES = 25;
 
-/** Folders that may hold more files, with the reason. */
+/** Folders that may hold more files. The value is the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'docs/decisions': 'one numbered list, in which readers look a decision up by its number',
   'src/locales/en': 'one catalog per feature and layer',

@@ -207,7 +207,7 @@ describe('message outcomes', () => {
     }
   });
 
-  test('are all delivered at once with the failure-free profile', () => {
+  test('are all delivered immediately with the failure-free profile', () => {
     expect(knownOutcome(FAILURE_FREE, finalOutcome(FAILURE_FREE, 7, 'x'), 0)).toEqual({
       delivered: 7,
       opened: null,

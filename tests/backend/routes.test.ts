@@ -104,7 +104,7 @@ describe('the routes of the backend', () => {
 describe('local pages', () => {
   const cookie = 'other=1; flightdeck_local=key';
 
-  test('open in a browser that holds the key', async () => {
+  test('are served to a browser that holds the key', async () => {
     expect(await get('/_mail', { headers: { cookie } })).toMatchObject({
       status: 200,
       body: 'every reset link',

@@ -77,7 +77,7 @@ describe('a signed request', () => {
     expect(taken).toEqual([[{ report_id: 'r', gateway: 'acme' }]]);
   });
 
-  test('is what signDelivery produces, for any text', async () => {
+  test('equals the result of signDelivery for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
         const body = JSON.stringify({ gateway: 'acme', reports: [{ report_id: text }] });

@@ -48,7 +48,7 @@ function endpoint(failures: (Response | null)[] = []) {
 }
 
 describe('the example client of docs/gateway', () => {
-  test('sends what the endpoint accepts', async () => {
+  test('sends reports that the endpoint accepts', async () => {
     const { options, taken } = endpoint();
     expect(await sendReports(options)).toEqual([
       { place: 0, report_id: 'r1', outcome: 'accepted', reason: null },

@@ -36,7 +36,7 @@ test('leaves messages of other channels unchanged', () => {
   expect(withMails(null)).toBeNull();
 });
 
-test('logs and skips a message that fails to render and keeps the others', () => {
+test('logs and skips a message that fails to render and keeps the other messages', () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   const broken = { content: { ...mail('A'), subject: null } };
   const [whole] = withMails([broken, { content: mail('B') }]) as { email: unknown }[];

@@ -106,7 +106,7 @@ test('sends only one short request per check while nothing changes', async () =>
   );
 });
 
-test('checks at once when the page becomes visible', async () => {
+test('checks immediately when the page becomes visible', async () => {
   await open();
   const sent = recordRequests();
   document.dispatchEvent(new Event('visibilitychange'));

@@ -130,7 +130,7 @@ test('a superadmin who views an organization reads and sees its data', async () 
 
 const never = () => new Promise<never>(() => {});
 
-test('signing out deletes session, drafts and cached rows at once, even if the server does not respond', async () => {
+test('signing out deletes session, drafts and cached rows immediately, even if the server does not respond', async () => {
   signInAs('superadmin', { organisation: anOrganisation() });
   const owner = { userId: USER_ID, organisationId: ORGANISATION_ID };
   server.use(

@@ -57,7 +57,7 @@ describe('the error of a field', () => {
     },
   );
 
-  test('is shown at once after keyboard navigation', () => {
+  test('is shown immediately after keyboard navigation', () => {
     render(<Form />);
     act(() => screen.getByLabelText('Name').focus());
     act(() => screen.getByRole('button', { name: 'Add' }).focus());

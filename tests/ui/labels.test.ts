@@ -30,7 +30,7 @@ test('the fast labels of the screen tests equal those of jsdom', () => {
   expect(quick).toContainEqual(['hidden', null]);
 });
 
-test('the fast labels reflect added, removed and reassigned labels at once', () => {
+test('the fast labels reflect added, removed and reassigned labels immediately', () => {
   document.body.innerHTML = '<label for="x">a</label><input id="x"><input id="y">';
   const [x, y] = document.querySelectorAll('input');
   const label = document.querySelector('label');

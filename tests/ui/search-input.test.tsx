@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 
-test('reports the first keystroke at once and the following ones after a pause', () => {
+test('reports the first keystroke immediately and later keystrokes after a pause', () => {
   const reported: string[] = [];
   render(<SearchInput label="Search" value="" onChange={(text) => reported.push(text)} />);
   type('a');
@@ -21,7 +21,7 @@ test('reports the first keystroke at once and the following ones after a pause',
   expect(reported).toEqual(['a', 'abc']);
 });
 
-test('reports pending keystrokes at once on Tab', () => {
+test('reports pending keystrokes immediately on Tab', () => {
   const reported: string[] = [];
   render(<SearchInput label="Search" value="" onChange={(text) => reported.push(text)} />);
   type('a');
@@ -32,7 +32,7 @@ test('reports pending keystrokes at once on Tab', () => {
   expect(reported).toEqual(['a', 'ab']);
 });
 
-test('clears at once on Escape', () => {
+test('clears immediately on Escape', () => {
   const reported: string[] = [];
   render(<SearchInput label="Search" value="boots" onChange={(text) => reported.push(text)} />);
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' });

@@ -11,7 +11,7 @@ export const FLIGHTS_EACH = 10;
 export const AUDIT_ROWS = 100_000;
 const ORGANISATIONS = 1000;
 const HOURS_EACH = 10;
-/** Number of other organizations that share the other rows; the rest stay empty. */
+/** Number of other organizations that share the other rows; further organizations stay empty. */
 const TENANTS = 20;
 
 /** Subquery with one row per campaign: its organization and `n`, its number there. */

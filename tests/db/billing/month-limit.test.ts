@@ -98,7 +98,7 @@ describe('Monthly Credit Limit', () => {
     ]);
   });
 
-  test('resumes flights when it is raised, and pauses them when it is lowered below what is used', async () => {
+  test('resumes flights when it is raised, and pauses them when it is lowered below the usage', async () => {
     const made = await aLimitedDelivery(1);
     await ingest(db, [aReport(made.flight, { sent: 20 })]);
     expect(await readState(made)).toEqual(LIMITED);
@@ -158,7 +158,7 @@ describe('Monthly Credit Limit', () => {
     },
   );
 
-  test('hands out no more than the month leaves, even to several flights together', async () => {
+  test('gives gateways no more work than the month’s remaining money pays for, over all flights together', async () => {
     const made = await aLimitedDelivery(10, { budget: 5 });
     const other = await addFlight(db, made, { budget: 8 });
     await sendAsap(other);

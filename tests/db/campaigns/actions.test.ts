@@ -265,7 +265,7 @@ describe('undeleting a campaign', () => {
     ]);
   });
 
-  test('also restores what a DELETE of the row removed', async () => {
+  test('also restores a campaign whose row a DELETE removed', async () => {
     const id = await aCampaign();
     await db.as('regular').from('campaigns').delete().eq('id', id);
     expect(await stored(id)).toBeUndefined();
@@ -424,7 +424,7 @@ describe('change_campaigns', () => {
     },
   );
 
-  test('refuses a campaign with its reason and changes the others', async () => {
+  test('refuses a campaign with a reason and changes the other campaigns', async () => {
     const [pending, running, foreign, gone] = [
       await aCampaign(),
       await aCampaign('active'),

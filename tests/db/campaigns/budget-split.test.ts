@@ -59,7 +59,7 @@ describe('campaign_budget_split', () => {
     ).not.toBeNull();
   });
 
-  test('names the seven largest flights and adds up the others', async () => {
+  test('names the seven largest flights and adds up the other flights', async () => {
     for (let place = 0; place < 7; place += 1)
       await addFlight(randomUUID(), {
         name: `Small ${place}`,

@@ -80,7 +80,7 @@ describe('the calendar', () => {
     expect((await readLoad('foreignAdmin')).excluded).toEqual([]);
   });
 
-  test('gives active flights their reserved money, and pending flights what that leaves', async () => {
+  test('gives active flights their reserved money, and pending flights the remaining money', async () => {
     const campaign = await createCampaign(db);
     const first = await aPlannedFlight(db, { campaign });
     const second = await aPlannedFlight(db, { campaign, name: 'Second' });

@@ -31,7 +31,7 @@ const PLAIN = 'Plain text of nothing special';
 const SPECIAL = '100% * under_score back\\slash';
 const SPECIALS = ['*', '%', '_', '\\', '0% * u', 'r_s', 'k\\s'];
 
-/** The search of each list and picker: returns ids whose texts contain the typed text. */
+/** The search of each list and picker: returns the ids of rows that contain the typed text. */
 const as = () => db.as('regular');
 const org = { organisation_id: NORTHWIND };
 const mine = () => ({ ...org, user_id: db.idOf('regular') });

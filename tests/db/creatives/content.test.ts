@@ -356,7 +356,7 @@ describe('personal fields', () => {
     });
   });
 
-  test('without a fallback block the activation, and the others are handed to the gateway', async () => {
+  test('without a fallback block the activation; fields with a fallback are sent to the gateway', async () => {
     const campaign = await createCampaign(db);
     const message = 'Hi {{ first_name }}';
     const { id: flight } = await aPlannedFlight(db, { campaign, message });
@@ -452,7 +452,7 @@ test('a gateway receives an email with the HTML and the text of the preview', as
   expect(flights.filter((flight) => 'email' in flight)).toEqual(mails);
 });
 
-test('an email with empty fields can be handed to the gateway', async () => {
+test('an email with empty fields can be sent to the gateway', async () => {
   const campaign = await createCampaign(db);
   const { id: flight } = await aPlannedFlight(db, { campaign, channel: 'Email' });
   const [link] = await db.sql<{ version: string }>(
@@ -631,7 +631,7 @@ describe('translations', () => {
     expect(await readFlight(id)).toMatchObject({ translations: { de: 'Hallo', fr: 'Salut' } });
   });
 
-  test('are checked with the link, which makes each of them longer', async () => {
+  test('are checked with the link, which makes each translation longer', async () => {
     const { id, version } = await aFlightWith(sms('Hi', { de: 'x'.repeat(1600) }));
     const link = { original_url: 'https://northwind.example/hut' };
     const long = await db.as('regular').from('creative_versions').update(link).eq('id', version);
@@ -647,7 +647,7 @@ describe('translations', () => {
     [{ de: 'x'.repeat(160) }],
     [{ de: 'x'.repeat(161), fr: 'é'.repeat(140) }],
     [{ es: '{{ first_name | default: "x" }}'.repeat(14) }],
-  ])('raise the price to that of the longest one: %j', async (others) => {
+  ])('raise the price to that of the longest translation: %j', async (others) => {
     const content = sms('Hi', others);
     const { id, campaign } = await aFlightWith(content);
     const parts = pricedParts({ channel: 'SMS', encoding: 'ascii' }, content, null);
@@ -678,7 +678,7 @@ describe('translations', () => {
     ]);
   });
 
-  test('of a call are charged by the minutes of the longest one', async () => {
+  test('of a call are charged by the minutes of the longest translation', async () => {
     const call = (script: string, language: string) => ({
       channel: 'voice' as const,
       script,
@@ -698,7 +698,7 @@ describe('translations', () => {
     expect(row).toEqual({ alike: true });
   });
 
-  test('of a variant are handed out and priced with it', async () => {
+  test('of a variant are sent to the gateway and priced with the variant', async () => {
     const { id, version, creative } = await aFlightWith(sms('A', { de: 'A auf Deutsch' }));
     const other = randomUUID();
     await db
@@ -756,7 +756,7 @@ describe('translations', () => {
     ]);
   });
 
-  test('are handed out with their structure and fields, and omitted if a flight has none', async () => {
+  test('are sent to the gateway with their structure and fields, and omitted if a flight has none', async () => {
     const { push } = WHOLE;
     const { id } = await aFlightWith(
       {

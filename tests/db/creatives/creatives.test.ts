@@ -341,7 +341,7 @@ describe('status and deletion of a creative', () => {
     ]);
   });
 
-  test('are readable with computed fields that count what the caller may see', async () => {
+  test('are readable with computed fields that count only rows the caller may see', async () => {
     const { id } = await make();
     const { data } = await db
       .as('readonly')

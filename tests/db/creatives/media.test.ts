@@ -565,7 +565,7 @@ describe('a recording', () => {
       expect((await aRecording(1, over, file)).error?.hint).toBe('unknown_file');
   });
 
-  test('bills its call by started minutes, and is handed out to gateways unchanged', async () => {
+  test('bills its call by started minutes, and reaches gateways unchanged', async () => {
     const { url } = await aRecording();
     const campaign = await createCampaign(db);
     const creative = randomUUID();
@@ -657,7 +657,7 @@ describe('a video or a document', () => {
     seconds: number | null;
   }
 
-  test("can be a template's header, is handed out with it, and cannot be deleted while it is used", async () => {
+  test("can be a template's header, reaches gateways with the template, and cannot be deleted while it is used", async () => {
     const kinds: [kind: string, ending: string, facts: Facts][] = [
       ['video', 'mp4', { type: 'video/mp4', width: 720, height: 1280, seconds: 9 }],
       ['document', 'pdf', { type: 'application/pdf', width: null, height: null, seconds: null }],

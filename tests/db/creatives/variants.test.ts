@@ -273,7 +273,7 @@ describe('a variant', () => {
     expect(await describeVariants()).toEqual(['B 25 Trails B', 'C 25 Outside']);
   });
 
-  test('that is a draft can be deleted, several at once, and the remaining letters close up', async () => {
+  test('that is a draft can be deleted, also several in one call, and the remaining letters close up', async () => {
     const [b, c] = await addVariants(3);
     const { error } = await db.as('regular').from('creatives').delete().in('id', [b, c]);
     expect(error).toBeNull();
@@ -450,7 +450,7 @@ describe('a flight with variants', () => {
   const plan = async (campaign: string) =>
     aPlannedFlight(db, { campaign, creative: { id: creative, version: await newest(creative) } });
 
-  test('gets the variants with the creative in their newest text, and pays for the longest one', async () => {
+  test('gets the newest text of each variant with the creative, and pays for the longest variant', async () => {
     const [b, c] = await addVariants(2);
     await write(b, 'x'.repeat(161));
     await share({ B: 20, C: 30 }, { B: 33, C: 33 });

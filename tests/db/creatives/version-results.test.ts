@@ -59,7 +59,7 @@ test('version_results counts a flight for its only version, and click rates over
   expect(data).toHaveLength(2);
 });
 
-test('version_results leaves out what a flight sent with an earlier or later creative', async () => {
+test('version_results leaves out messages that a flight sent with an earlier or later creative', async () => {
   const campaign = await createCampaign(db);
   const before = await aPlannedFlight(db, { campaign });
   const other = await aPlannedFlight(db, { campaign });

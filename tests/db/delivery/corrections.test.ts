@@ -131,7 +131,7 @@ describe('a correction is refused', () => {
     expect(await readBooks(db, organisation)).toEqual(before);
   });
 
-  test('once all corrections of a report exceed what it reported', async () => {
+  test('once all corrections of a report exceed its figures', async () => {
     const { flight } = await aDelivery(db);
     const report = aReport(flight, { sent: 11, delivered: 11, clicked: null });
     await ingest(db, [report]);

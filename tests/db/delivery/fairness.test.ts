@@ -50,7 +50,7 @@ async function twoOrganisations(): Promise<[Delivery, Delivery]> {
   return made;
 }
 
-// Each test hands out only the flights that it adds, with the default claim time.
+// Each test claims only the flights that it adds, with the default claim time.
 beforeEach(() =>
   db.sql(`update private.delivery_clock set claim_time = default;
     update public.flights set status = 'paused', status_reason = null where status = 'active';

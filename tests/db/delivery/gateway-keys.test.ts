@@ -198,7 +198,7 @@ describe('a gateway key', () => {
     expect(again.error?.hint).toBe('not_found');
   });
 
-  test('is revoked at once, for reports too', async () => {
+  test('is revoked immediately, for reports too', async () => {
     const { flight } = await aDelivery(db);
     for (let turn = 0; turn < 2; turn += 1)
       expect(

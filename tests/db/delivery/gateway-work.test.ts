@@ -48,7 +48,7 @@ async function anOrganisation(flights: number): Promise<Delivery & { flights: st
   return { ...made, flights: ids.toSorted() };
 }
 
-// Each test hands out only the flights that it adds.
+// Each test claims only the flights that it adds.
 beforeEach(() =>
   db.sql(`update public.flights set status = 'paused', status_reason = null where status = 'active';
     delete from private.work_leases`),
@@ -67,7 +67,7 @@ describe('claim_work', () => {
     const minutes = (Date.parse(first[0]?.leased_until ?? '') - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(4);
     expect(minutes).toBeLessThan(6);
-    // No report came in, so the flights are handed out again.
+    // No report came in, so a gateway can claim the flights again.
     await expireLeases();
     expect(sortedIds(await claim('globex'))).toEqual(made.flights);
   });
@@ -93,7 +93,7 @@ describe('claim_work', () => {
     expect(shares(data as unknown as Work[])).toEqual(whole);
   });
 
-  test("subtracts the flight's own spend from its share at once, and adds new credits after 30 seconds", async () => {
+  test("subtracts the flight's own spend from its share immediately, and adds new credits after 30 seconds", async () => {
     const made = await aDelivery(db, { wallet: 100, budget: 80, campaignBudget: 90 });
     const share = async () => {
       const [one] = (await claim('acme')) as (Work & { wallet: number; campaign_budget: number })[];
@@ -108,7 +108,7 @@ describe('claim_work', () => {
     );
     await db.sql(`update private.delivery_clock set ahead = ahead + interval '31 seconds'`);
     expect(await share()).toEqual([149.5, 89.5]);
-    // A flight without a stored share gets its share at once.
+    // A flight without a stored share gets its share immediately.
     const second = await addFlight(db, made);
     const work = (await claim('acme')) as (Work & { wallet: number })[];
     expect(work.find(({ flight_id }) => flight_id === second)?.wallet).toBe(70);
@@ -124,7 +124,7 @@ describe('claim_work', () => {
     expect(sortedIds(await claim('acme'))).toEqual([third]);
   });
 
-  test('leaves room for small organizations and hands out every flight of a large one in time', async () => {
+  test('leaves room for small organizations and returns every flight of a large organization in time', async () => {
     const large = await anOrganisation(12);
     const small = [await anOrganisation(1), await anOrganisation(1)];
     const page = await claim('acme', 8);
@@ -135,7 +135,7 @@ describe('claim_work', () => {
     for (const { organisation } of small)
       expect(page.some(({ organisation_id }) => organisation_id === organisation)).toBe(true);
     expect(largeFlights).toHaveLength(6);
-    // The next page holds the flights that were not handed out yet, although the first leases have expired.
+    // The next page holds the flights that no gateway has claimed yet, although the first leases have expired.
     await expireLeases();
     const next = await claim('acme', 8);
     const again = sortedIds(next).filter((id) => sortedIds(largeFlights).includes(id));

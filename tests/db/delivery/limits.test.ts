@@ -176,7 +176,7 @@ describe('delivery without money', () => {
     },
   );
 
-  test('applies new credits to fifty flights at once, to the rest when settling', async () => {
+  test('applies new credits to the first fifty flights immediately and to all other flights when settling', async () => {
     const made = await aDelivery(db);
     await sixtyFlights(made);
     await db.sql(
@@ -351,7 +351,7 @@ describe('the money that a flight may still use', () => {
     ]);
   });
 
-  test('is limited to what the reach can use', async () => {
+  test('is reserved only up to the cost of the messages that reach and frequency cap allow', async () => {
     const made = await aDelivery(db, { wallet: 100, budget: 80 });
     const second = await addFlight(db, made, { reach: 100, frequencyCap: 2 });
     expect(await forecast(made.organisation)).toEqual([

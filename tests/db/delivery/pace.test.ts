@@ -202,7 +202,7 @@ describe('pace and progress', () => {
     });
   });
 
-  test('forecast only what the budget buys, even if reach times cap is higher', async () => {
+  test('forecast only the messages that the budget buys, even if reach times cap is higher', async () => {
     const made = await aFlight();
     await setClock('2030-06-01T07:00Z');
     await db.sql(

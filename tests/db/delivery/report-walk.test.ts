@@ -78,7 +78,7 @@ const drawnWalk = fc.record({
 const NAMES = ['Spring, "early"', '=1+1', 'Ünsal; late\nsummer'];
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Stores a draw as its own organization, with the actor `regular` as a member. */
+/** Stores a draw as its own organization, whose member is the actor `regular`. */
 async function store(
   { zone, flights }: { zone: string; flights: readonly { channel: string }[] },
   from: number,

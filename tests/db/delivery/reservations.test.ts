@@ -320,7 +320,7 @@ describe('a forecast counts the money that the plans of sibling flights leave', 
     ),
   });
 
-  test('and equals what is sent, to the message and the cent', async () => {
+  test('and equals the sent messages and their cost exactly', async () => {
     await db.sql(`update public.flights set status = 'paused' where status = 'active'`);
     for (const { flights, ...setup } of fc.sample(drawn, { numRuns: CAMPAIGNS, seed: 7 })) {
       let made: Awaited<ReturnType<typeof aDelivery>> | undefined;

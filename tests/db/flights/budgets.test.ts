@@ -105,7 +105,7 @@ describe('the minimum budget of a flight', () => {
     expect(await setBudget(other, 70)).toBeNull();
   });
 
-  test("is in the forecast, with the campaign's remaining budget for the flight", async () => {
+  test("is in the forecast, next to the amount of the campaign's budget that the flight may use", async () => {
     const made = await aDelivery(db, { budget: 100, campaignBudget: 150 });
     const other = await addFlight(db, made, { budget: 20, status: 'paused' });
     await db.sql(`update public.flights set spent = 7.001 where id = '${other}'`);

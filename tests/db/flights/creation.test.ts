@@ -187,7 +187,7 @@ describe('create_flight', () => {
     });
   });
 
-  test('creates one flight and returns the same ids for ten identical calls at once', async () => {
+  test('creates one flight and returns the same ids for ten identical simultaneous calls', async () => {
     const client = db.as('regular');
     const { campaignId, audienceId } = await arrange(client);
     const sent = request(campaignId, audienceId);

@@ -177,7 +177,7 @@ test.each([...STATUSES, 'invented'])(
 const isTried = (actor: ActorName, field: FlightField) =>
   isFullLength || actor === 'regular' || field === 'name' || field === 'budget';
 
-/** Refusals for actors who cannot change the flight; the others get not_found. */
+/** Refusals for actors who cannot change the flight; actors not listed get not_found. */
 const REFUSALS: Partial<Record<ActorName, string>> = { readonly: 'read_only', anonymous: '42501' };
 
 describe.each(STATUSES)('the fields of a flight that is %s', (status) => {
@@ -294,7 +294,7 @@ describe('an edit', () => {
     );
   });
 
-  test('by ten users at once is stored once', async () => {
+  test('by ten users at the same time is stored once', async () => {
     const id = await addFlight('active');
     const { version } = await read(id);
     const answers = await Promise.all(

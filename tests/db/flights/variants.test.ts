@@ -150,7 +150,7 @@ describe('a flight with variants', () => {
       where subject in ('${flight}', '${campaign}') and ends_at is null`);
   });
 
-  test('is handed out with the text, share and fields of each variant', async () => {
+  test('is returned to the gateway with the text, share and fields of each variant', async () => {
     const [row] = await db.sql<{ work: Record<string, unknown>[] }>(
       'select private.delivery_work() as work',
     );

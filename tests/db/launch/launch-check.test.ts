@@ -746,7 +746,7 @@ describe('a single problem', () => {
       ([, code]) => code,
     );
     const arranged = ONE_PROBLEM.map(([code]) => code);
-    // set_aside is tested below, month_limit in month-limit.test.ts, the others in approval.test.ts.
+    // set_aside is tested below, month_limit in month-limit.test.ts, the other codes in approval.test.ts.
     expect(known.filter((code) => !arranged.includes(code ?? ''))).toEqual([
       'set_aside',
       'month_limit',
@@ -928,7 +928,7 @@ describe('the budget shares of an over-allocated campaign', () => {
       )
     ).map(({ budget }) => budget);
 
-  test('are proportional, never below what a flight has spent, and can be applied and undone together', async () => {
+  test('are proportional but at least the spending of each flight, and can be applied and undone together', async () => {
     const campaign = await aCampaign({ budget: 300 });
     const [small, spent, large] = [
       await aReadyFlight(campaign, { budget: 100 }),

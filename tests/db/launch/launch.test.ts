@@ -268,7 +268,7 @@ test('a launch repeated with its id starts once, and the id cannot be reused for
 });
 
 describe('the grace period after a launch', () => {
-  test('hands out no work and accepts no report until it is over', async () => {
+  test('gives gateways no work and refuses their reports until it is over', async () => {
     await grace(10);
     const made = await aPlan();
     // At noon, because the intervals leave out the last minute of a day.

@@ -89,7 +89,7 @@ const FLIGHT: World['flights'][number] = {
   without: null,
 };
 
-/** Cases that run in addition to the random ones. */
+/** Cases that run in addition to the random cases. */
 const KNOWN: readonly World[] = [
   // Each limit ends one flight, in this order: campaign, period, budget, wallet.
   {
@@ -303,7 +303,7 @@ const REASONS = {
 
 /**
  * Reason and time of a flight's stop, according to the database and to its plan, where they are comparable. Money reserved for other flights is
- * missing in the plan at once, but in the wallet or budget only after they have spent it.
+ * missing in the plan immediately, but in the wallet or budget only after they have spent it.
  */
 function comparableStops({ reason, stopped }: Actual, plan: DeliveryPlan, start: number) {
   const last = plan.hours.at(-1)?.hour ?? iso(start);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('the rehearsal of a launch', () => {
-  test('covers the flights that would start, each with the money left by earlier ones, and costs what launch_check says', async () => {
+  test('gives each flight that would start the money left by earlier flights, and costs the amount that launch_check returns', async () => {
     const made = [];
     for (const name of ['First', 'Second', 'Third'])
       made.push((await aPlannedFlight(db, { campaign, name })).id);

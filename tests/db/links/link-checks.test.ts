@@ -203,7 +203,7 @@ describe('due pages of several organizations', () => {
   const urlsOfHost = (urls: string[] | undefined, host: string) =>
     (urls ?? []).filter((url) => url.startsWith(`https://${host}/`));
 
-  test('are handed out in turn, so that 60 dead links of one do not delay another', async () => {
+  test('are claimed in turn, so that 60 dead links of one organization do not delay another', async () => {
     await aFlightLinkingTo(pageUrls('dead.dev', 60));
     await aFlightLinkingTo(['https://alive.dev/00']);
     const first = await due(20);
@@ -215,7 +215,7 @@ describe('due pages of several organizations', () => {
     expect(urlsOfHost(second, 'dead.dev').filter((url) => first?.includes(url))).toEqual([]);
   });
 
-  test('are handed out again after ten minutes without a result, after pages that never were', async () => {
+  test('can be claimed again after ten minutes without a result, after pages that were not claimed yet', async () => {
     await aFlightLinkingTo(pageUrls('quiet.dev', 3));
     const first = urlsOfHost(await due(2), 'quiet.dev');
     expect(first).toHaveLength(2);
@@ -231,7 +231,7 @@ describe('due pages of several organizations', () => {
     expect(await due(2)).toEqual(['https://mine.dev/00', 'https://theirs.dev/00']);
   });
 
-  test('are all handed out in the end, even if an organization has more flights than one turn covers', async () => {
+  test('are all claimed in the end, even if an organization has more flights than one turn covers', async () => {
     const made = await aFlightLinkingTo(['https://old.dev/00']);
     await db.sql(`
       update public.flights set created_at = now() - interval '40 days' where id = '${made.flight}';

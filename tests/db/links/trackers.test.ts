@@ -75,7 +75,7 @@ describe('storing a tracker', () => {
     expect(error?.code).toBe('23514');
   });
 
-  test('accepts 60 and 160 characters, and stores omitted texts as empty', async () => {
+  test('accepts 60 and 160 characters, and stores omitted fields as empty strings', async () => {
     const tracker = await aTracker('regular', []);
     const { data } = await db
       .as('regular')

@@ -201,7 +201,7 @@ describe('roles', () => {
     },
   );
 
-  test('stay single when two roles are given at once', async () => {
+  test('stay single when two roles are given at the same time', async () => {
     const target = db.idOf('pending');
     await db.sql(`delete from public.user_roles where user_id = '${target}'`);
     await Promise.all([

@@ -60,7 +60,7 @@ const readRefreshToken = async (client: Client) =>
   (await client.auth.getSession()).data.session?.refresh_token ?? '';
 
 describe('renewing a session', () => {
-  test('gives ten tabs that renew at once the same next token', async () => {
+  test('gives ten tabs that renew at the same time the same next token', async () => {
     const first = await readRefreshToken(await signedIn(ACTORS.peer));
     const answers = await Promise.all(Array.from({ length: 10 }, () => renew(first)));
     expect(answers.map(({ ok }) => ok)).toEqual(Array.from({ length: 10 }, () => true));
@@ -96,7 +96,7 @@ describe('changing a password over the API', () => {
     await signedIn(ACTORS.readonly);
   });
 
-  test('ends all other sessions of the user at once', async () => {
+  test('ends all other sessions of the user immediately', async () => {
     const [here, there] = [await signedIn(ACTORS.readonly), await signedIn(ACTORS.readonly)];
     const changed = { password: 'a-new-password', current_password: PASSWORD };
     expect((await here.auth.updateUser(changed)).error).toBeNull();

@@ -231,7 +231,7 @@ describe('the 60 minutes of an impersonation', () => {
     expect((await current())?.reason).toBe('Later');
   });
 
-  test("start at the server's time, even if the client sends another", async () => {
+  test("have the server's time as their start, even if the client sends another time", async () => {
     await db.as('superadmin').from('superadmin_impersonations').upsert({
       superadmin_id: me(),
       impersonated_org_id: NORTHWIND,

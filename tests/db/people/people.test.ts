@@ -359,7 +359,7 @@ describe('count_people', () => {
     expect(await count('regular')).toEqual({ active: 1 });
   });
 
-  test('counts all users or the filtered ones for a superadmin', async () => {
+  test('counts all users or the filtered users for a superadmin', async () => {
     expect(await count('superadmin', { p_unassigned: true })).toEqual({ pending: 1 });
     expect(await count('superadmin', { p_organisation_id: VOX })).toEqual({ active: 2 });
     expect(await count('superadmin', { p_search: 'VIEWER@north' })).toEqual({ active: 1 });

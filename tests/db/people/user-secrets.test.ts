@@ -138,7 +138,7 @@ describe('saving settings', () => {
     },
   );
 
-  test('stores empty texts as null and keeps the key', async () => {
+  test('stores empty strings as null and keeps the key', async () => {
     const key = await storedKey();
     await db.as('regular').rpc('save_settings', { ...SETTINGS, p_phone: ' ', p_webhook_url: '' });
     const { data } = await db

@@ -76,7 +76,7 @@ async function activeChannels() {
 const setChannels = (active_services: string[]) =>
   db.as('superadmin').from('organisations').update({ active_services }).eq('id', NORTHWIND);
 
-test('three flights with a tracked link show, hand out, charge and report the same messages', async () => {
+test('three flights with a tracked link show, send to the gateway, charge and report the same messages', async () => {
   const marketer = db.as('regular');
   const campaign = await createCampaign(db);
   const link = await aTrackedLink(db);

@@ -61,7 +61,7 @@ describe('the limits of npm start', () => {
     expect((await client().auth.signInWithPassword(right)).error).toBeNull();
   });
 
-  test('allow 30 emails at once, over all callers together', async () => {
+  test('allow 30 emails in a burst, over all callers together', async () => {
     const reset = async (turn: number) => {
       const answer = await backend.fetch(
         new Request('http://localhost/auth/v1/recover', {

@@ -117,7 +117,7 @@ const hostileCalls = ({ name, takes }: CallableFunction) => {
   return [{ what: name, sent: usual }, ...hostile];
 };
 
-describe('a function called with hostile ids, figures and texts', () => {
+describe('a function called with hostile ids, figures and strings', () => {
   test('only has arguments of types that this file covers', () => {
     const types = new Set(functions.flatMap(({ takes }) => takes.map(([, type]) => type)));
     expect([...types].filter((type) => !(type in USUAL && type in HOSTILE))).toEqual([]);

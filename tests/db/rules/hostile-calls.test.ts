@@ -8,7 +8,7 @@ import { createCallRows, byId, cut, textCalls } from '../../support/cases/text-c
 
 const db = testDatabase();
 const CALLS = textCalls(db);
-// hostile-columns.test.ts stores all texts in the tables. This file tests the functions, each with a different sample.
+// hostile-columns.test.ts stores all hostile strings in the tables. This file calls each function with other samples.
 const STEP = inTestOrLab(29, 1);
 const sample = (nth: number) => HOSTILE.filter((_, index) => index % STEP === nth % STEP);
 const SAMPLE = sample(0);
@@ -146,7 +146,7 @@ test('import_segment_volumes stores every name, and a second import finds each s
   expect(second.data).toEqual([{ created: 0, updated: 0, unchanged: rows.length }]);
 });
 
-test('create_support_request stores all texts, joined because a user may send only a few requests', async () => {
+test('create_support_request stores all hostile strings, joined because a user may send only a few requests', async () => {
   const all = [...HOSTILE.join(' ¦ ')];
   const client = db.as('regular');
   for (let from = 0; from < all.length; from += 4000) {

@@ -6,7 +6,7 @@ import { plainLine } from '../../support/cases/plain-line.ts';
 
 const db = testDatabase();
 
-test('the collection holds about 300 hostile texts', () => {
+test('the collection holds about 300 hostile strings', () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(280);
 });
 

@@ -266,7 +266,7 @@ describe('status changes', () => {
       .map((to) => ({ from, to, may: allowed.has(`${from}>${to}`) })),
   );
   test.each(moves)('of a flight from $from to $to are allowed: $may', async (move) => {
-    // Flights that may start are ready to; launch-check.test.ts covers the others.
+    // Flights that may start are ready to; launch-check.test.ts covers other flights.
     const campaign = ids.campaign;
     const flight = move.may ? (await aPlannedFlight(db, { campaign })).id : ids.flight;
     await db.sql(`update public.flights set status = '${move.from}' where id = '${flight}'`);

@@ -186,7 +186,7 @@ describe('readability', () => {
     expect(readability(text)).toEqual({ language, level });
   });
 
-  test('is null for short texts and does not count merge fields and URLs as words', () => {
+  test('is null for a short text and does not count merge fields and URLs as words', () => {
     expect(readability('The trail is open.')).toBeNull();
     const unread = 'https://shop.example/a {{ first_name | default: "there" }} '.repeat(20);
     expect(readability(`The trail is open. ${unread}`)).toBeNull();

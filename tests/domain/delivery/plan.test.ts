@@ -134,7 +134,7 @@ describe('deliveryPlan over time', () => {
     ]);
   });
 
-  test('caps an interval at one message per contact and moves the rest to other intervals', () => {
+  test('caps an interval at one message per contact and moves further messages to other intervals', () => {
     expect(
       hours({
         reach: 250,
@@ -272,7 +272,7 @@ describe('pacing', () => {
     expect(sent({ ...over, pacing: 'ahead' })).toEqual(Array.from({ length: 10 }, () => 120));
   });
 
-  test('ahead: after a pause, sends 20% faster than an even pace of the rest', () => {
+  test('ahead: after a pause, sends 20% faster than an even pace of the unsent messages', () => {
     // Six hours have passed without a send.
     const late = { reach: 10_000, budget: 60, intervals: days, from: Date.UTC(2026, 2, 6, 15) };
     expect(sent(late)[0]).toBe(200);
@@ -515,7 +515,7 @@ const monthsAfter = (
     .filter(({ until }) => until > from);
 
 describe('a plan of any flight', () => {
-  test('sends exactly what the lowest limit allows, and its hours add up to the totals', () => {
+  test('sends exactly the messages that the lowest limit allows, and its hours add up to the totals', () => {
     fc.assert(
       fc.property(arbitraryInput, (input) => {
         const drawn = deliveryPlan(input);

@@ -53,7 +53,7 @@ describe('details step', () => {
     expect(errors('flight-details', change)).toEqual(expected);
   });
 
-  test('reports all problems at once', () => {
+  test('reports all problems together', () => {
     const wrong = { name: '', channelType: '', budget: '0', scheduleIntervals: [] };
     expect(Object.keys(errors('flight-details', wrong))).toEqual(Object.keys(wrong));
   });

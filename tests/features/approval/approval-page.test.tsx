@@ -143,7 +143,7 @@ describe('the approval review', () => {
     );
   });
 
-  test('shows twenty flights at a time, and Approve all decides the hidden ones too', async () => {
+  test('shows twenty flights at a time, and Approve all decides the hidden flights too', async () => {
     const one = WAITING.flights[0];
     const flights = Array.from({ length: 45 }, (_, index) => ({
       ...one,

@@ -27,7 +27,7 @@ async function open(shares: Record<string, unknown>[], budget: number | null = 1
 const region = async () => within(await screen.findByRole('region', { name: 'Budget split' }));
 
 describe('the budget split', () => {
-  test('shows what is allocated, spent, reserved and unallocated', async () => {
+  test('shows the allocated, spent, reserved and unallocated amounts', async () => {
     await open([
       share(),
       share({

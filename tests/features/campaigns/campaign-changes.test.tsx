@@ -80,7 +80,7 @@ describe('the status select of a campaign', () => {
     await waitFor(async () => expect(await choice()).toHaveValue('pending'));
   });
 
-  test('shows the stored status even if it is no longer offered, and adds it to the offered ones', async () => {
+  test('shows the stored status even if it is no longer offered, and adds it to the offered statuses', async () => {
     open([{ ...campaign, status: 'parked' }]);
     expect(await choice()).toHaveValue('parked');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(1);

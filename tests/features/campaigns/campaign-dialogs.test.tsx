@@ -24,7 +24,7 @@ async function openCreate(from: '/campaigns' | '/' = '/campaigns') {
 }
 type Dialog = Awaited<ReturnType<typeof openCreate>>;
 
-/** Sets the values at once, which is faster than typing. */
+/** Sets each value in one event, which is faster than typing. */
 function fill(dialog: Dialog, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values))
     fireEvent.change(dialog.getByLabelText(new RegExp(`^${label}`)), { target: { value } });

@@ -82,7 +82,7 @@ describe('Edit Campaign', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test('shows several errors at once, each under its field, and sends nothing', async () => {
+  test('shows all errors together, each under its field, and sends nothing', async () => {
     const dialog = await openEdit();
     const sent = recordRequests();
     const wrong = [

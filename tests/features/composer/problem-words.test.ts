@@ -5,7 +5,7 @@ import { fieldLabel } from '@/features/creative-data/field-label';
 const errorText = (code: string, limit?: number) =>
   problemWords({ code, place: 'push.image', ...(limit !== undefined && { limit }) });
 
-test('the error of a URL says what is wrong and whether the link token is allowed', () => {
+test('the error of a URL names the problem and says whether the link token is allowed', () => {
   expect(errorText('not_https')).not.toContain('{{link}}');
   expect(errorText('not_link')).toContain('{{link}}');
   expect(errorText('private_host')).toMatch(/can’t open this address/);

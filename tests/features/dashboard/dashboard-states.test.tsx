@@ -74,7 +74,7 @@ describe('the recent campaigns on the dashboard', () => {
     expect(query?.get('limit')).toBe('5');
   });
 
-  test('open their campaign on click', async () => {
+  test('link to the page of each campaign', async () => {
     const campaign = aCampaign();
     const { router } = await open([campaign]);
     server.use(rows('flights', []));

@@ -227,7 +227,7 @@ describe('the details of a flight', () => {
     expect(table).toHaveTextContent('Mar 6, 2027, 09:00 GMT+1250$12.50');
   });
 
-  test('say what to do when the forecast is that nothing is sent', async () => {
+  test('suggest a change when the forecast is that nothing is sent', async () => {
     await openDetails({ wallet: 0 });
     expect(await screen.findByText(/No message would be sent/)).toHaveTextContent(
       'Top up your credits.',

@@ -113,7 +113,7 @@ describe('the flight page', () => {
     expect(page.getByText(/No date chosen/)).toBeVisible();
   });
 
-  test('marks a deleted cohort and sums the reach of the others', async () => {
+  test('marks a deleted cohort and sums the reach of the other cohorts', async () => {
     const page = await open(detail());
     expect(page.getByText('Runners')).toBeVisible();
     expect(page.getByText('2,000 contacts')).toBeVisible();

@@ -76,7 +76,7 @@ describe('the page of a flight', () => {
     ]);
   });
 
-  test('shows sent and expected messages of an active flight, and the expected ones of later days', async () => {
+  test('shows sent and expected messages of an active flight, and expected messages of later days', async () => {
     renderApp(ADDRESS);
     server.use(
       rows('flights', [
@@ -227,7 +227,7 @@ describe('the page of a flight', () => {
     );
   });
 
-  test('shows the pace, what limits the speed and the change that helps', async () => {
+  test('shows the pace, the limit that slows the flight and the change that helps', async () => {
     renderApp(ADDRESS);
     server.use(
       rows('flights', [
@@ -265,7 +265,7 @@ describe('the page of a flight', () => {
     expect(await screen.findByLabelText('Pacing')).toHaveValue('ahead');
   });
 
-  test('lists who changed what in the history, with old and new values and the reason', async () => {
+  test('lists in the history the user, the changed fields with old and new values, and the reason', async () => {
     const before = { id: flight.id, campaign_id: flight.campaign_id, name: 'Opening weekend' };
     renderApp(ADDRESS);
     server.use(

@@ -151,7 +151,7 @@ describe('the flight timeline with the keyboard', () => {
 });
 
 describe('the buttons and warnings of the flight timeline', () => {
-  test('open on a click on the bar and move the flight', async () => {
+  test('appear on a click on the bar; the buttons move the flight', async () => {
     const { timeline, bar } = await open();
     const sent = recordRequests();
     server.use(saved(5));

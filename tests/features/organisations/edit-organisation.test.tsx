@@ -254,7 +254,7 @@ describe('concurrent edit of an organization by another superadmin', () => {
     return opened;
   };
 
-  test('shows what the other superadmin changed and when, and overwrites nothing', async () => {
+  test('shows the other superadmin’s changes and their time, and overwrites nothing', async () => {
     expectConsoleError();
     await openConflict();
     expect(screen.getByText(/on Jan 2, 2026/)).toBeVisible();
@@ -310,7 +310,7 @@ describe('the User Management section of an organization', () => {
     user_roles: [{ role: 'admin' }],
   };
 
-  test('counts users by status and lists the pending ones', async () => {
+  test('counts users by status and lists the pending users', async () => {
     await openEdit(aClient(), people({ active: 4, pending: 1, deactivated: 2 }, [NEWCOMER]));
     const table = await screen.findByRole('table', { name: 'Pending Approvals' });
     expect(

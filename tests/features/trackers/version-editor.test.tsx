@@ -394,7 +394,7 @@ describe('another user’s tracker', () => {
 });
 
 describe('leaving the version editor', () => {
-  test('returns at once on Cancel of an unchanged form', async () => {
+  test('returns immediately on Cancel of an unchanged form', async () => {
     const { router } = await open(EDIT);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/click-tracker'));

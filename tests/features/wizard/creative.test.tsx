@@ -62,7 +62,7 @@ describe('variants of a new creative', () => {
     });
   });
 
-  test('block the flight while one is unfinished or the shares leave nothing for A', async () => {
+  test('prevent creating the flight while a variant is unfinished or the shares leave nothing for A', async () => {
     storeDraft('creative', withMessage('Trails are open.'));
     await openWizard();
     const attempts = recordAttempts();
@@ -347,7 +347,7 @@ describe('an existing creative', () => {
     await waitFor(() => expect(preview()).not.toHaveTextContent('From the shelf'));
   });
 
-  test('shows the split of its active variants and is priced as the longest', async () => {
+  test('shows the split of its active variants and is priced as the longest variant', async () => {
     const creative = aCreative({ name: 'Stored' });
     const variant = (letter: string, over: object) =>
       aCreative({ variant: letter, variant_of: creative.id, variant_share: 30, ...over });

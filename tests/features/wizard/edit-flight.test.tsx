@@ -114,7 +114,7 @@ describe('exclusions of a flight', () => {
 });
 
 describe('the editable fields of Edit Flight', () => {
-  test('of an active flight exclude what can no longer change, with the reason below', async () => {
+  test('of an active flight exclude the fields that can no longer change, and the form says why', async () => {
     const form = await openEdit();
     expect(form.getByLabelText(/^Flight Name/)).toBeEnabled();
     expect(form.getByLabelText(/^Flight Budget/)).toBeEnabled();
@@ -442,7 +442,7 @@ describe('concurrent edits of one flight', () => {
       }),
     );
 
-  test('show the second user who changed what; Keep mine overwrites the other version', async () => {
+  test('show the second user the other user and the changed fields; Keep mine overwrites the other version', async () => {
     expectConsoleError();
     const form = await openEdit();
     const seen: number[] = [];

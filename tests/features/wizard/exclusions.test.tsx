@@ -80,7 +80,7 @@ test('the wizard excludes a cohort or another flight’s audience and shows the 
   ).toBeVisible();
 });
 
-test('the wizard offers more cohorts and flights when all of the newest ones are selected', async () => {
+test('the wizard offers more cohorts and flights when all of the newest cohorts and flights are selected', async () => {
   const cohorts = Array.from({ length: 30 }, (_, index) => anAudience({ name: `Cohort ${index}` }));
   const flights = Array.from({ length: 30 }, (_, index) => ({
     ...aFlight({ name: `Flight ${index}` }),

@@ -37,7 +37,7 @@ const active = (...names: string[]) =>
 beforeEach(mockReads);
 
 describe('the fields of Flight Details', () => {
-  test('start with the defaults, and Next says what is missing', async () => {
+  test('have the defaults at first, and Next names the missing fields', async () => {
     await openWizard();
     const name = screen.getByLabelText('Flight Name *');
     expect(name).toHaveValue('');
@@ -241,7 +241,7 @@ describe('the schedule of Flight Details', () => {
     expect(screen.getByText('Each person gets up to 2 messages.')).toBeVisible();
   });
 
-  test('warns at the field and in the cost panel about a budget above what the campaign has left', async () => {
+  test('warns at the field and in the cost panel about a budget above the campaign’s remaining budget', async () => {
     storeDraft('flight-details');
     const opening = openWizard();
     server.use(

@@ -57,7 +57,7 @@ describe('Add Several Days', () => {
     ).toBeVisible();
   });
 
-  test('says what is missing or past and adds nothing', async () => {
+  test('names missing fields and past days, and adds nothing', async () => {
     await openWizard();
     await several('2090-01-02', '2090-01-01');
     expect(group().getByRole('status')).toHaveTextContent('The last day is before the first one.');

@@ -1,4 +1,4 @@
-/** 300 hostile texts: markup, code, SQL, formulas, bidirectional and combining characters, lengths. */
+/** 300 hostile strings: markup, code, SQL, formulas, bidirectional and combining characters, lengths. */
 const MARKUP = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { HOSTILE } from '../cases/hostile';
 
-/** All hostile texts, twelve per string, so that one page of rows shows every text. */
+/** All hostile strings, twelve joined to each value, so that one page of rows shows every string. */
 export const HOSTILE_PACKS = Array.from({ length: Math.ceil(HOSTILE.length / 12) }, (_, index) =>
   HOSTILE.slice(index * 12, (index + 1) * 12).join(' ¦ '),
 );
@@ -47,7 +47,7 @@ export function unexpectedNodes(root: ParentNode): string[] {
   });
 }
 
-/** Expects the texts on the page unchanged, and no element, handler or link made of them. */
+/** Expects the hostile strings unchanged on the page, and no element, handler or link made from them. */
 export function expectOnlyText(texts: readonly string[], root: HTMLElement = document.body) {
   const shown = root.textContent;
   expect(texts.filter((text) => !shown.includes(text))).toEqual([]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   listen();
   // Loads them first: a browser has them by the time a user needs them, but a test is faster.
   await Promise.all([preloadDialog(), preloadToaster()]);
-  // Toasts fade in; here they are visible at once.
+  // Toasts fade in; in tests they are visible immediately.
   for (const style of document.head.querySelectorAll('style'))
     if (style.textContent.includes('[data-sonner-toast]')) style.remove();
 });

@@ -10,8 +10,8 @@ import { useWizardContext } from '../frame/wizard-context';
 const MAX_CARDS = 4;
 
 /**
- * When editing a flight, shows the stored past intervals, and more than four stored upcoming intervals, as rules until the
- * user expands them.
+ * When editing a flight, shows the stored past intervals, and more than four stored upcoming intervals, as rules until
+ * the user expands them.
  */
 export function useFoldedIntervals(planned: readonly ScheduleInterval[]) {
   const { editing } = useWizardContext();
