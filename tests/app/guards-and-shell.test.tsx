@@ -311,7 +311,7 @@ describe('an error page', () => {
 });
 
 describe('a toast', () => {
-  test('with an error is replaced by the next toast or closed by the user; one with a success closes automatically', async () => {
+  test('with an error stays until the next toast or the user closes it; a success toast closes automatically', async () => {
     renderApp('/', { actor: null });
     await screen.findByRole('heading', { level: 1 });
     toast.error('It failed');

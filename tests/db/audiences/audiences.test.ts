@@ -277,7 +277,7 @@ describe('random cohorts', () => {
 });
 
 describe('segments', () => {
-  test('of the organization and the platform are visible, those of other organizations are not', async () => {
+  test('of the organization and the platform are visible; segments of other organizations are not', async () => {
     const foreign = await plantSegment(77, BLUEPEAK);
     const shared = await plantSegment(78, VOX);
     const { data } = await db
@@ -325,7 +325,7 @@ describe('segments', () => {
     expect(await shared()).toBe(false);
   });
 
-  test('of other organizations cannot be linked, and get the same refusal as unknown ones', async () => {
+  test('of other organizations cannot be linked, and get the same refusal as unknown segments', async () => {
     const foreign = await plantSegment(5000, BLUEPEAK);
     const answers = [];
     for (const id of [foreign, randomUUID()]) {

@@ -172,7 +172,7 @@ test('database and screens compute the same reach, for single flights and for al
 });
 
 describe('an exclusion', () => {
-  test('of the same cohort removes all its people, and of another cohort the share of common segments', async () => {
+  test('of the targeted cohort removes all its people; an exclusion of another cohort removes the share of common segments', async () => {
     const made = await aDelivery(db, { reach: 500 });
     const [shared, own] = [
       await aSegment(made.organisation, 300),

@@ -141,7 +141,7 @@ describe('the tracked link of a creative', () => {
     expect((await remove()).error).toBeNull();
   });
 
-  test('of a sent version stays; a different one needs a new version', async () => {
+  test('of a sent version cannot change; a different link needs a new version', async () => {
     const [one, other] = [await aLink(), await aLink()];
     const { id } = await aCreative(one);
     const version = await newest(id);

@@ -503,7 +503,7 @@ describe('a gateway', () => {
     expect(await report(id, delivered(a, b), 'r-2')).toMatchObject({ reason: 'report_reused' });
   });
 
-  test('that is the embedded mailbox receives a test of each channel', async () => {
+  test('receives a test of each channel if it is the embedded mailbox', async () => {
     await send('regular');
     await send('regular', {
       p_type: 'Email',

@@ -210,7 +210,7 @@ describe('the database refuses a variant', () => {
     await expect(insert(await over())).rejects.toThrow(refusal);
   });
 
-  test('with variants of its own, or of itself', async () => {
+  test('that has variants, or that would be a variant of itself', async () => {
     await addVariants(1);
     const join = (of: string) =>
       db.sql(

@@ -444,8 +444,8 @@ describe('the launch is disabled', () => {
   });
 });
 
-describe('a failure in the launch sheet', () => {
-  test('of the check is shown and can be retried', async () => {
+describe('after a failed request, the launch sheet', () => {
+  test('shows the error of the check and can retry it', async () => {
     expectConsoleError();
     renderApp(`/campaigns/${campaign.id}`);
     server.use(
@@ -463,7 +463,7 @@ describe('a failure in the launch sheet', () => {
     );
   });
 
-  test('of the launch keeps the sheet and the typed number, and the retry uses the same id', async () => {
+  test('stays open with the typed number if the launch failed, and the retry uses the same id', async () => {
     expectConsoleError();
     const { dialog, confirm, sent } = await openSheet({ ...READY, messages: 46_082 });
     const field = await within(dialog).findByRole('textbox');
@@ -480,7 +480,7 @@ describe('a failure in the launch sheet', () => {
     expect(first).toBe(second);
   });
 
-  test('caused by a concurrent change asks the user to review the updated figures', async () => {
+  test('asks the user to review the updated figures if a concurrent change was the cause', async () => {
     expectConsoleError();
     const { dialog, confirm, sent } = await openSheet();
     await waitFor(() => expect(confirm).toBeEnabled());

@@ -61,7 +61,7 @@ describe('a change of a user’s status', () => {
     expect(screen.getByText('The disk is full')).toBeVisible();
   });
 
-  test('of the last admin fails for an admin and asks a superadmin for a second confirmation', async () => {
+  test('fails for an admin and asks a superadmin for a second confirmation if the user is the last admin', async () => {
     expectConsoleError();
     const list = [aPerson({ user_roles: [{ role: 'admin' }] })];
     const { unmount } = openUsers({ list });

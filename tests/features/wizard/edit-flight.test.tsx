@@ -333,7 +333,7 @@ describe('an edit of a flight', () => {
     ).toBeVisible();
   });
 
-  test('of the schedule keeps past intervals and validates changed ones', async () => {
+  test('of the schedule keeps past intervals and validates changed intervals', async () => {
     const form = await openEdit();
     const sent = recordRequests();
     server.use(updated());
