@@ -247,7 +247,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.campaign_budget_split(uuid) is
   'How the flights of a campaign of the effective organization share its budget, in dollars: allocated (the budget; '
-  'spending for an ended flight), spent, and reserved by its plan. The seven largest; the others together are a '
-  'last row without flight_id.';
+  'spending for an ended flight), spent, and reserved by its plan. The seven largest flights; a last row '
+  'without flight_id sums the other flights.';
 revoke execute on function public.campaign_budget_split(uuid) from public, anon;
 grant execute on function public.campaign_budget_split(uuid) to authenticated, service_role;

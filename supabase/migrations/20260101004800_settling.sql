@@ -12,7 +12,7 @@ begin
   for v_campaign in
     select c.id from public.campaigns c
      where c.organisation_id = p_org and c.status in ('active', 'limited', 'paused') and c.end_date < v_today
-       -- A campaign that cannot be ended does not block the others in every run.
+       -- A campaign that cannot be ended must not block other campaigns in every run.
        and not exists (select 1 from private.job_failures j
                         where j.job = 'end_campaign' and j.subject = c.id::text
                           and j.last_failed_at > clock_timestamp() - interval '1 minute')
@@ -30,7 +30,7 @@ begin
   return v_ended;
 end $$;
 comment on function private.end_past_campaigns(uuid, integer) is
-  'Ends up to this many of the organization''s campaigns, with their flights, on the day after their end date; '
+  'Ends up to this many of the organization''s campaigns and their flights on the day after the campaign''s end date; '
   'returns the number.';
 
 create function private.process_settle_marks(p_org uuid) returns void
@@ -91,7 +91,7 @@ declare
   v_reasons text[];
   v_rest uuid[];
 begin
-  -- Campaigns before flights: the lock order everywhere.
+  -- Campaigns before flights, the lock order of all functions.
   perform 1 from public.campaigns c where c.id = any (v_campaigns) order by c.id for no key update;
   perform 1 from public.flights f where f.id = any (p_flights) order by f.campaign_id, f.id for no key update;
   select array_agg(f.id) filter (where l.is_final), array_agg(l.reason) filter (where l.is_final),

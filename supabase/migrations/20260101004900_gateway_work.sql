@@ -49,8 +49,8 @@ create table private.work_turns (
     and greatest(turn_at, funded_at) < '2100-01-01T00:00Z')
 );
 comment on table private.work_turns is
-  'One row is the last time an organization''s flights were handed out; the organization that has waited longest '
-  'is next. A gateway locks the row while it takes work of the organization, and others skip it.';
+  'One row is the last time that a gateway claimed flights of an organization; the organization that has waited '
+  'longest is next. A gateway locks the row while it claims work of the organization; other gateways skip it.';
 comment on column private.work_turns.funded_at is
   'When the money of its flights was last divided, by delivery''s clock.';
 create index work_turns_turn_at_idx on private.work_turns (turn_at, organisation_id);
@@ -86,7 +86,7 @@ declare
   v_now constant timestamptz := private.delivery_now();
 begin
   -- Half a minute is short next to a lease, and a large organization has many pages. What other flights spend in that
-  -- time was reserved for them, so it changes no share; a flight's own spending is subtracted when it is handed out.
+  -- time was reserved for them, so it changes no share; a flight's own spending is subtracted when it is claimed.
   if exists (select 1 from private.work_turns t
     where t.organisation_id = p_org and v_now between t.funded_at and t.funded_at + interval '30 seconds'
                 -- A billing month begins at the start of a UTC hour.

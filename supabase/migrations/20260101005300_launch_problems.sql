@@ -19,7 +19,7 @@ comment on table private.launches is
   'One row is a launch under its client-made id. Kept for a day, so that a repeated call returns the same and the '
   'launch can be undone.';
 comment on column private.launches.launch_at is
-  'When gateways may first get what was started, by delivery''s clock. Until then it can be undone.';
+  'When gateways may first get the started flights, by delivery''s clock. Before that, the launch can be undone.';
 comment on column private.launches.before is
   '{campaign: {status, status_reason}, flights: [{id, status, status_reason, activated_at, stopped_at}]} before the '
   'launch.';
@@ -114,8 +114,8 @@ language sql stable security definer set search_path = '' as $$
    order by f.status <> 'active', case when f.status = 'active' then f.activated_at end nulls first, f.id
 $$;
 comment on function private.flights_to_start(public.campaigns, uuid[]) is
-  'Flights that a launch starts: the named ones, or all pending ones (a person paused the others) and those that '
-  'only wait for the campaign.';
+  'Flights that a launch starts: those of p_flights that are pending or paused (null: all pending flights, because a '
+  'person paused the paused flights), and active flights that only wait for the campaign.';
 revoke execute on function private.flights_to_start(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.interval_spans(p_flight uuid) returns table (date date, starts timestamp, ends timestamp)
@@ -180,8 +180,8 @@ exception when data_exception then
   return null;
 end $$;
 comment on function private.intervals_outside_campaign(public.flights, public.campaigns) is
-  'First and last day of the remaining intervals, with the campaign''s period, when they are not within it; else '
-  'null.';
+  'First and last day of the remaining intervals, and the campaign''s period, if the intervals are not within it; '
+  'otherwise null.';
 revoke execute on function private.intervals_outside_campaign(public.flights, public.campaigns)
   from public, anon, authenticated;
 

@@ -134,8 +134,8 @@ comment on table private.link_turns is
   'One row records when public.links_to_check last searched for links of an organization. The organization that has '
   'waited longest is next.';
 comment on column private.link_turns.flights_before is
-  'Creation time, with the id in flight_before, of the last flight searched; the next turn continues with older '
-  'ones. Null: begin with the newest.';
+  'Creation time of the last flight searched, whose id is flight_before. The next turn continues with older flights. '
+  'Null: begin with the newest flight.';
 create index link_turns_turn_at_idx on private.link_turns (turn_at, organisation_id);
 
 create function private.due_links(p_org uuid, p_flights uuid[]) returns table (url text)

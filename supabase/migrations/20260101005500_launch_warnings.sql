@@ -292,7 +292,7 @@ begin
     into v_total, v_rows
     from public.flights f left join private.allotments(p_campaign.organisation_id) as a on a.flight_id = f.id
       where f.campaign_id = p_campaign.id;
-  -- A flight whose share is below its minimum gets the minimum, and the others split the rest. Repeats until every
+  -- A flight whose share is below its minimum gets the minimum; other flights split what remains. Repeats until every
   -- share is at least the minimum.
   loop
     select v_total - coalesce(sum(r.least) filter (where r.flight_id = any (v_kept)), 0),

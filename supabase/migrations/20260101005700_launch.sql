@@ -88,7 +88,7 @@ begin
   on conflict (id) do nothing
   returning * into v_launch;
   if not found then
-    -- A repeated request: the client lost the first response, or sent the launch twice at once.
+    -- A repeated request: the client lost the first response, or sent the launch twice at the same time.
     select * into v_launch from private.launches l
       where l.id = p_id and l.organisation_id = v_org and l.request_hash = v_hash;
     if not found then
