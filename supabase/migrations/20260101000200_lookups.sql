@@ -23,7 +23,8 @@ create table public.service_types (
   constraint service_types_name_characters check (private.is_plain_line(name))
 );
 comment on table public.service_types is
-  'One row is a channel that flights can use. Flights, creatives and rates hold its name as written.';
+  'One row is a channel that flights can use. Flights and rates refer to it by name, creatives to the message type '
+  'of the same name, so the name cannot change.';
 comment on column public.service_types.id is 'The name in lower case, blanks turned into underscores.';
 comment on column public.service_types.sms_encoding is
   'SMS only: the characters that make a text unicode, which are those outside of ascii or outside of gsm7, the '

@@ -219,7 +219,7 @@ begin
      group by u.status;
 end $$;
 comment on function public.count_people(uuid, boolean, text, text) is
-  'Counts the people that match the filters by status, among those the caller may read.';
+  'For each status, the number of people that match the filters, among those the caller may read.';
 grant execute on function public.count_people(uuid, boolean, text, text) to authenticated, service_role;
 
 create function public.edit_user(p_user_id uuid, p_status text, p_seen_at timestamptz, p_role text default null,

@@ -172,7 +172,7 @@ begin
    where f.id = p_flight_id and f.organisation_id = private.effective_org_id();
 end $$;
 comment on function private.write_intervals(uuid, jsonb) is
-  'Replaces the intervals of a flight of the effective organization, in this order.';
+  'Replaces the intervals of a flight of the effective organization by p_intervals, in the order of the array.';
 grant execute on function private.write_intervals(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_audiences(p_flight_id uuid, p_audience_ids jsonb) returns void

@@ -145,7 +145,7 @@ begin
      and (l.before -> 'service_rates', l.before -> 'location_targeting_cost', l.before -> 'segment_costs')
        is distinct from (l.after -> 'service_rates', l.after -> 'location_targeting_cost', l.after -> 'segment_costs')
    order by l.occurred_at, l.id limit 1;
-  -- The SMS encoding before the change.
+  -- The SMS encoding before its first change since then.
   select l.before ->> 'sms_encoding' into v_encoding
     from public.audit_log l
    where l.table_name = 'service_types' and l.row_id = 'sms' and l.action = 'update'

@@ -1,4 +1,5 @@
--- Creative results: what each version of a creative achieved. The figures of an hour belong to the version that the
+-- Creative results and flight checks. Creative results: what each version of a creative achieved. The figures of an
+-- hour belong to the version that the
 -- flight had at the end of that hour; the figures of a variant belong to the version of its text.
 
 create function private.version_sums(p_flights uuid[])
@@ -290,7 +291,7 @@ begin
   return null;
 end $$;
 comment on function private.add_flight_checks() is
-  'AFTER INSERT, once per statement: new flights are due for their first check.';
+  'AFTER INSERT, once per statement: adds a row of private.flight_checks for each new flight, due immediately.';
 create trigger flights_add_checks after insert on public.flights
   referencing new table as flights_after for each statement execute function private.add_flight_checks();
 

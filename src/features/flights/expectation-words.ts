@@ -11,6 +11,6 @@ export function expectationText(progress: Progress | null | undefined): string |
   const start =
     expected === 0 && sent === 0 && forecast !== null
       ? t`Nothing is expected yet, ${{ all: formatInteger(forecast) }} planned`
-      : t`${{ part: formatInteger(sent) }} of ${{ due: formatInteger(expected) }} expected by now`;
+      : t`${{ sent: formatInteger(sent) }} of ${{ expected: formatInteger(expected) }} expected by now`;
   return pace === null ? start : `${start} · ${pace}`;
 }

@@ -3,11 +3,11 @@ import { cn } from '@/lib/cn';
 
 interface MessageTextProps {
   text: string;
-  /** The text split into SMS parts, which are numbered if there are several. */
+  /** The text split into SMS parts. A number precedes each part after the first. */
   parts?: readonly string[];
 }
 
-/** Number before each part. CSS draws it, so copied text stays as typed. */
+/** Number before each part after the first. CSS draws it, so copied text stays as typed. */
 const PART_LABEL =
   'before:me-1 before:rounded-sm before:bg-warning before:px-1 before:text-[0.625rem] before:font-semibold before:text-bg before:tabular-nums before:content-[attr(data-part)]';
 

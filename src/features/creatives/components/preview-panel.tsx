@@ -29,7 +29,7 @@ const NothingSelected = () => (
   </EmptyState>
 );
 
-/** Preview of a version on its device. */
+/** Preview of a version as it is sent, in the mock-up of its channel. */
 function SentPreview({ creative, version }: { creative: Creative; version: CreativeVersion }) {
   const link = useLink(version);
   const { shown } = useTheme();
