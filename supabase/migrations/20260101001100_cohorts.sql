@@ -450,6 +450,6 @@ language sql set search_path = '' as $$
   select * from private.import_segment_volumes(p_rows)
 $$;
 comment on function public.import_segment_volumes(jsonb) is
-  'Sets volume and category of the organization''s segments by name and creates missing ones: [{"name", "category", '
+  'Sets volume and category of the organization''s segments by name and creates missing segments: [{"name", "category", '
   '"volume"}], in one transaction. Repeating a file changes nothing.';
 grant execute on function public.import_segment_volumes(jsonb) to authenticated, service_role;

@@ -76,7 +76,7 @@ begin
   if private.is_client() or new.confirmed_at is null then
     new.confirmed_at := case when private.is_member_address(new.organisation_id, new.address) then now() end;
   end if;
-  -- Serializes inserts, so that two concurrent ones cannot exceed the limit of ten.
+  -- Serializes inserts, so that two concurrent inserts cannot exceed the limit of ten.
   perform private.serialize_id(new.organisation_id);
   if (select count(*) from public.test_addresses a where a.organisation_id = new.organisation_id) >= 10 then
     perform private.refuse('22023', 'too_many_addresses');

@@ -43,7 +43,7 @@ comment on column public.test_sends.message is 'The text as sent, with the link 
 comment on column public.test_sends.recipients is
   '[{address, outcome, reason?}]; outcome is waiting, delivered or failed.';
 comment on column public.test_sends.price is 'Dollars for one message in all its parts.';
-comment on column public.test_sends.cost is 'Dollars charged for all its messages; undelivered ones are refunded.';
+comment on column public.test_sends.cost is 'Dollars charged for all its messages; undelivered messages are refunded.';
 comment on column public.test_sends.request is
   'Fingerprint of the request, which tells a retry from another request with the same id.';
 comment on column public.test_sends.leased_until is
@@ -194,7 +194,7 @@ begin
   end if;
   perform private.serialize_id(p_id);
   select * into v_org from public.organisations o where o.id = private.effective_org_id();
-  -- Serializes the tests of an organization, so that concurrent ones cannot exceed the limit.
+  -- Serializes the tests of an organization, so that concurrent tests cannot exceed the limit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('tests:' || v_org.id, 0));
   select * into v_known from public.test_sends t where t.id = p_id;
   if found then

@@ -115,7 +115,7 @@ begin
   return jsonb_build_object('creative_id', v_creative, 'creative_version_id', v_version);
 end $$;
 comment on function private.chosen_creative(jsonb, jsonb, uuid) is
-  'The creative and version in the changes, otherwise the current ones.';
+  'The creative and version in the changes, otherwise the current creative and version.';
 
 create function private.update_flight(p_id uuid, p_version integer, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -247,8 +247,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.version_flights(uuid) is
   'Flights of the effective organization that use a creative''s version as their own or as a variant, the newest '
-  '100: an edit updates the pending ones and fails once one has left pending. Prices are in dollars per part of a '
-  'message.';
+  '100. An edit updates the pending flights and fails once a flight has left pending. Prices are in dollars per part of '
+  'a message.';
 grant execute on function public.version_flights(uuid) to authenticated, service_role;
 
 -- Clicks on a flight's own link.
@@ -291,6 +291,6 @@ begin
   return v_new;
 end $$;
 comment on function private.credit_clicks(public.flights, bigint, timestamptz) is
-  'The clicks that a report adds to a flight: all reported ones if the flight has no link of its own; otherwise '
+  'The clicks that a report adds to a flight: all reported clicks if the flight has no link of its own; otherwise '
   'those beyond the counted visits, which also go to the link. Negative for a correction, which reverts at most the '
   'credited clicks.';

@@ -119,7 +119,7 @@ language sql volatile set search_path = '' as $$
   select * from private.rotate_gateway_key(p_id, p_hours)
 $$;
 comment on function public.rotate_gateway_key(uuid, integer) is
-  'For superadmins: replaces a key. The new key works at once, the old one for p_hours more hours (0 to 720). Refuses '
+  'For superadmins: replaces a key. The new key works immediately, the old key for p_hours more hours (0 to 720). Refuses '
   'with not_superadmin, invalid_overlap, and not_found for an unknown or expired key.';
 revoke execute on function public.rotate_gateway_key(uuid, integer) from public, anon;
 grant execute on function public.rotate_gateway_key(uuid, integer) to authenticated, service_role;
@@ -138,7 +138,7 @@ language sql volatile set search_path = '' as $$
   select private.revoke_gateway_key(p_id)
 $$;
 comment on function public.revoke_gateway_key(uuid) is
-  'For superadmins: revokes a key at once. Safe to repeat. Refuses with not_superadmin.';
+  'For superadmins: revokes a key immediately. Safe to repeat. Refuses with not_superadmin.';
 revoke execute on function public.revoke_gateway_key(uuid) from public, anon;
 grant execute on function public.revoke_gateway_key(uuid) to authenticated, service_role;
 

@@ -90,7 +90,7 @@ begin
      where i.inhparent = 'public.delivery_reports'::regclass and c.relname < v_name) then
     perform private.refuse('22023', 'not_the_oldest');
   end if;
-  -- A single statement uses one snapshot, so the stored balances are the reconciled ones.
+  -- A single statement uses one snapshot, so the stored balances are the balances that it reconciles.
   insert into private.closed_books as b (organisation_id, entry, balance, detached_before)
   select w.organisation_id, coalesce(max(m.entry), 0), w.balance, v_next
     from public.wallets w left join private.wallet_movements m on m.organisation_id = w.organisation_id

@@ -129,7 +129,7 @@ test.each([
   ['85 seconds', 85, [{ refresh_token: 'r' }]],
   ['10 minutes', 600, []],
 ])(
-  'with %s left on the token, the auth client renews it at once or waits',
+  'with %s left on the token, the auth client renews it immediately or waits',
   async (_name, left, asks) => {
     const session = kept();
     localStorage.setItem(

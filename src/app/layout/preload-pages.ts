@@ -20,7 +20,7 @@ function savesData(): boolean {
 
 /**
  * Loads the code of all pages the user can open, one at a time while the browser is idle. The pages then open
- * at once, even offline.
+ * immediately, even offline.
  */
 export function usePreloadPages(): void {
   const actor = useActor();

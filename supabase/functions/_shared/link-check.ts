@@ -180,7 +180,7 @@ const internet: Network = {
 };
 
 /**
- * Checks the due pages, ten at a time for at most 25 seconds, and stores each result at once. Returns the number of results;
+ * Checks the due pages, ten at a time for at most 25 seconds, and stores each result immediately. Returns the number of results;
  * the store returns the unchecked pages again later.
  */
 export async function checkLinks(

@@ -161,7 +161,7 @@ describe('delivery without money', () => {
         `update public.organisations set active_services = '{Email,SMS}' where id = '${organisation}'`,
     ],
   ])(
-    'applies a change of %s to fifty flights at once, to the rest when settling',
+    'applies a change of %s to the first fifty flights immediately and to all other flights when settling',
     async (_, stop, go) => {
       const made = await aDelivery(db);
       await sixtyFlights(made);

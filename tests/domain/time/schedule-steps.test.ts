@@ -122,7 +122,7 @@ describe('addStep', () => {
 
 describe('steps of a pending flight', () => {
   test.each([
-    // The open interval and later ones move; past ones stay.
+    // The open interval and later intervals move; past intervals stay.
     ['leave past intervals unchanged', begun, step('whole', 1), ['02', '04', '05']],
     ['move the start of the open intervals only', begun, step('start', 1), ['02', '04']],
     ['move the end of the schedule', begun, step('end', 1), ['02', '03', '04', '05']],

@@ -48,7 +48,7 @@ describe('the debounced form', () => {
     expect(text()).toBe('Tr');
   });
 
-  it('updates at once when the channel changes, and debounces the next keystroke', async () => {
+  it('updates immediately when the channel changes, and debounces the next keystroke', async () => {
     const { text, current, type } = settled();
     type('sms.text', 'Trails');
     type('type', 'Email');

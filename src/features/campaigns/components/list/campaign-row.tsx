@@ -68,7 +68,7 @@ interface CampaignRowProps {
 }
 
 /**
- * One campaign of the list; expands to its flights. The list renders 25 rows at once, so a collapsed row has few
+ * One campaign of the list; expands to its flights. The list renders 25 rows together, so a collapsed row has few
  * elements, and menus mount only when they open.
  */
 export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {

@@ -20,7 +20,7 @@ export interface ResultAxis {
   /** Position of the current time in bars from the left edge; null when outside the chart. */
   place: number | null;
   label: (at: string) => string;
-  /** Whether a time has started; later ones have expected values only. */
+  /** Whether a time has started; later times have expected values only. */
   hasBegun: (index: number) => boolean;
 }
 
