@@ -13,7 +13,7 @@ export const contentLinks = (
   ...(target ? [target] : []),
 ];
 
-/** Those of `contentLinks` whose page failed its last link check. Empty while loading. */
+/** URLs of `contentLinks` whose page failed its last link check. Empty while loading. */
 export function useBrokenLinks(
   contents: readonly (Content | null)[],
   target?: string | null,
