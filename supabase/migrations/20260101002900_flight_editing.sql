@@ -346,21 +346,15 @@ grant execute on function private.can_continue_on_channel(uuid, text) to authent
 create function private.check_flight_channel() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Blocks every start on a disabled channel. Delivery may resume flights that it paused where running flights may
-  -- finish.
-  if tg_op = 'UPDATE' and (new.status <> 'active' or old.status = 'active' or old.status = 'paused'
-    and not private.is_api_call()) then
-    return new;
-  end if;
   if not private.uses_channel(new.organisation_id, new.type) then
     perform private.refuse('22023', 'channel_off.unused', jsonb_build_object('channel', new.type));
   end if;
   return new;
 end $$;
 comment on function private.check_flight_channel() is
-  'A new flight and an activation need a channel that the organization uses.';
+  'BEFORE INSERT: a new flight needs a channel that the organization uses. public.launch_check applies this to starts.';
 grant execute on function private.check_flight_channel() to authenticated, service_role;
-create trigger flights_check_channel before insert or update of status on public.flights
+create trigger flights_check_channel before insert on public.flights
   for each row execute function private.check_flight_channel();
 
 create function private.record_activity() returns trigger

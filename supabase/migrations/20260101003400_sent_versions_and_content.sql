@@ -332,55 +332,6 @@ comment on function private.template_status(jsonb) is
   'is not recorded, as in content older than the field.';
 revoke execute on function private.template_status(jsonb) from public, anon, authenticated;
 
-create function private.content_refusal(p_flight public.flights) returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_contents constant jsonb[] := array(
-    select private.flight_content(p_flight.id) union all select v.value -> 'content'
-      from jsonb_array_elements(p_flight.variants) as v);
-begin
-  return case
-    when exists (
-      select 1 from unnest(v_contents) as said (content)
-        cross join lateral private.content_fields(said.content) as f where f.code is not null) then 'creative_fields'
-    when lower(p_flight.type) = 'whatsapp' and p_flight.creative_id is not null and exists (
-      select 1 from unnest(v_contents) as said (content)
-        cross join lateral private.content_languages(said.content) as l
-          where private.template_status(l.content) <> 'approved') then 'template_not_approved'
-  end;
-end $$;
-comment on function private.content_refusal(public.flights) is
-  'Why a flight''s content or one of its variants cannot be sent, or null: creative_fields, if a person field '
-  'cannot be filled in; template_not_approved, if WhatsApp has not approved a template in one of its languages.';
-revoke execute on function private.content_refusal(public.flights) from public, anon, authenticated;
-
-create function private.check_activated_creative() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_name text;
-  v_refusal text;
-begin
-  select c.name into v_name from public.creatives c
-   where c.id in (select s.id from private.sent_creatives(new) as s) and c.status = 'inactive'
-     order by c.id limit 1 for share;
-  if found then
-    perform private.refuse('PT409', 'creative_inactive', jsonb_build_object('name', v_name));
-  end if;
-  v_refusal := private.content_refusal(new);
-  if v_refusal = 'creative_fields' then
-    perform private.refuse('PT409', 'creative_fields.message');
-  elsif v_refusal = 'template_not_approved' then
-    perform private.refuse('PT409', 'template_not_approved');
-  end if;
-  return new;
-end $$;
-comment on function private.check_activated_creative() is
-  'BEFORE UPDATE of a flight to active: rejects an inactive creative, a person field that cannot be filled in, '
-  'and a template that WhatsApp has not approved.';
-create trigger flights_check_activated_creative before update of status on public.flights
-  for each row when (new.status = 'active' and old.status <> 'active' and private.is_client())
-    execute function private.check_activated_creative();
-
 -- Variants: other messages for a share of the audience, to find out which works best.
 
 create function private.variant_message(p_flight public.flights, p_variant jsonb) returns text

@@ -1,19 +1,13 @@
--- Flight problems: what would stop a flight after it is activated; plans of started flights; the split of a campaign
--- budget.
+-- Flight problems: what keeps one flight from sending; plans of started flights; the split of a campaign budget.
 
-create function private.flight_problems(
-  p_flight public.flights, p_need private.flight_need, p_opening timestamptz, p_wallet numeric, p_campaign_left numeric,
-    p_months numeric[]) returns setof text
+create function private.flight_problems(p_flight public.flights, p_need private.flight_need, p_opening timestamptz)
+  returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
   v_today date;
   v_zone text;
-  v_balance numeric;
-  v_cost numeric;
-  v_left constant numeric := private.campaign_left(p_flight.campaign_id);
 begin
-  v_balance := coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0);
   select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
   select o.time_zone, (private.delivery_now() at time zone o.time_zone)::date into v_zone, v_today
     from public.organisations o where o.id = p_flight.organisation_id;
@@ -51,8 +45,6 @@ begin
   end if;
   if v_campaign.end_date < v_today then
     return next 'campaign_ended';
-  elsif v_campaign.status not in ('active', 'limited') then
-    return next 'campaign_not_active';
   end if;
   -- private.flight_limits has the same rule: a flight that has sent nothing has not used its reach.
   if p_flight.sent > 0 and private.flight_limit(p_flight) = 'reach_used' then
@@ -60,65 +52,19 @@ begin
   elsif p_flight.budget - p_need.base < p_need.price then
     return next 'budget_used';
   end if;
-  if v_left < p_need.price then
+  if private.campaign_left(p_flight.campaign_id) < p_need.price then
     return next 'campaign_budget_used';
   end if;
-  if v_balance < p_need.price then
+  if coalesce((select w.balance from public.wallets w where w.organisation_id = p_flight.organisation_id), 0)
+    < p_need.price then
     return next 'wallet_empty';
   end if;
-  -- Cost of the plan, and what the plans served before it leave.
-  v_cost := (private.flight_plan(p_flight, p_need, v_balance, v_left)).cost;
-  if v_cost > (private.flight_plan(p_flight, p_need, p_wallet, v_left)).cost then
-    return next 'wallet_reserved';
-  end if;
-  if v_cost > (private.flight_plan(p_flight, p_need, v_balance, p_campaign_left)).cost then
-    return next 'campaign_budget_reserved';
-  end if;
-  if v_cost > (private.flight_plan(p_flight, p_need, v_balance, v_left, p_months)).cost then
-    return next 'month_limit';
-  end if;
 end $$;
-comment on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric,
-  numeric[]) is
-  'What would keep a flight from sending, as codes of public.flight_activation_problems: by its need, its next '
-  'opening (private.next_opening), the dollars of the wallet and of the campaign budget (null: no limit) and the '
-  'rest of each billing month, after the flights served before it. Used before an activation and by a launch.';
-revoke execute on function private.flight_problems(public.flights, private.flight_need, timestamptz, numeric, numeric,
-  numeric[]) from public, anon, authenticated;
-
-create function private.flight_activation_problems(p_flight_id uuid) returns setof text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_flight constant public.flights := private.own_flight(p_flight_id);
-  v_refusal constant text := private.content_refusal(v_flight);
-begin
-  -- A launch names the creative, the field and the language: see private.flight_launch_problems.
-  if v_refusal is not null then
-    return next v_refusal;
-  end if;
-  return query
-    select problem.* from private.flight_funds(v_flight) as funds
-      cross join lateral private.flight_problems(v_flight, private.flight_need(p_flight_id),
-        private.next_opening(p_flight_id), funds.wallet, funds.campaign, funds.months) as problem;
-end $$;
-comment on function private.flight_activation_problems(uuid) is 'Implements public.flight_activation_problems.';
-grant execute on function private.flight_activation_problems(uuid) to authenticated, service_role;
-
-create function public.flight_activation_problems(p_flight_id uuid) returns setof text
-language sql stable set search_path = '' as $$
-  select * from private.flight_activation_problems(p_flight_id)
-$$;
-comment on function public.flight_activation_problems(uuid) is
-  'What would keep the flight from sending once active, or from sending what was meant: creative_fields or '
-  'template_not_approved (activation is refused, see private.content_refusal), channel_off, no_creative, '
-  'creative_inactive, link_missing, audience_empty, exclusions_empty (all contacts of its cohorts are excluded), '
-  'no_interval_left, always_quiet (every interval left is within quiet hours), interval_skipped, '
-  'intervals_after_campaign, campaign_ended, campaign_not_active, reach_used, budget_used, campaign_budget_used, '
-  'wallet_empty, wallet_reserved and campaign_budget_reserved (other flights are served first, see '
-  'public.reservations), and month_limit (the Monthly Credit Limit holds back some or all messages). No row: '
-  'nothing.';
-revoke execute on function public.flight_activation_problems(uuid) from public, anon;
-grant execute on function public.flight_activation_problems(uuid) to authenticated, service_role;
+comment on function private.flight_problems(public.flights, private.flight_need, timestamptz) is
+  'What keeps one flight from sending, as codes of public.launch_check, by its need and its next opening '
+  '(private.next_opening). public.launch_check adds messages, approvals, the campaign and shared money.';
+revoke execute on function private.flight_problems(public.flights, private.flight_need, timestamptz)
+  from public, anon, authenticated;
 
 create function private.campaign_forecast(p_campaign_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

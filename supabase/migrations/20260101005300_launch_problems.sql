@@ -102,20 +102,20 @@ comment on function private.problem(text, public.flights, jsonb) is
   'A problem as public.launch_check returns it; without a flight it is the campaign''s.';
 revoke execute on function private.problem(text, public.flights, jsonb) from public, anon, authenticated;
 
-create function private.flights_to_start(p_campaign public.campaigns, p_flights uuid[]) returns setof public.flights
+create function private.flights_to_start(p_campaign public.campaigns, p_flights uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select f.*
+  -- Serving order of private.allotments: active flights first.
+  select coalesce(array_agg(f.id order by f.status <> 'active', case
+           when f.status = 'active' then f.activated_at end nulls first, f.id), '{}')
     from public.flights f
    where f.campaign_id = p_campaign.id
      and (case when p_flights is null then f.status = 'pending'
        else f.status in ('pending', 'paused') and f.id = any (p_flights) end
        or f.status = 'active' and p_campaign.status not in ('active', 'limited'))
-   -- Serving order of private.allotments: active flights first.
-   order by f.status <> 'active', case when f.status = 'active' then f.activated_at end nulls first, f.id
 $$;
 comment on function private.flights_to_start(public.campaigns, uuid[]) is
-  'Flights that a launch starts: those of p_flights that are pending or paused (null: all pending flights, because a '
-  'person paused the paused flights), and active flights that only wait for the campaign.';
+  'Flights that a launch starts, in serving order: active flights that only wait for the campaign, and those of '
+  'p_flights that are pending or paused (null: all pending flights, because a person paused the paused flights).';
 revoke execute on function private.flights_to_start(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.interval_spans(p_flight uuid) returns table (date date, starts timestamp, ends timestamp)

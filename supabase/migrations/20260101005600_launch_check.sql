@@ -1,15 +1,14 @@
 -- The launch check: what a start would do and what blocks it.
 
-create function private.check_launch(p_campaign public.campaigns, p_flights uuid[]) returns jsonb
+create function private.check_launch(p_campaign public.campaigns, p_start uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_none constant public.flights := null;
   v_now constant timestamptz := private.delivery_now();
-  v_start constant uuid[] := array(select f.id from private.flights_to_start(p_campaign, p_flights) as f);
-  v_problems jsonb := coalesce((select jsonb_agg(p) from private.campaign_problems(p_campaign, v_start) as p), '[]');
-  v_needs constant private.flight_need[] := array(select n from private.computable_needs(v_start) as n);
+  v_problems jsonb := coalesce((select jsonb_agg(p) from private.campaign_problems(p_campaign, p_start) as p), '[]');
+  v_needs constant private.flight_need[] := array(select n from private.computable_needs(p_start) as n);
   v_overlaps constant jsonb := coalesce((select jsonb_object_agg(o.flight_id, o.hints)
-    from private.audience_overlaps(v_start) as o), '{}');
+    from private.audience_overlaps(p_start) as o), '{}');
   v_openings constant jsonb := coalesce((
     select jsonb_object_agg(o.flight_id, o.opens_at)
       from private.next_openings(array(select n.flight_id from unnest(v_needs) as n)) as o), '{}');
@@ -40,17 +39,17 @@ declare
 begin
   -- The money that other flights leave, and the most that each of these may spend.
   select coalesce((select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id), 0)
-           - coalesce(sum(a.reserved) filter (where not a.flight_id = any (v_start)), 0),
+           - coalesce(sum(a.reserved) filter (where not a.flight_id = any (p_start)), 0),
          private.campaign_left(p_campaign.id)
-           - coalesce(sum(a.reserved) filter (where f.campaign_id = p_campaign.id and not a.flight_id = any (v_start)),
+           - coalesce(sum(a.reserved) filter (where f.campaign_id = p_campaign.id and not a.flight_id = any (p_start)),
              0),
          coalesce(jsonb_object_agg(a.flight_id,
-           jsonb_build_array(a.wallet, a.campaign, a.months)) filter (where a.flight_id = any (v_start)), '{}')
+           jsonb_build_array(a.wallet, a.campaign, a.months)) filter (where a.flight_id = any (p_start)), '{}')
     into v_free, v_left, v_funds
-    from private.allotments(p_campaign.organisation_id, v_start) as a join public.flights f on f.id = a.flight_id;
+    from private.allotments(p_campaign.organisation_id, p_start) as a join public.flights f on f.id = a.flight_id;
   for v_one in
     select f as flight, n as need
-      from unnest(v_start) with ordinality as s (id, place)
+      from unnest(p_start) with ordinality as s (id, place)
       join public.flights f on f.id = s.id
       left join unnest(v_needs) as n on n.flight_id = f.id
      order by s.place
@@ -66,14 +65,12 @@ begin
       v_months := array(select m.value::numeric
         from jsonb_array_elements_text(v_funds -> v_flight.id::text -> 2) with ordinality as m order by m.ordinality);
       v_opening := (v_openings ->> v_flight.id::text)::timestamptz;
-      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_opening, v_wallet, v_campaign,
-        v_months));
+      v_codes := array(select * from private.flight_problems(v_flight, v_need, v_opening));
       v_found := array(
         select private.problem(c.code, v_flight, private.problem_hints(c.code, v_flight, p_campaign))
           from unnest(v_codes) with ordinality as c (code, place)
          -- Money and campaign problems are reported once for all flights.
-         where c.code not in ('campaign_not_active', 'campaign_ended', 'campaign_budget_used',
-           'campaign_budget_reserved', 'wallet_empty', 'wallet_reserved', 'month_limit')
+         where c.code not in ('campaign_ended', 'campaign_budget_used', 'wallet_empty')
          order by c.place)
         || array(
         select private.problem(w.code, v_flight, w.hints)
@@ -102,7 +99,7 @@ begin
     v_all := v_all || v_found;
   end loop;
   v_problems := v_problems || to_jsonb(v_all)
-    || coalesce((select jsonb_agg(p) from private.approval_problems(v_start) as p), '[]');
+    || coalesce((select jsonb_agg(p) from private.approval_problems(p_start) as p), '[]');
   if 'campaign_budget_used' = any (v_once) and not v_problems @> '[{"code": "campaign_budget_used"}]' then
     v_problems := private.problem('campaign_budget_used', v_none,
       jsonb_build_object('left', private.campaign_left(p_campaign.id))) || v_problems;
@@ -112,7 +109,7 @@ begin
       else 'wallet_low' end, v_none, jsonb_build_object(
         'needed', v_funded, 'free', greatest(v_free, 0),
         'balance', (select w.balance from public.wallets w where w.organisation_id = p_campaign.organisation_id),
-        'people', private.admin_names(p_campaign.organisation_id), 'holders', private.largest_reservations(v_start)))
+        'people', private.admin_names(p_campaign.organisation_id), 'holders', private.largest_reservations(p_start)))
           || v_problems;
   end if;
   if v_held > 0 then
@@ -124,7 +121,7 @@ begin
   end if;
   return (
     with reaches as materialized (
-      select r.flight_id, r.audience_id, r.reach from private.flight_reaches(v_start) as r
+      select r.flight_id, r.audience_id, r.reach from private.flight_reaches(p_start) as r
     ), shares as materialized (
       select r.flight_id, sum(r.reach) as people, coalesce(max(n.reached), 0) as reached
         from reaches r left join unnest(v_planned, v_reached) as n (flight_id, reached) using (flight_id)
@@ -132,14 +129,15 @@ begin
     )
     select jsonb_build_object(
       'campaign_id', p_campaign.id, 'status', p_campaign.status,
-      'version', p_campaign.version + coalesce((select sum(f.version) from public.flights f where f.id = any (v_start)),
+      'version', p_campaign.version + coalesce((select sum(f.version) from public.flights f where f.id = any (p_start)),
         0),
       'problems', coalesce((select jsonb_agg(x.problem order by x.problem ->> 'severity', x.place)
                               from jsonb_array_elements(v_problems) with ordinality as x (problem, place)), '[]'),
       'flights', coalesce((
         select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'channel', f.type, 'status', f.status,
-                 'people', coalesce(s.people, 0), 'reached', coalesce(s.reached, 0)) order by f.ordinality)
-          from private.flights_to_start(p_campaign, p_flights) with ordinality as f
+                 'people', coalesce(s.people, 0), 'reached', coalesce(s.reached, 0)) order by n.place)
+          from unnest(p_start) with ordinality as n (id, place)
+          join public.flights f on f.id = n.id
           left join shares s on s.flight_id = f.id), '[]'),
       'people', a.people, 'reached', least(a.reached, a.people), 'messages', v_messages, 'cost', v_cost,
       'first_at', v_first, 'last_at', v_last, 'time_zone', o.time_zone,
@@ -153,7 +151,8 @@ begin
      where o.id = p_campaign.organisation_id);
 end $$;
 comment on function private.check_launch(public.campaigns, uuid[]) is
-  'Implements public.launch_check; public.launch refuses by its result.';
+  'Implements public.launch_check for these flights, in serving order. Every start is refused by its blockers: '
+  'public.launch and a status set over REST.';
 revoke execute on function private.check_launch(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.campaign_to_launch(p_campaign_id uuid, p_flight_id uuid) returns public.campaigns
@@ -177,9 +176,11 @@ revoke execute on function private.campaign_to_launch(uuid, uuid) from public, a
 
 create function private.launch_check(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_campaign constant public.campaigns := private.campaign_to_launch(p_campaign_id, p_flight_id);
 begin
-  return private.check_launch(private.campaign_to_launch(p_campaign_id, p_flight_id),
-    case when p_flight_id is not null then array[p_flight_id] else p_flight_ids end);
+  return private.check_launch(v_campaign, private.flights_to_start(v_campaign,
+    case when p_flight_id is not null then array[p_flight_id] else p_flight_ids end));
 end $$;
 comment on function private.launch_check(uuid, uuid, uuid[]) is 'Implements public.launch_check.';
 grant execute on function private.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;

@@ -31,9 +31,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign constant public.campaigns := private.campaign_to_launch(p_campaign_id, p_flight_id);
 begin
-  return private.rehearsal_input(v_campaign.organisation_id, array(
-    select f.id from private.flights_to_start(v_campaign, case when p_flight_id is not null then array[p_flight_id]
-      else p_flight_ids end) as f));
+  return private.rehearsal_input(v_campaign.organisation_id, private.flights_to_start(v_campaign,
+    case when p_flight_id is not null then array[p_flight_id] else p_flight_ids end));
 end $$;
 comment on function private.rehearsal(uuid, uuid, uuid[]) is 'Implements public.rehearsal.';
 grant execute on function private.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
@@ -63,6 +62,40 @@ comment on function private.launch_answer(private.launches) is
   'Result of public.launch and public.undo_launch for a launch.';
 revoke execute on function private.launch_answer(private.launches) from public, anon, authenticated;
 
+create function private.lock_creatives(p_flights uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select 1 from public.creatives c
+   where c.id in (select s.id from public.flights f cross join lateral private.sent_creatives(f) as s
+     where f.id = any (p_flights))
+   order by c.id for share
+$$;
+comment on function private.lock_creatives(uuid[]) is
+  'Locks the creatives of flights that start, so that none becomes inactive between the check and the end of the '
+  'transaction.';
+revoke execute on function private.lock_creatives(uuid[]) from public, anon, authenticated;
+
+create function private.refuse_start(p_check jsonb, p_messages bigint) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  -- In the order of the check, so that the hint is the problem that the launch sheet lists first.
+  v_blockers constant jsonb := (
+    select jsonb_agg(b.code order by b.place)
+      from (select p.problem -> 'code' as code, min(p.place) as place
+              from jsonb_array_elements(p_check -> 'problems') with ordinality as p (problem, place)
+             where p.problem ->> 'severity' = 'blocker' group by 1) as b);
+  v_messages constant bigint := p_check ->> 'messages';
+begin
+  if v_blockers is not null then
+    perform private.refuse('PT409', 'launch_blocked', jsonb_build_object('blockers', v_blockers), v_blockers ->> 0);
+  elsif v_messages > (p_check ->> 'confirm_above')::bigint and p_messages is distinct from v_messages then
+    perform private.refuse('22023', 'confirm_messages', jsonb_build_object('messages', v_messages));
+  end if;
+end $$;
+comment on function private.refuse_start(jsonb, bigint) is
+  'Refuses a start by the result of private.check_launch: launch_blocked with the first blocker as hint and all as '
+  'detail; confirm_messages when it has more messages than the organization allows without their number, p_messages.';
+revoke execute on function private.refuse_start(jsonb, bigint) from public, anon, authenticated;
+
 create function private.launch(p_campaign_id uuid, p_flight_ids uuid[], p_version integer, p_messages bigint, p_id uuid)
   returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -75,8 +108,6 @@ declare
   v_campaign public.campaigns;
   v_start uuid[];
   v_check jsonb;
-  v_blockers jsonb;
-  v_many boolean;
 begin
   perform private.require_writer();
   if cardinality(v_ids) > 500 then
@@ -108,25 +139,15 @@ begin
   end if;
   perform 1 from public.flights f where f.campaign_id = v_campaign.id and f.status <> 'ended'
     order by f.id for no key update;
-  -- Locks the creatives, so that none becomes inactive between this check and the end of the transaction.
-  perform 1 from public.creatives c
-   where c.id in (select s.id
-     from private.flights_to_start(v_campaign, v_flights) as f cross join lateral private.sent_creatives(f) as s)
-     order by c.id for share;
-  v_check := private.check_launch(v_campaign, v_flights);
-  v_start := array(select (f ->> 'id')::uuid from jsonb_array_elements(v_check -> 'flights') as f);
-  select jsonb_agg(distinct p -> 'code') into v_blockers from jsonb_array_elements(v_check -> 'problems') as p
-    where p ->> 'severity' = 'blocker';
-  v_many := (v_check ->> 'messages')::bigint > (v_check ->> 'confirm_above')::bigint;
+  v_start := private.flights_to_start(v_campaign, v_flights);
+  perform private.lock_creatives(v_start);
+  v_check := private.check_launch(v_campaign, v_start);
   if p_version is distinct from (v_check ->> 'version')::integer and p_version is not null then
     perform private.refuse('PT409', 'version_conflict.launch');
   elsif cardinality(v_start) = 0 then
     perform private.refuse('PT409', 'nothing_to_launch');
-  elsif v_blockers is not null then
-    perform private.refuse('PT409', 'launch_blocked', jsonb_build_object('blockers', v_blockers), v_blockers ->> 0);
-  elsif v_many and p_messages is distinct from (v_check ->> 'messages')::bigint then
-    perform private.refuse('22023', 'confirm_messages', jsonb_build_object('messages', v_check -> 'messages'));
   end if;
+  perform private.refuse_start(v_check, p_messages);
 
   update private.launches l
      set campaign_id = v_campaign.id, launch_at = private.delivery_now() + private.launch_grace(),
@@ -163,59 +184,66 @@ comment on function public.launch(uuid, uuid[], integer, bigint, uuid) is
 revoke execute on function public.launch(uuid, uuid[], integer, bigint, uuid) from public, anon;
 grant execute on function public.launch(uuid, uuid[], integer, bigint, uuid) to authenticated, service_role;
 
--- Clients may also write a status over REST. That starts what a launch would, so the same check applies.
+-- Clients may also write a status over REST. That starts what a launch would, so the same check applies. It runs after
+-- the update, because one statement may change status and plan.
 
-create function private.refuse_start(p_check jsonb) returns void
-language plpgsql stable set search_path = '' as $$
+create function private.check_start(p_campaign public.campaigns, p_start uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_blockers constant jsonb := jsonb_path_query_array(p_check, '$.problems[*] ? (@.severity == "blocker").code');
+  v_check jsonb;
 begin
-  if v_blockers <> '[]' then
-    perform private.refuse('PT409', 'launch_blocked', jsonb_build_object('blockers', v_blockers), v_blockers ->> 0);
-  elsif (p_check ->> 'messages')::bigint > (p_check ->> 'confirm_above')::bigint then
-    perform private.refuse('22023', 'confirm_messages', jsonb_build_object('messages', p_check -> 'messages'));
-  end if;
+  perform private.lock_creatives(p_start);
+  v_check := private.check_launch(p_campaign, p_start);
+  -- The secret key acts for no person who could type the number, so for it the check's own number counts.
+  perform private.refuse_start(v_check, case when private.uid() is null then (v_check ->> 'messages')::bigint end);
 end $$;
-comment on function private.refuse_start(jsonb) is
-  'Refuses a start over REST when private.check_launch found a blocker (the first one as hint, all in the detail) or '
-  'more messages than may start without confirming their number.';
-revoke execute on function private.refuse_start(jsonb) from public, anon, authenticated;
+comment on function private.check_start(public.campaigns, uuid[]) is
+  'Refuses a start over REST as public.launch does. A status carries no number of messages, so above the '
+  'organization''s launch_confirm_above only public.launch starts them.';
+revoke execute on function private.check_start(public.campaigns, uuid[]) from public, anon, authenticated;
 
-create function private.check_flight_start() returns trigger
+create function private.check_flight_starts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.refuse_start(private.check_launch(c, array[new.id])) from public.campaigns c
-    where c.id = new.campaign_id;
-  return new;
+  -- While the campaign is not running, a start includes the active flights that wait for it, as in a launch.
+  perform private.check_start(s.campaign, case when (s.campaign).status in ('active', 'limited') then s.started
+    else private.flights_to_start(s.campaign, '{}') end)
+    from (select c as campaign, array_agg(n.id order by n.id) as started
+            from flights_after n
+            join flights_before o on o.id = n.id
+            join public.campaigns c on c.id = n.campaign_id
+           where n.status = 'active' and o.status <> 'active'
+           group by c.id) as s;
+  return null;
 end $$;
-comment on function private.check_flight_start() is
-  'BEFORE UPDATE of a flight to active by a client: applies public.launch_check.';
-create trigger flights_z_check_start before update of status on public.flights
-  for each row when (new.status = 'active' and old.status <> 'active' and private.is_api_call())
-    execute function private.check_flight_start();
+comment on function private.check_flight_starts() is
+  'AFTER a client''s UPDATE of flights: applies public.launch_check to those that became active, all flights of a '
+  'campaign together.';
+create trigger flights_z_check_start after update on public.flights
+  referencing old table as flights_before new table as flights_after
+  for each statement when (private.is_client()) execute function private.check_flight_starts();
 
 create function private.check_campaign_start() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_check jsonb;
+  v_campaign public.campaigns := new;
+  v_start uuid[];
 begin
-  -- The update reopens a closed campaign, so "closed" is not a problem.
-  if old.status in ('ended', 'removed') then
-    old.status := 'pending';
-  end if;
-  v_check := private.check_launch(old, '{}');
+  -- As before the update, when its active flights waited. It reopens a closed campaign, so "closed" is not a problem.
+  v_campaign.status := 'pending';
+  v_start := private.flights_to_start(v_campaign, '{}');
   -- Without an active flight that waits for the campaign, nothing starts to send.
-  if v_check -> 'flights' <> '[]' then
-    perform private.refuse_start(v_check);
+  if v_start <> '{}' then
+    perform private.check_start(v_campaign, v_start);
   end if;
-  return new;
+  return null;
 end $$;
 comment on function private.check_campaign_start() is
-  'BEFORE UPDATE of a campaign to active or limited by a client: applies public.launch_check to the active flights '
-  'that wait for it.';
-create trigger campaigns_z_check_start before update of status on public.campaigns
+  'AFTER a client makes a campaign active or limited: applies public.launch_check to the active flights that waited '
+  'for it. Runs before the trigger that pauses flights by a new budget.';
+create trigger campaigns_a_check_start after update of status on public.campaigns
   for each row when (new.status in ('active', 'limited') and old.status not in ('active', 'limited')
-    and private.is_api_call())
+    and private.is_client())
   execute function private.check_campaign_start();
 
 create function private.undo_launch(p_id uuid) returns jsonb

@@ -261,32 +261,22 @@ create trigger audiences_z_follow_plan after update of total_contacts on public.
     and new.total_contacts > old.total_contacts)
   execute function private.void_approvals_on_row_change();
 
--- Starts of flights: over REST, in a launch, or by delivery that resumes a flight.
+-- Approval is a blocker of public.launch_check, which every start by a person meets. Delivery resumes flights itself.
 
-create function private.require_approval() returns trigger
+create function private.pause_unapproved() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  -- Computed from the rows, not from approval_state: the statement may have changed the plan too.
-  v_state constant text := (select u.state from private.unapproved_flights(array[new.id]) as u);
 begin
-  if v_state is not null and tg_argv[0] = 'refuse' then
-    perform private.refuse('PT409', 'approval_missing', '{}', private.approval_problem_code(v_state));
-  elsif v_state is not null then
+  if exists (select 1 from private.unapproved_flights(array[new.id])) then
     update public.flights f set status = 'paused', status_reason = null where f.id = new.id;
   end if;
   return null;
 end $$;
-comment on function private.require_approval() is
-  'AFTER UPDATE of a flight to active, when its current plan needs approval and has none: refuses the start of a user '
-  'with approval_missing, approval_requested or changes_requested, and pauses a flight that delivery resumes.';
-create trigger flights_require_approval after update of status on public.flights
-  for each row when (new.status = 'active' and old.status <> 'active'
-    and (private.is_client() or old.status_reason is null))
-  execute function private.require_approval('refuse');
-create trigger flights_require_approval_to_resume after update of status on public.flights
+comment on function private.pause_unapproved() is
+  'AFTER delivery resumes a flight: pauses it again unless its current plan is approved or needs no approval.';
+create trigger flights_pause_unapproved after update of status on public.flights
   for each row when (new.status = 'active' and old.status <> 'active' and not private.is_client()
     and old.status_reason is not null)
-  execute function private.require_approval('pause');
+  execute function private.pause_unapproved();
 
 create function private.approval_problems(p_flights uuid[]) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Attention: the check of a flight, and what the campaign list reads from it.
 
-create function private.flight_codes(p_flight public.flights, p_need private.flight_need, p_opening timestamptz,
-  p_wallet numeric, p_campaign numeric, p_months numeric[]) returns text[]
+create function private.flight_codes(p_flight public.flights, p_need private.flight_need, p_opening timestamptz)
+  returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_campaign public.campaigns;
@@ -17,8 +17,7 @@ begin
     select distinct found.code
       from (select p_flight.status_reason as code where p_flight.status = 'paused'
             union all
-            select x.code from private.flight_problems(p_flight, p_need, p_opening, p_wallet, p_campaign,
-              p_months) as x (code)
+            select x.code from private.flight_problems(p_flight, p_need, p_opening) as x (code)
             union all
             select x.code from private.flight_launch_problems(p_flight, v_campaign, null) as x
             union all
@@ -29,15 +28,13 @@ begin
        and (found.code in ('link_broken', 'written_link_broken') or p_flight.status = 'paused'
          and found.code = p_flight.status_reason
          or coalesce((private.problem_kind(found.code)).severity, 'blocker') = 'blocker')
-       and found.code not in ('wallet_reserved', 'campaign_budget_reserved')
      order by found.code);
 end $$;
-comment on function private.flight_codes(public.flights, private.flight_need, timestamptz, numeric, numeric,
-  numeric[]) is
+comment on function private.flight_codes(public.flights, private.flight_need, timestamptz) is
   'Problems of a flight: every blocker of public.launch_check, links whose page does not answer, and why delivery '
   'paused it.';
-revoke execute on function private.flight_codes(public.flights, private.flight_need, timestamptz, numeric, numeric,
-  numeric[]) from public, anon, authenticated;
+revoke execute on function private.flight_codes(public.flights, private.flight_need, timestamptz)
+  from public, anon, authenticated;
 
 create function private.check_flight_now(p_flight public.flights, p_need private.flight_need, p_opening timestamptz,
   p_wallet numeric, p_campaign numeric, p_months numeric[]) returns void
@@ -60,7 +57,7 @@ begin
       v_codes := '{}';
     else
       v_forecast := p_flight.sent + (private.flight_plan(p_flight, p_need, p_wallet, p_campaign, p_months)).messages;
-      v_codes := private.flight_codes(p_flight, p_need, p_opening, p_wallet, p_campaign, p_months);
+      v_codes := private.flight_codes(p_flight, p_need, p_opening);
     end if;
   exception when data_exception then
     v_codes := array['set_aside'];

@@ -34,9 +34,6 @@ export const campaignsRefusals = {
     message:
       'These flights use this creative as a variant: {names}. Choose other variants for them first.',
   }),
-  creative_inactive: msg({
-    message: 'The creative “{name}” is inactive. Approve it or choose another one.',
-  }),
   date_order: msg`End date must be after start date`,
   end_date_passed: msg`The end date of this campaign has passed. Move it to activate the campaign.`,
   excludes_itself: msg`A flight can’t exclude its own audience.`,
@@ -109,7 +106,6 @@ export const campaignsRefusals = {
   'request_reused.flight_id': msg`This id belongs to another flight.`,
   short_code_taken: msg`No free short link was found. Please try again.`,
   short_url_channel: msg`A voice call can’t have a link.`,
-  template_not_approved: msg`The WhatsApp template of this flight is not approved yet, so WhatsApp would refuse the messages.`,
   too_many_campaigns: msg({ message: 'Change at most {limit} campaigns at once.' }),
   too_many_exclusions: msg`At most 100 audiences and 100 flights can be excluded.`,
   'too_many_intervals.flight': msg`A flight can have at most 500 schedule intervals.`,

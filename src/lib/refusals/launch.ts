@@ -2,11 +2,12 @@ import { msg } from '@lingui/core/macro';
 
 // Refusals of launches, approvals and gateways' work, by key.
 export const launchRefusals = {
-  approval_missing: msg`A second person has to approve this flight before it starts.`,
   approval_not_needed: msg`Nothing here needs approval.`,
   comment_missing: msg`Describe what needs to change.`,
   comment_too_long: msg`A comment can have at most 1,000 characters.`,
-  confirm_messages: msg`Confirm the launch with the number of messages.`,
+  confirm_messages: msg({
+    message: 'This would send {messages} messages. Launch it with that number to confirm.',
+  }),
   'invalid_amount.negative': msg`Enter an amount of 0 or more.`,
   invalid_budgets: msg`Send budgets for 1 to 500 flights.`,
   invalid_decisions: msg`The decisions can’t be read.`,

@@ -3585,10 +3585,6 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      flight_activation_problems: {
-        Args: { p_flight_id: string }
-        Returns: string[]
-      }
       flight_count: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {

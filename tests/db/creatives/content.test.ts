@@ -360,7 +360,7 @@ describe('personal fields', () => {
     const campaign = await createCampaign(db);
     const message = 'Hi {{ first_name }}';
     const { id: flight } = await aPlannedFlight(db, { campaign, message });
-    expect((await activate(db, flight, campaign)).error?.hint).toBe('creative_fields');
+    expect((await activate(db, flight, campaign)).error?.hint).toBe('field_without_fallback');
     await db.sql(
       `update public.creative_versions v set message = 'Hi {{ first_name | default: "there" }}'
          from public.flight_creatives l where l.creative_version_id = v.id and l.flight_id = '${flight}'`,
@@ -790,7 +790,7 @@ describe('translations', () => {
 
   test('with a field that cannot be filled in block the activation', async () => {
     const { id, campaign } = await aFlightWith(sms('Hi', { de: 'Hallo {{ first_name }}' }));
-    expect((await activate(db, id, campaign)).error?.hint).toBe('creative_fields');
+    expect((await activate(db, id, campaign)).error?.hint).toBe('field_without_fallback');
   });
 });
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@/domain/content/languages';
 import { renderMessage } from '@/domain/content/message';
+import { readLaunchCheck } from '@/domain/launch/launch';
 import { restStore } from '../../../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../../../supabase/functions/_shared/short-link.ts';
 import { testDatabase } from '../../support/database/database.ts';
@@ -128,10 +129,8 @@ describe('the text of a flight', () => {
       short_url: null,
       message: 'See today',
     });
-    const { data: problems } = await db
-      .as('regular')
-      .rpc('flight_activation_problems', { p_flight_id: plain.id });
-    expect(problems).toContain('link_missing');
+    const { data: check } = await db.as('regular').rpc('launch_check', { p_flight_id: plain.id });
+    expect(readLaunchCheck(check).problems.map(({ code }) => code)).toContain('link_missing');
   });
 
   test('includes a link to the destination of its version', async () => {

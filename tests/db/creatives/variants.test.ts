@@ -527,7 +527,7 @@ describe('a flight with variants', () => {
     expect(used).toMatchObject([{ flight_id: id, status: 'pending' }]);
     // The flight's start checks a variant's text like the creative's own text.
     expect(await readHint(write(b, 'Hi {{ nickname }}'))).toBeNull();
-    expect(await readHint(activate(db, id, campaign))).toBe('creative_fields');
+    expect(await readHint(activate(db, id, campaign))).toBe('field_unknown');
     const { data: check } = await db.as('regular').rpc('launch_check', { p_flight_id: id });
     expect(JSON.stringify(check)).toContain('nickname');
     expect(await readHint(write(b, 'Go outside.'))).toBeNull();

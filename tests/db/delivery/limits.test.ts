@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '@/domain/content/languages';
 import { splitSms } from '@/domain/content/sms-split';
-import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
+import { testDatabase } from '../../support/database/database.ts';
 import {
   aDelivery,
   addFlight,
@@ -251,83 +251,6 @@ describe('the reason of a status', () => {
       .single();
     expect(await readStatus('flights', ready)).toEqual(['active', null]);
     expect(await readStatus('campaigns', campaign)).toEqual(['active', null]);
-  });
-});
-
-describe('flight_activation_problems', () => {
-  async function aFlightOfNorthwind() {
-    const campaign = randomUUID();
-    await db.sql(
-      `insert into public.campaigns (id, name, status, organisation_id) values ('${campaign}', 'Asked', 'active', '${NORTHWIND}')`,
-    );
-    const flight = await addFlight(
-      db,
-      { organisation: NORTHWIND, campaign },
-      { status: 'pending', since: 0 },
-    );
-    return { campaign, flight };
-  }
-  const problems = async (
-    flight: string,
-    actor: 'regular' | 'readonly' | 'foreignRegular' | 'pending' = 'regular',
-  ) => {
-    const { data, error } = await db
-      .as(actor)
-      .rpc('flight_activation_problems', { p_flight_id: flight });
-    return error?.hint ?? data;
-  };
-
-  test('is empty for a flight that can send', async () => {
-    const { flight } = await aFlightOfNorthwind();
-    expect(await problems(flight)).toEqual([]);
-    expect(await problems(flight, 'readonly')).toEqual([]);
-  });
-
-  test('is not readable by other organizations, pending users or anonymous clients', async () => {
-    const { flight } = await aFlightOfNorthwind();
-    expect(await problems(flight, 'foreignRegular')).toBe('not_found');
-    expect(await problems(flight, 'pending')).toBe('not_found');
-    expect(
-      (await db.as('anonymous').rpc('flight_activation_problems', { p_flight_id: flight })).error,
-    ).not.toBeNull();
-    expect(
-      (await db.as('foreignRegular').rpc('flight_forecast', { p_flight_id: flight })).error?.hint,
-    ).toBe('not_found');
-  });
-
-  test.each([
-    ['no_creative', `delete from public.flight_creatives where flight_id = 'FLIGHT'`],
-    ['audience_empty', `delete from public.flight_audiences where flight_id = 'FLIGHT'`],
-    [
-      'no_interval_left',
-      `update public.flight_intervals set date = current_date - 9 where flight_id = 'FLIGHT'`,
-    ],
-    ['no_interval_left', `delete from public.flight_intervals where flight_id = 'FLIGHT'`],
-    [
-      'no_interval_left',
-      `update public.flight_intervals set date = null where flight_id = 'FLIGHT'`,
-    ],
-    [
-      'interval_skipped',
-      `update public.flight_intervals set date = '2090-03-26', start_time = '02:00', end_time = '03:00'
-        where id = (select id from public.flight_intervals where flight_id = 'FLIGHT' order by date desc limit 1)`,
-    ],
-    [
-      'campaign_ended',
-      `update public.campaigns set end_date = current_date - 2 where id = 'CAMPAIGN'`,
-    ],
-    [
-      'intervals_after_campaign',
-      `update public.campaigns set end_date = current_date + 2 where id = 'CAMPAIGN';
-       update public.flight_intervals set date = current_date + 5 where flight_id = 'FLIGHT'`,
-    ],
-    ['campaign_not_active', `update public.campaigns set status = 'pending' where id = 'CAMPAIGN'`],
-    ['campaign_budget_used', `update public.campaigns set budget = 0 where id = 'CAMPAIGN'`],
-    ['budget_used', `update public.flights set budget = 0.01 where id = 'FLIGHT'`],
-  ])('names %s', async (word, change) => {
-    const { flight, campaign } = await aFlightOfNorthwind();
-    await db.sql(change.replace('FLIGHT', flight).replace('CAMPAIGN', campaign));
-    expect(await problems(flight)).toEqual([word]);
   });
 });
 

@@ -6,6 +6,7 @@ import { deliveryPlan, PLAN_LIMITS } from '@/domain/delivery/plan';
 import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
 import { PACINGS } from '@/domain/delivery/pacing';
 import { readPlanInput } from '@/domain/delivery/plan-input';
+import { readLaunchCheck } from '@/domain/launch/launch';
 import { FAILURE_FREE } from '../../../backend/gateway/profiles.ts';
 import { NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import {
@@ -368,8 +369,12 @@ describe('reservations', () => {
     expect(error).toBeNull();
     return data ?? [];
   };
-  const problems = async (flight: string) =>
-    (await db.as('regular').rpc('flight_activation_problems', { p_flight_id: flight })).data;
+  const walletProblems = async (flight: string) => {
+    const { data } = await db.as('regular').rpc('launch_check', { p_flight_id: flight });
+    return readLaunchCheck(data)
+      .problems.map(({ code }) => code)
+      .filter((code) => code.startsWith('wallet'));
+  };
 
   /** Sets Northwind's wallet to this balance and pauses its other flights. */
   async function aCampaign(budget: number | null, wallet: number): Promise<string> {
@@ -395,7 +400,7 @@ describe('reservations', () => {
     const first = await addFlight(db, place, { budget: 90, reach: 1e5 });
     await schedule(first, [[500, 504]]);
     const second = await addFlight(db, place, { status: 'pending', budget: 50, reach: 1e5 });
-    expect(await problems(second)).toEqual(['wallet_reserved']);
+    expect(await walletProblems(second)).toEqual(['wallet_low']);
     for (const actor of ['regular', 'readonly'] as const) {
       const [kept, ...others] = await ask(second, actor);
       expect(others).toEqual([]);
@@ -422,7 +427,7 @@ describe('reservations', () => {
     );
     expect((await db.as('anonymous').rpc('reservations', {})).error).not.toBeNull();
     await db.sql(`update public.flights set status = 'paused' where id = '${first}'`);
-    expect(await problems(second)).toEqual([]);
+    expect(await walletProblems(second)).toEqual([]);
   });
 
   test('lists them for the campaign budget too', async () => {
@@ -430,10 +435,9 @@ describe('reservations', () => {
     const place = { organisation: NORTHWIND, campaign };
     const first = await addFlight(db, place, { budget: 50, reach: 1e5 });
     const second = await addFlight(db, place, { status: 'pending', budget: 20, reach: 1e5 });
-    expect(await problems(second)).toEqual(['campaign_budget_reserved']);
     expect((await ask(second)).map(({ flight_id }) => flight_id)).toEqual([first]);
     await db.sql(`update public.flights set status = 'paused' where id = '${first}'`);
-    expect(await problems(second)).toEqual([]);
+    expect(await ask(second)).toEqual([]);
   });
 
   test('reduces the forecasts of a flight and of a campaign by the plan of a sibling', async () => {

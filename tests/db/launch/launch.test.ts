@@ -165,10 +165,10 @@ describe('a launch is refused', () => {
     await db.sql(`delete from public.flight_creatives where flight_id = '${bare}'`);
     const before = await state(made);
     const { error } = await launch({ p_campaign_id: made.campaign });
-    expect(error).toMatchObject({ code: 'PT409', hint: 'audience_empty' });
+    expect(error).toMatchObject({ code: 'PT409', hint: 'no_creative' });
     expect(JSON.parse(error?.details ?? '')).toEqual({
       refusal: 'launch_blocked',
-      blockers: ['audience_empty', 'no_creative'],
+      blockers: ['no_creative', 'audience_empty'],
     });
     expect(await state(made)).toEqual(before);
   });
@@ -396,6 +396,49 @@ describe('the grace period after a launch', () => {
         expect(await start('campaigns', made.campaign, status)).toBeNull();
       },
     );
+
+    test('is checked with a plan that the same statement changes', async () => {
+      const made = await aPlan('active');
+      await confirmAbove(500);
+      await db.sql(`update public.audiences set total_contacts = 5000 where id in
+        (select audience_id from public.flight_audiences where flight_id = '${made.flight}')`);
+      const patch = (budget: number) =>
+        db.as('regular').from('flights').update({ status: 'active', budget }).eq('id', made.flight);
+      expect((await patch(80)).error?.hint).toBe('confirm_messages');
+      expect((await patch(0.01)).error?.hint).toBe('budget_used');
+      expect(await state(made)).toMatchObject({ flight: 'pending' });
+      expect((await patch(20)).error).toBeNull();
+      await confirmAbove(10_000);
+    });
+
+    test('counts the flights of a campaign that one statement starts together', async () => {
+      const made = await aPlan('active');
+      const second = await addFlight(db, made, { status: 'pending', budget: 50, reach: 100 });
+      const both = () =>
+        db
+          .as('regular')
+          .from('flights')
+          .update({ status: 'active' })
+          .in('id', [made.flight, second]);
+      await confirmAbove(300);
+      expect((await both()).error).toMatchObject({
+        hint: 'confirm_messages',
+        message: 'This would send 600 messages. Launch it with that number to confirm.',
+      });
+      await confirmAbove(10_000);
+      expect((await both()).error).toBeNull();
+    });
+
+    test('needs no confirmation with the secret key', async () => {
+      const made = await aPlan('active');
+      await confirmAbove(10);
+      const { error } = await db.service
+        .from('flights')
+        .update({ status: 'active' })
+        .eq('id', made.flight);
+      expect(error).toBeNull();
+      await confirmAbove(10_000);
+    });
 
     test('is refused for more messages than may start without a typed confirmation', async () => {
       await confirmAbove(10);
