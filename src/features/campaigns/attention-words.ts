@@ -14,7 +14,6 @@ const NAMES: Record<string, MessageDescriptor> = {
   set_aside: msg`Plan can’t be computed`,
   no_creative: msg`No creative`,
   creative_inactive: msg`Inactive creative`,
-  creative_fields: msg`Personalization field can’t be filled`,
   field_broken: msg`Broken personalization field`,
   field_unknown: msg`Unknown personalization field`,
   field_without_fallback: msg`Personalization field without fallback`,

@@ -32,7 +32,7 @@ interface Launch {
   /** Starts the campaign with its flights that are already active, instead of its pending ones. */
   waiting?: boolean | undefined;
   name: string;
-  /** Toast title of the action that opened the sheet. */
+  /** Toast title, if the action that opened the sheet has its own. */
   done?: string | undefined;
 }
 
@@ -66,10 +66,11 @@ export function useLaunch() {
         ),
       ),
     unknown: (id, { name }) => undoAction(id, name, UNDO_SECONDS),
-    done: ({ id, undo_seconds: seconds }, { name, done = t`Launched` }) => {
-      if (seconds <= 0) return [done, t`"${name}" is now active.`];
+    done: ({ id, undo_seconds: seconds }, { name, waiting, done }) => {
+      const title = done ?? (waiting ? t`Campaign Status Updated` : t`Launched`);
+      if (seconds <= 0) return [title, t`"${name}" is now active.`];
       return [
-        done,
+        title,
         t`"${name}" is now active. Nothing is sent for the next ${Math.ceil(seconds)} seconds.`,
         undoAction(id, name, seconds),
       ];

@@ -463,6 +463,39 @@ describe('after a failed request, the launch sheet', () => {
     );
   });
 
+  test('keeps Launch disabled after a later check until a retry succeeds', async () => {
+    expectConsoleError();
+    const { dialog, confirm } = await openSheet();
+    await waitFor(() => expect(confirm).toBeEnabled());
+    server.use(failure('post', 'rpc/launch_check'), writeConflict('launch'));
+    await userEvent.click(confirm);
+    expect(await within(dialog).findByText('Couldn’t check the launch')).toBeVisible();
+    expect(confirm).toBeDisabled();
+    server.use(answer('post', 'rpc/launch_check', aLaunchCheck(READY)));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(confirm).toBeEnabled());
+    expect(within(dialog).queryByText('Couldn’t check the launch')).toBeNull();
+  });
+
+  test('shows the error of the message checks and can retry them', async () => {
+    expectConsoleError();
+    renderApp(`/campaigns/${campaign.id}`);
+    server.use(
+      rows('campaigns_with_totals', [campaign]),
+      rows('flights', []),
+      answer('post', 'rpc/launch_check', aLaunchCheck(READY)),
+      answer('post', 'rpc/rehearsal', aRehearsal()),
+    );
+    const button = await screen.findByRole('button', { name: 'Launch' });
+    await screen.findByText(/^No flights created yet/);
+    server.use(failure('get', 'flights'));
+    await userEvent.click(button);
+    expect(await screen.findByText('Couldn’t check the messages')).toBeVisible();
+    server.use(rows('flights', []));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('Couldn’t check the messages')).toBeNull());
+  });
+
   test('stays open with the typed number if the launch failed, and the retry uses the same id', async () => {
     expectConsoleError();
     const { dialog, confirm, sent } = await openSheet({ ...READY, messages: 46_082 });

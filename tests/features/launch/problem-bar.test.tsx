@@ -45,6 +45,23 @@ test('the problem bar is absent when there are no problems', async () => {
   expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull();
 });
 
+test('the problem bar reports a failed check, and Retry shows the problems', async () => {
+  expectConsoleError();
+  open([problem('no_creative', 'assign_creative')]);
+  server.use(failure('post', 'rpc/launch_check'));
+  expect(await screen.findByText('Couldn’t check for problems')).toBeVisible();
+  server.use(
+    answer(
+      'post',
+      'rpc/launch_check',
+      aLaunchCheck({ problems: [problem('no_creative', 'assign_creative')] }),
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(within(await bar()).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByText('Couldn’t check for problems')).toBeNull();
+});
+
 test('the problem bar shows three problems with their flights and expands to all of them', async () => {
   open(
     ['One', 'Two', 'Three', 'Four', 'Five'].map((name) =>

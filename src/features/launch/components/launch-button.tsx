@@ -8,19 +8,28 @@ import type { LaunchSheetProps } from './launch-sheet';
 
 const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).LaunchSheet);
 
+interface LaunchButtonProps extends Omit<LaunchSheetProps, 'onClose'> {
+  size?: 'sm' | 'md';
+  variant?: 'primary' | 'outline';
+  label?: string;
+  hideIcon?: boolean;
+}
+
 /** Opens the launch sheet. Renders nothing for users who may not launch. */
 export function LaunchButton({
-  size,
+  size = 'md',
+  variant = 'primary',
   label = t`Launch`,
+  hideIcon = false,
   ...sheet
-}: Omit<LaunchSheetProps, 'onClose'> & { size?: 'sm' | 'md'; label?: string }) {
+}: LaunchButtonProps) {
   const can = useCan();
   const [open, setOpen] = useState(false);
   if (!can('campaign:status')) return null;
   return (
     <>
-      <Button {...(size && { size })} onClick={() => setOpen(true)}>
-        <Rocket aria-hidden /> {label}
+      <Button size={size} variant={variant} onClick={() => setOpen(true)}>
+        {!hideIcon && <Rocket aria-hidden />} {label}
       </Button>
       {open && <LaunchSheet {...sheet} onClose={() => setOpen(false)} />}
     </>

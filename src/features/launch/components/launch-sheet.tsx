@@ -22,6 +22,7 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { useLaunch } from '../mutations';
 import { launchCheckQuery } from '../queries';
 import { reachedText } from '../words';
+import { CheckFailed } from './check-failed';
 import { MessageFindings } from './message-findings';
 import type { RepairPlaces } from './problem-fix';
 import { ProblemList } from './problem-list';
@@ -34,7 +35,7 @@ export interface LaunchSheetProps extends RepairPlaces {
   flightId?: string | undefined;
   /** Starts the campaign with its flights that are already active, instead of its pending ones. */
   waiting?: boolean | undefined;
-  /** Toast title of the action that opened the sheet. */
+  /** Toast title, if the action that opened the sheet has its own. */
   done?: string | undefined;
   onClose: () => void;
 }
@@ -152,7 +153,8 @@ export function LaunchSheet({
   const rehearsal = useQuery(rehearsalQuery({ campaignId: places.campaignId, flightId, waiting }));
   const launch = useLaunch();
   const check = query.data;
-  const ready = check !== undefined && canLaunch(check, typed);
+  // After a failed refetch the sheet still shows the earlier check, which may be outdated.
+  const ready = check !== undefined && !query.isError && canLaunch(check, typed);
   const blocked = check?.problems.some(({ severity }) => severity === 'blocker') ?? false;
   const asksNumber =
     check !== undefined &&
@@ -206,6 +208,9 @@ export function LaunchSheet({
               </EmptyState>
             ) : (
               <>
+                {query.isError && (
+                  <CheckFailed title={t`Couldn’t check the launch`} query={query} />
+                )}
                 <Totals check={check} rehearsal={rehearsal.data} />
                 <LimitsNotice check={check} rehearsal={rehearsal.data} />
                 {(!flightId || check.flights.length > 1) && <StartingFlights check={check} />}

@@ -10,6 +10,7 @@ import { fieldPath } from '@/lib/creative-field';
 import { useCan } from '@/session/session';
 import { flightDisplayName } from '@/words/flights';
 import { type LaunchedMessage, launchedMessagesQuery } from '../queries';
+import { CheckFailed } from './check-failed';
 
 /** Codes that the checklist already shows, because `launch_check` returns them with a repair. */
 const IN_CHECKLIST: readonly CheckCode[] = [
@@ -43,10 +44,11 @@ interface MessageFindingsProps {
   withNames: boolean;
 }
 
-/** Findings of the message checks that the checklist does not show. Renders nothing without findings. */
+/** Findings of the message checks that the checklist does not show, or their failure. Renders nothing without findings. */
 export function MessageFindings({ flights, withNames }: MessageFindingsProps) {
   const canEdit = useCan()('creative:create');
-  const { data: messages } = useQuery(launchedMessagesQuery(flights.map(({ id }) => id)));
+  const query = useQuery(launchedMessagesQuery(flights.map(({ id }) => id)));
+  const { data: messages } = query;
   const found = useMemo(
     () =>
       (messages ?? []).flatMap((flight) =>
@@ -57,6 +59,7 @@ export function MessageFindings({ flights, withNames }: MessageFindingsProps) {
       ),
     [messages],
   );
+  if (query.isError) return <CheckFailed title={t`Couldn’t check the messages`} query={query} />;
   if (found.length === 0) return null;
   const fieldLink = ({ creatives: [assigned] }: LaunchedMessage, variant: string) =>
     canEdit && assigned && variant === ''

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { launchCheckQuery } from '../queries';
+import { CheckFailed } from './check-failed';
 import type { RepairPlaces } from './problem-fix';
 import { ProblemList } from './problem-list';
 
@@ -18,12 +19,14 @@ interface ProblemBarProps extends RepairPlaces {
   className?: string;
 }
 
-/** Problems of a campaign or flight with their repairs. Renders nothing without problems. */
+/** Problems of a campaign or flight with their repairs, or the failure of their check. Renders nothing without problems. */
 export function ProblemBar({ flightId, state, className, ...places }: ProblemBarProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const { data } = useQuery(launchCheckQuery({ campaignId: places.campaignId, flightId }, state));
-  const problems = data?.problems ?? [];
+  const query = useQuery(launchCheckQuery({ campaignId: places.campaignId, flightId }, state));
+  if (query.isError)
+    return <CheckFailed title={t`Couldn’t check for problems`} {...{ query, className }} />;
+  const problems = query.data?.problems ?? [];
   const more = problems.length - SHOWN;
   return (
     <div aria-live="polite" className={problems.length > 0 ? className : undefined}>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { FlightField } from '@/domain/flight/edit';
 import type { LaunchFix, LaunchHints, LaunchProblem } from '@/domain/launch/launch';
 import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
@@ -12,8 +12,8 @@ import { lazyPart } from '@/ui/layout/lazy-part';
 import { EDIT_REQUEST } from '@/ui/layout/use-edit-request';
 import { extendCampaign, rebalance, setCampaignStatus, useRepair } from '../repairs';
 import { fixText } from '../words';
+import { LaunchButton } from './launch-button';
 
-const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).LaunchSheet);
 const ApproveFix = lazyPart(async () => (await import('./approve-fix')).ApproveFix);
 
 /** Callbacks of the page around the problems. */
@@ -117,35 +117,6 @@ const APPROVAL_PROBLEMS = new Set<LaunchProblem['code']>(['approval_missing', 'c
 const mayRepair = (can: ReturnType<typeof useCan>, fix: LaunchFix): boolean =>
   fix === 'top_up' ? can('billing:payments') : fix === 'contact_support' || can('campaign:status');
 
-/** Opens the launch sheet for the campaign with its active flights. */
-function StartFix({
-  campaignId,
-  name,
-  label,
-}: {
-  campaignId: string;
-  name: string;
-  label: string;
-}) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {open && (
-        <LaunchSheet
-          campaignId={campaignId}
-          name={name}
-          waiting
-          done={t`Campaign Status Updated`}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
-
 const formOpener = ({ fix }: LaunchProblem, { onEditCampaign }: RepairPlaces) =>
   fix === 'edit_campaign' && onEditCampaign ? () => onEditCampaign(CAMPAIGN_FIELD) : undefined;
 
@@ -193,7 +164,17 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
       <ApproveFix creativeId={hints.creative_id} back={hints.status ?? 'pending'} label={label} />
     );
   if (fix === 'start_campaign')
-    return <StartFix campaignId={places.campaignId} name={hints.campaign ?? ''} label={label} />;
+    return (
+      <LaunchButton
+        size="sm"
+        variant="outline"
+        hideIcon
+        campaignId={places.campaignId}
+        name={hints.campaign ?? ''}
+        label={label}
+        waiting
+      />
+    );
   if (APPROVAL_PROBLEMS.has(problem.code))
     return (
       <span className="flex flex-wrap gap-2">

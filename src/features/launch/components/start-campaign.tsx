@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { launchCheckQuery } from '../queries';
@@ -28,13 +27,5 @@ export function StartCampaign({ campaign, onNothing, onClose }: StartCampaignPro
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [nothing]);
   if (nothing || !(data ?? isError)) return null;
-  return (
-    <LaunchSheet
-      campaignId={campaignId}
-      name={name}
-      waiting
-      done={t`Campaign Status Updated`}
-      onClose={onClose}
-    />
-  );
+  return <LaunchSheet {...{ campaignId, name, onClose }} waiting />;
 }

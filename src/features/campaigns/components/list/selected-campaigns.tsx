@@ -217,7 +217,6 @@ function Reviews({ refused, onRefused }: ReviewsProps) {
           campaignId={reviewed.id}
           name={reviewed.name}
           waiting
-          done={t`Campaign Status Updated`}
           onClose={() => setReviewed(null)}
         />
       )}

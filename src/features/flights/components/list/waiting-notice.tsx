@@ -1,15 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import { useState } from 'react';
 import { flightState } from '@/domain/flight/state';
+import { LaunchButton } from '@/features/launch/components/launch-button';
 import { useCan } from '@/session/session';
-import { Button } from '@/ui/actions/button';
-import { lazyPart } from '@/ui/layout/lazy-part';
 import { Notice } from '@/ui/states/notice';
 import type { Flight } from '@/features/flights/types';
-
-const LaunchSheet = lazyPart(
-  async () => (await import('@/features/launch/components/launch-sheet')).LaunchSheet,
-);
 
 /** Warns that active flights send nothing until their campaign starts, and offers to start it. */
 export function WaitingNotice({
@@ -20,7 +14,6 @@ export function WaitingNotice({
   className?: string;
 }) {
   const can = useCan();
-  const [starting, setStarting] = useState(false);
   const waiting = flights.filter((flight) => flightState(flight).waitsForCampaign);
   const [first] = waiting;
   if (!first?.campaign) return null;
@@ -31,20 +24,14 @@ export function WaitingNotice({
       {...(className && { className })}
       action={
         can('campaign:status', campaign) && (
-          <>
-            <Button size="sm" onClick={() => setStarting(true)}>
-              {t`Start campaign`}
-            </Button>
-            {starting && (
-              <LaunchSheet
-                campaignId={campaign.id}
-                name={campaign.name}
-                waiting
-                done={t`Campaign Status Updated`}
-                onClose={() => setStarting(false)}
-              />
-            )}
-          </>
+          <LaunchButton
+            size="sm"
+            hideIcon
+            campaignId={campaign.id}
+            name={campaign.name}
+            label={t`Start campaign`}
+            waiting
+          />
         )
       }
     >
