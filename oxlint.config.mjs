@@ -67,6 +67,7 @@ const upwards = [
     regex: `^\\.\\./(${['app', 'features', ...Object.keys(LAYERS), ...Object.keys(FEATURES)].join('|')})/`,
     message: 'Use @/ across features and layers.',
   },
+  { regex: '^@?date-fns', message: 'Days and times are strings: use src/domain/time.' },
 ];
 
 /** @param {{ files: string, forbidden: string[], message: string, more?: object[] }} rule */
@@ -89,8 +90,10 @@ const layerBoundaries = Object.entries(LAYERS).map(([layer, allowed]) => {
   const pure = [
     {
       // Node and Deno load some modules without the alias: those import by a relative path with its extension.
-      regex: '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|(zod/mini|diff|papaparse)$)',
-      message: 'src/domain imports nothing but src/domain, the schemas of zod and pure libraries.',
+      regex:
+        '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|(zod/mini|diff|papaparse)$|date-fns/|@date-fns/\\w+/)',
+      message:
+        'src/domain imports nothing but src/domain, the schemas of zod and pure libraries (date-fns by path).',
     },
   ];
   return boundary({

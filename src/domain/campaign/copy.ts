@@ -1,5 +1,6 @@
+import { daysInWeek } from 'date-fns/constants';
 import { MAX_CAMPAIGN_NAME_LENGTH } from './campaign';
-import { addDays, startOfDay } from '@/domain/time/days';
+import { addDays, daysBetween } from '@/domain/time/days';
 import { truncateText } from '@/domain/shared/text';
 
 /** Appends "(Copy)" to a name and shortens the name to fit the length limit. */
@@ -11,6 +12,6 @@ export const copyName = (name: string): string =>
  * weekday.
  */
 export function nextSameWeekday(day: string, earliest: string): string {
-  const weeks = Math.ceil((startOfDay(earliest) - startOfDay(day)) / (7 * 86_400_000));
-  return addDays(day, 7 * Math.max(0, weeks));
+  const weeks = Math.ceil(daysBetween(day, earliest) / daysInWeek);
+  return addDays(day, daysInWeek * Math.max(0, weeks));
 }

@@ -1,4 +1,4 @@
-import { eachDay, startOfDay } from '@/domain/time/days';
+import { daysBetween, eachMonth, startOfDay } from '@/domain/time/days';
 import { channelPrice } from './cost-model';
 import { multiply, nonNegative, parseDecimal, toNumber } from './decimal';
 import { isRecord } from '@/domain/shared/json';
@@ -57,18 +57,16 @@ export const costPerMessage = (cost: number, sent: number): number | null =>
   sent > 0 ? cost / sent : null;
 
 /** Days left in a billing cycle, including its last day; 0 once it is over. */
-export const daysLeft = (lastDay: string, today: string): number => eachDay(today, lastDay).length;
+export const daysLeft = (lastDay: string, today: string): number =>
+  Math.max(0, daysBetween(today, lastDay) + 1);
+
+const MAX_MONTHS = 60;
 
 /** First days of the months from `newest` back to `first`; at most 60. */
 export function monthsBack(newest: string, first: string): string[] {
-  const at = new Date(`${newest.slice(0, 7)}-01T00:00:00Z`);
-  if (Number.isNaN(at.getTime())) return [];
-  const months: string[] = [];
-  do {
-    months.push(at.toISOString().slice(0, 10));
-    at.setUTCMonth(at.getUTCMonth() - 1);
-  } while (months.length < 60 && at.toISOString().slice(0, 7) >= first.slice(0, 7));
-  return months;
+  return eachMonth(first < newest ? first : newest, newest)
+    .slice(-MAX_MONTHS)
+    .toReversed();
 }
 
 interface StatementSums {

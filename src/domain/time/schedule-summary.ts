@@ -1,6 +1,5 @@
-import { addDays, eachDay } from './days';
+import { addDays, eachDay, isoWeekday } from './days';
 import type { ScheduleInterval } from './schedule';
-import { isoWeekday } from './schedule-rule';
 
 /** A line of the schedule summary: intervals with the same hours. */
 export interface SummaryRule {

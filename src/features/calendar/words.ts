@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AudienceOverlap } from '@/domain/audience/overlap';
+import { startOfDay } from '@/domain/time/days';
 import type { DayLoad } from '@/domain/time/calendar';
 import { formatDayOfMonth, formatInteger, formatPercent } from '@/domain/shared/format';
 import { flightDisplayName } from '@/words/flights';
@@ -7,7 +8,7 @@ import { flightDisplayName } from '@/words/flights';
 const LOCALE = 'en-US';
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
-  return (day: string) => formatter.format(new Date(`${day}T00:00:00Z`));
+  return (day: string) => formatter.format(startOfDay(day));
 };
 
 /** `Wed, Nov 25`. */

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { formatDate } from '@/domain/shared/format';
+import { addDays, startOfDay } from '@/domain/time/days';
 import { schedulePeriod, type ScheduleInterval } from '@/domain/time/schedule';
 import type { SummaryRule } from '@/domain/time/schedule-summary';
 import type { SchedulePart, StepRefusal } from '@/domain/time/schedule-steps';
@@ -55,11 +56,12 @@ export function scheduleText(intervals: readonly ScheduleInterval[]): string {
   return t`${period}, ${count}`;
 }
 
+const A_SUNDAY = '2026-01-04';
+
 /** A weekday, 1 for Monday to 7 for Sunday, `Mon` or `Monday`. */
 export const dayName = (weekday: number, width: Intl.DateTimeFormatOptions['weekday']): string =>
-  // January 5, 2026 is a Monday.
   new Intl.DateTimeFormat('en-US', { weekday: width, timeZone: 'UTC' }).format(
-    Date.UTC(2026, 0, 4 + weekday),
+    startOfDay(addDays(A_SUNDAY, weekday)),
   );
 
 /** `Mon–Fri`, or `Mon, Wed`. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eachDay } from '@/domain/time/days';
+import { eachDay, isoWeekday } from '@/domain/time/days';
 import { scheduleSummary } from '@/domain/time/schedule-summary';
-import { isoWeekday } from '@/domain/time/schedule-rule';
 
 const one = (date: string, startTime = '08:00', endTime = '20:00') => ({
   id: `${date} ${startTime}`,
