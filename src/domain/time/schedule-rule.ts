@@ -1,5 +1,7 @@
 // Recurrence rules: a quick way to enter many intervals. Only the resulting intervals are stored.
-import { addDays, eachDay, startOfDay } from './days';
+import { minutesInDay } from 'date-fns/constants';
+import { daysBetween, eachDay, isoWeekday, startOfDay, weeksBetween } from './days';
+import { localSpan, type LocalSpan, minutesBetween, spanHours } from './local-time';
 import { intervalProgress, type PlanningTime, type ScheduleInterval } from './schedule';
 import { intervalSpans, LAST_DAY } from './wall-time';
 
@@ -36,10 +38,6 @@ const MAX_DAYS = 3 * 366;
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** ISO weekday, 1 for Monday to 7 for Sunday. */
-export const isoWeekday = (day: string): number =>
-  ((new Date(startOfDay(day)).getUTCDay() + 6) % 7) + 1;
-
 const isDay = (day: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= LAST_DAY && !Number.isNaN(startOfDay(day));
 
@@ -58,7 +56,7 @@ export function ruleProblem({
     hours.some((one) => !one.startTime || one.startTime === one.endTime || !one.endTime)
   )
     return 'hours_missing';
-  return startOfDay(lastDay) - startOfDay(firstDay) > MAX_DAYS * 86_400_000 ? 'too_many' : null;
+  return daysBetween(firstDay, lastDay) > MAX_DAYS ? 'too_many' : null;
 }
 
 /** Intervals of a rule, with counts of skipped days and intervals. */
@@ -82,11 +80,9 @@ export function expandRule(
   at: PlanningTime,
 ): Expanded {
   const found: Expanded = { intervals: [], holidays: 0, over: 0, skipped: 0 };
-  const firstMonday = addDays(rule.firstDay, 1 - isoWeekday(rule.firstDay));
-  const isSelected = (day: string) => {
-    const week = Math.floor((startOfDay(day) - startOfDay(firstMonday)) / (7 * 86_400_000));
-    return week % rule.everyWeeks === 0 && rule.weekdays.includes(isoWeekday(day));
-  };
+  const isSelected = (day: string) =>
+    rule.weekdays.includes(isoWeekday(day)) &&
+    weeksBetween(rule.firstDay, day) % rule.everyWeeks === 0;
   for (const date of eachDay(rule.firstDay, rule.lastDay).filter(isSelected)) {
     if (holidays.has(date)) {
       found.holidays += 1;
@@ -102,30 +98,15 @@ export function expandRule(
   return found;
 }
 
-const DAY = 1440;
-const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-const two = (value: number) => String(value).padStart(2, '0');
-const formatMinutes = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-
-interface WallSpan {
-  /** Local minutes since 1970, ignoring the time zone. */
-  start: number;
-  end: number;
-}
-
-/** Returns an interval as a wall span; null for an interval without a date or duration. */
-function toWallSpan({ date, startTime, endTime }: Hours & { date: string }): WallSpan | null {
+/** Returns an interval as a local span; null for an interval without a date or duration. */
+function completeSpan(interval: Hours & { date: string }): LocalSpan | null {
+  const { date, startTime, endTime } = interval;
   if (!isDay(date) || !startTime || !endTime || startTime === endTime) return null;
-  const [day, start, end] = [startOfDay(date) / 60_000, toMinutes(startTime), toMinutes(endTime)];
-  return { start: day + start, end: day + end + (end < start ? DAY : 0) };
+  return localSpan(interval);
 }
 
-/** Converts a span shorter than a day to an interval. */
-const toInterval = ({ start, end }: WallSpan) => ({
-  date: addDays('1970-01-01', Math.floor(start / DAY)),
-  startTime: formatMinutes(start % DAY),
-  endTime: formatMinutes(end % DAY),
-});
+const earlier = (one: string, two: string) => (one < two ? one : two);
+const later = (one: string, two: string) => (one < two ? two : one);
 
 /** Result of adding intervals to a schedule. */
 export interface Merged {
@@ -139,17 +120,17 @@ export interface Merged {
  * union would last a day or longer.
  */
 function joinSpans(
-  one: WallSpan,
-  planned: WallSpan,
+  one: LocalSpan,
+  planned: LocalSpan,
   progress: 'begun' | 'over' | null,
-): WallSpan | null {
-  const start = progress ? planned.start : Math.min(one.start, planned.start);
-  const end = Math.max(one.end, planned.end);
-  return progress === 'over' || end - start >= DAY ? null : { start, end };
+): LocalSpan | null {
+  const start = progress ? planned.start : earlier(one.start, planned.start);
+  const end = later(one.end, planned.end);
+  return progress === 'over' || minutesBetween(start, end) >= minutesInDay ? null : { start, end };
 }
 
 /** Returns the part of an interval that lies outside an overlapping one; null if nothing is left. */
-function remainder(one: WallSpan, planned: WallSpan): WallSpan | null {
+function remainder(one: LocalSpan, planned: LocalSpan): LocalSpan | null {
   const left =
     // Of an interval around a past one, keeps the part after it: the part before it is past too.
     one.end > planned.end
@@ -174,16 +155,16 @@ export function mergeIntervals(
   let intervals = [...planned];
   let joined = 0;
   for (const one of added) {
-    let span = toWallSpan(one);
+    let span = completeSpan(one);
     let id: string | null = null;
     let alone = true;
     while (span) {
-      const own: WallSpan = span;
+      const own: LocalSpan = span;
       const found = intervals
-        .map((interval) => ({ interval, theirs: toWallSpan(interval) }))
+        .map((interval) => ({ interval, theirs: completeSpan(interval) }))
         .find(({ theirs }) => theirs && theirs.start < own.end && own.start < theirs.end);
       if (!found?.theirs) {
-        intervals.push({ id: id ?? makeId(), ...toInterval(own) });
+        intervals.push({ id: id ?? makeId(), ...spanHours(own) });
         break;
       }
       const { interval, theirs } = found;

@@ -1,4 +1,6 @@
-import { addDays, startOfDay } from './days';
+import { minutesInDay, minutesInHour } from 'date-fns/constants';
+import { addDays, daysBetween, startOfDay } from './days';
+import { addHours, localSpan, minutesBetween, spanHours } from './local-time';
 import { isEditable } from '@/domain/flight/edit';
 import {
   intervalErrors,
@@ -33,44 +35,23 @@ export type StepRefusal =
   | 'too_short'
   | 'too_long';
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
-const toMinutes = (time: string) => Number(time.slice(0, 2)) * HOUR + Number(time.slice(3, 5));
-const two = (value: number) => String(value).padStart(2, '0');
-const formatMinutes = (minute: number) => `${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
-const withinDay = (minute: number) => ((minute % DAY) + DAY) % DAY;
-
-/**
- * Returns start and end in minutes since midnight of the interval's date. The end of an interval past midnight is 1,440
- * or more.
- */
-function intervalMinutes({ startTime, endTime }: ScheduleInterval) {
-  const start = toMinutes(startTime);
-  const end = toMinutes(endTime);
-  return { start, end: end < start ? end + DAY : end };
-}
-
-/**
- * Sets start and end, in minutes since midnight of the interval's date. Negative or large values move it to another
- * day.
- */
-const withMinutes = (interval: ScheduleInterval, start: number, end: number): ScheduleInterval => ({
-  ...interval,
-  date: addDays(interval.date, Math.floor(start / DAY)),
-  startTime: formatMinutes(withinDay(start)),
-  endTime: formatMinutes(withinDay(end)),
-});
-
 const isDated = ({ date }: ScheduleInterval) => !Number.isNaN(startOfDay(date));
 
 const startsAt = ({ date, startTime }: ScheduleInterval) => `${date}T${startTime}`;
 
-/** Local end time, `2027-03-06T17:00`. */
-const endsAt = (interval: ScheduleInterval) => {
-  const { end } = intervalMinutes(interval);
-  return `${addDays(interval.date, Math.floor(end / DAY))}T${formatMinutes(withinDay(end))}`;
-};
+const endsAt = (interval: ScheduleInterval) => localSpan(interval).end;
+
+/** Moves the start and the end of an interval by hours. */
+function moveHours(
+  interval: ScheduleInterval,
+  by: { start: number; end: number },
+): ScheduleInterval {
+  const { start, end } = localSpan(interval);
+  return {
+    ...interval,
+    ...spanHours({ start: addHours(start, by.start), end: addHours(end, by.end) }),
+  };
+}
 
 const firstInterval = (intervals: readonly ScheduleInterval[]) =>
   intervals.filter(isDated).toSorted((a, b) => startsAt(a).localeCompare(startsAt(b)))[0];
@@ -84,21 +65,15 @@ function moveBy(intervals: readonly ScheduleInterval[], { unit, by }: ScheduleSt
   return intervals.map((interval) => {
     if (!isDated(interval)) return interval;
     if (unit === 'day') return { ...interval, date: addDays(interval.date, by) };
-    const { start, end } = intervalMinutes(interval);
-    return withMinutes(interval, start + by * HOUR, end + by * HOUR);
+    return moveHours(interval, { start: by, end: by });
   });
 }
 
 /** Moves one end by hours: the start of the first interval or the end of the last one. */
 function stretchByHours(intervals: readonly ScheduleInterval[], { part, by }: ScheduleStep) {
   const moved = part === 'start' ? firstInterval(intervals) : lastInterval(intervals);
-  return intervals.map((interval) => {
-    if (interval !== moved) return interval;
-    const { start, end } = intervalMinutes(interval);
-    return part === 'start'
-      ? withMinutes(interval, start + by * HOUR, end)
-      : withMinutes(interval, start, end + by * HOUR);
-  });
+  const hours = part === 'start' ? { start: by, end: 0 } : { start: 0, end: by };
+  return intervals.map((interval) => (interval === moved ? moveHours(interval, hours) : interval));
 }
 
 /**
@@ -159,7 +134,7 @@ function extendStep(
   // Days that this step added are removed one at a time.
   const hasGrown = part === 'start' ? by < 0 : by > 0;
   if (hasGrown || found === undefined) return next;
-  return { ...step, by: (startOfDay(found) - startOfDay(edge)) / 86_400_000 };
+  return { ...step, by: daysBetween(edge, found) };
 }
 
 interface Scheduled {
@@ -210,10 +185,10 @@ function lengthRefusal(
   if (unit === 'day' || part === 'whole') return null;
   const moved = part === 'start' ? firstInterval(intervals) : lastInterval(intervals);
   if (!moved) return null;
-  const { start, end } = intervalMinutes(moved);
-  const length = end - start + (part === 'start' ? -by : by) * HOUR;
+  const { start, end } = localSpan(moved);
+  const length = minutesBetween(start, end) + (part === 'start' ? -by : by) * minutesInHour;
   if (length <= 0) return 'too_short';
-  return length >= DAY ? 'too_long' : null;
+  return length >= minutesInDay ? 'too_long' : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { addDays, startOfDay } from './days';
+import { localSpan } from './local-time';
 import { intervalSpans, LAST_DAY, wallClock } from './wall-time';
 
 /** Send window of a flight: a date and local times in the organization's time zone. */
@@ -97,11 +98,9 @@ const withTimes = (interval: ScheduleInterval) => ({
  * Returns start and end as sortable local times, `2027-03-06T09:00`; null for an interval without a date or duration.
  */
 function wallSpan(interval: ScheduleInterval) {
-  const { date, startTime: start, endTime: end } = withTimes(interval);
-  if (!date || start === end) return null;
-  if (Number.isNaN(startOfDay(date))) return null;
-  const last = end < start ? addDays(date, 1) : date;
-  return { start: `${date}T${start}`, end: `${last}T${end}` };
+  if (!interval.date || Number.isNaN(startOfDay(interval.date))) return null;
+  const span = localSpan(interval);
+  return span.start === span.end ? null : span;
 }
 
 const isUnchanged = (interval: ScheduleInterval, { planned = [] }: PlanningTime) =>

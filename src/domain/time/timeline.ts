@@ -1,4 +1,15 @@
-import { addDays, startOfDay } from './days';
+import { minutesInDay } from 'date-fns/constants';
+import {
+  addDays,
+  daysBetween,
+  eachDay,
+  endOfMonth,
+  isoWeekday,
+  startOfDay,
+  startOfMonth,
+  startOfWeek,
+} from './days';
+import { addHours, localSpan, type LocalSpan, minutesBetween } from './local-time';
 
 /** Visible days of a timeline, `YYYY-MM-DD`. */
 export interface TimelineRange {
@@ -54,10 +65,9 @@ const MARGIN = 1;
 /** Maximum length of the timeline. Later bars are clipped at its end. */
 const MAX_DAYS = 366;
 
-const DAY = 86_400_000;
 const HOURS_BY_TICK = 3;
 
-const daysIn = (from: string, to: string) => (startOfDay(to) - startOfDay(from)) / DAY + 1;
+const daysIn = (from: string, to: string) => daysBetween(from, to) + 1;
 
 const makeRange = (from: string, to: string): TimelineRange => ({
   from,
@@ -75,10 +85,6 @@ export function timelineRange(days: readonly (string | null)[]): TimelineRange |
   return makeRange(from, addDays(from, count - 1));
 }
 
-const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
-/** The first of a month plus 31 days is always in the next month. */
-const nextMonth = (day: string) => firstOfMonth(addDays(firstOfMonth(day), 31));
-
 /** Returns the day, week (from Monday) or month that contains `day`; the full range for `all`. */
 export function timelineWindow(
   scale: TimelineScale,
@@ -89,9 +95,9 @@ export function timelineWindow(
     case 'all':
       return all;
     case 'month':
-      return makeRange(firstOfMonth(day), addDays(nextMonth(day), -1));
+      return makeRange(startOfMonth(day), endOfMonth(day));
     case 'week': {
-      const monday = addDays(day, -((new Date(startOfDay(day)).getUTCDay() + 6) % 7));
+      const monday = startOfWeek(day);
       return makeRange(monday, addDays(monday, 6));
     }
     case 'day':
@@ -105,21 +111,15 @@ export const adjacentDay = ({ from, to }: TimelineRange, direction: 1 | -1): str
 
 /** Position of a day or wall time in percent of the range; below 0 or above 100 when outside. */
 export function timelinePercent({ from, days }: TimelineRange, wall: string): number {
-  const time = wall.length > 10 ? Date.parse(`${wall}:00Z`) : startOfDay(wall);
-  return ((time - startOfDay(from)) / DAY / days) * 100;
+  return (minutesBetween(from, wall) / minutesInDay / days) * 100;
 }
 
 const clampPercent = (percent: number) => Math.min(100, Math.max(0, percent));
 
-interface Span {
-  start: string;
-  end: string;
-}
-
 /** Clips a span to the range; null when it is outside. */
 export function timelineSpan(
   range: TimelineRange,
-  { start, end }: Span,
+  { start, end }: LocalSpan,
 ): { left: number; width: number } | null {
   const left = clampPercent(timelinePercent(range, start));
   const width = clampPercent(timelinePercent(range, end)) - left;
@@ -127,21 +127,20 @@ export function timelineSpan(
 }
 
 /** Returns an interval's local start and end; null without a date. */
-function wallSpan({ date, startTime, endTime }: TimelineInterval): Span | null {
+function wallSpan({ date, startTime, endTime }: TimelineInterval): LocalSpan | null {
   if (!date || Number.isNaN(startOfDay(date))) return null;
-  const [start, end] = [startTime.slice(0, 5) || '00:00', endTime.slice(0, 5) || '00:00'];
-  return {
-    start: `${date}T${start}`,
-    end: `${end < start ? addDays(date, 1) : date}T${end}`,
-  };
+  return localSpan({ date, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) });
 }
 
-const wholeDay = (day: string): Span => ({
+const wholeDay = (day: string): LocalSpan => ({
   start: `${day}T00:00`,
   end: `${addDays(day, 1)}T00:00`,
 });
 
-const visibleSpans = (range: TimelineRange, intervals: readonly TimelineInterval[]): Span[] => {
+const visibleSpans = (
+  range: TimelineRange,
+  intervals: readonly TimelineInterval[],
+): LocalSpan[] => {
   const spans = intervals.flatMap((interval) => wallSpan(interval) ?? []);
   if (range.days <= MAX_DAYS_WITH_TIMES)
     return spans.toSorted((a, b) => (a.start < b.start ? -1 : 1));
@@ -153,7 +152,7 @@ const visibleSpans = (range: TimelineRange, intervals: readonly TimelineInterval
 export function scheduleSpan(
   range: TimelineRange,
   intervals: readonly TimelineInterval[],
-): Span | null {
+): LocalSpan | null {
   const spans = visibleSpans(range, intervals);
   const [first] = spans;
   const end = spans
@@ -172,9 +171,9 @@ interface SendHistory {
 
 /** Splits a span into its past and upcoming parts. Cuts a span in progress only if it has already sent messages. */
 function splitByState(
-  { start, end }: Span,
+  { start, end }: LocalSpan,
   { now, sentDays }: SendHistory,
-): (Span & { state: WaveState })[] {
+): (LocalSpan & { state: WaveState })[] {
   if (start >= now) return [{ start, end, state: 'planned' }];
   const sent = sentDays.has(start.slice(0, 10));
   if (end <= now) return [{ start, end, state: sent ? 'sent' : 'unsent' }];
@@ -186,7 +185,10 @@ function splitByState(
 }
 
 /** Days with sends that the current schedule does not cover, because it was edited later. */
-function unscheduledSpans(spans: readonly Span[], { now, sentDays }: SendHistory): Span[] {
+function unscheduledSpans(
+  spans: readonly LocalSpan[],
+  { now, sentDays }: SendHistory,
+): LocalSpan[] {
   const scheduled = new Set(spans.map(({ start }) => start.slice(0, 10)));
   return [...sentDays]
     .filter((day) => !scheduled.has(day))
@@ -204,7 +206,7 @@ export function timelineWaves(
   intervals: readonly TimelineInterval[],
   course: SendHistory,
 ): TimelineWave[] {
-  const pieces: (Span & { state: WaveState })[] = [];
+  const pieces: (LocalSpan & { state: WaveState })[] = [];
   const planned = visibleSpans(range, intervals);
   const spans = [...planned, ...unscheduledSpans(planned, course)].toSorted((a, b) =>
     a.start < b.start ? -1 : 1,
@@ -228,14 +230,14 @@ export function timelineTicks(range: TimelineRange): TimelineTick[] {
   const tick = (wall: string): TimelineTick => ({ wall, at: timelinePercent(range, wall) });
   if (range.days === 1)
     return Array.from({ length: 24 / HOURS_BY_TICK }, (_, index) =>
-      tick(`${range.from}T${String(index * HOURS_BY_TICK).padStart(2, '0')}:00`),
+      tick(addHours(range.from, index * HOURS_BY_TICK)),
     );
   const isMarked = (day: string) => {
     if (range.days <= MAX_DAYS_MARKED_DAILY) return true;
-    if (range.days <= MAX_DAYS_MARKED_WEEKLY) return new Date(startOfDay(day)).getUTCDay() === 1;
+    if (range.days <= MAX_DAYS_MARKED_WEEKLY) return isoWeekday(day) === 1;
     return day.endsWith('-01');
   };
-  return Array.from({ length: range.days }, (_, index) => addDays(range.from, index))
+  return eachDay(range.from, addDays(range.from, range.days - 1))
     .filter(isMarked)
     .map(tick);
 }
