@@ -1,5 +1,6 @@
 // `npm run simulate -- --until 2027-03-06T18:00`: runs the demo's simulated gateway up to a time.
 import './env.mjs';
+import { millisecondsInHour } from 'date-fns/constants';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -62,7 +63,7 @@ async function readCommand() {
   const hours = Number(values.hours);
   if (!(hours > 0)) fail(`Not a number of hours: ${values.hours}`);
   const { status } = await ask();
-  return { until: new Date(Date.parse(status.at) + hours * 3_600_000).toISOString() };
+  return { until: new Date(Date.parse(status.at) + hours * millisecondsInHour).toISOString() };
 }
 
 const { status, summary } = await ask(await readCommand());

@@ -1,12 +1,11 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Gateway, GatewaySummary } from './simulator.ts';
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** Longest pause in milliseconds that the demo catches up on after a restart. */
-const CATCH_UP = 3 * DAY;
-const LONGEST_RUN = 60 * DAY;
+const CATCH_UP = 3 * millisecondsInDay;
+const LONGEST_RUN = 60 * millisecondsInDay;
 const SPEEDS = [0, 1, 60, 600];
 
 interface State {
@@ -36,7 +35,8 @@ function readState(file: string, fallback: State): State {
   }
 }
 
-const floorMinute = (time: number) => Math.floor(time / MINUTE) * MINUTE;
+const floorMinute = (time: number) =>
+  Math.floor(time / millisecondsInMinute) * millisecondsInMinute;
 
 /**
  * Runs the simulated gateway of the demo in real time, faster, or up to a requested time. Serializes the runs and stores the

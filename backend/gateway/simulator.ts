@@ -1,10 +1,11 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { additionalCost, messagesByVariant } from '../../src/domain/delivery/message-cost.ts';
 import { deliveryPlan } from '../../src/domain/delivery/plan.ts';
 import { readPlanInput } from '../../src/domain/delivery/plan-input.ts';
+import { isoTime, startOfHour } from '../../src/domain/time/hours.ts';
 import type { ReportAnswer } from '../../supabase/functions/_shared/delivery-reports.ts';
 import { finalOutcome, type GatewayProfile, knownOutcome, gatewayProfile } from './profiles.ts';
 
-const HOUR = 3_600_000;
 const ATTEMPTS = 5;
 const BATCH = 50;
 const PAGE = 500;
@@ -51,9 +52,6 @@ interface Report extends Record<(typeof FIGURES)[number], number | null> {
 }
 
 type SentRow = Omit<Report, 'report_id' | 'cost'> & { channel: string };
-
-const iso = (time: number) => new Date(time).toISOString().replace('.000', '');
-const hourOf = (time: number) => Math.floor(time / HOUR) * HOUR;
 
 function note(summary: GatewaySummary, { outcome, reason }: ReportAnswer, report?: Report): void {
   if (outcome === 'refused' && reason) summary.refused[reason] = (summary.refused[reason] ?? 0) + 1;
@@ -109,9 +107,9 @@ export function createGateway(options: GatewayOptions) {
   function dueReports(work: Work, from: number, to: number): Report[] {
     const input = readPlanInput(work, from);
     const slot = input && deliveryPlan(input).hours[0];
-    const hour = iso(hourOf(from));
+    const hour = isoTime(startOfHour(from));
     if (!input || slot?.hour !== hour) return [];
-    const end = hourOf(from) + HOUR;
+    const end = startOfHour(from) + millisecondsInHour;
     const sent =
       to >= end ? slot.messages : Math.floor((slot.messages * (to - from)) / (end - from));
     const { flight_id, channel } = work;
@@ -123,7 +121,7 @@ export function createGateway(options: GatewayOptions) {
     return parts.map(({ variant, messages, cost }) => {
       const outcome = finalOutcome(kind, messages, outcomeText(flight_id, hour, variant));
       const known = knownOutcome(kind, outcome, 0);
-      const report_id = [flight_id, iso(from), variant].filter(Boolean).join(':');
+      const report_id = [flight_id, isoTime(from), variant].filter(Boolean).join(':');
       return {
         report_id,
         flight_id,
@@ -149,18 +147,18 @@ export function createGateway(options: GatewayOptions) {
   /** Reports of the outcomes of an hour's messages that became known `after` hours later. */
   async function laterReports(hour: number, after: number): Promise<Report[]> {
     const reports: Report[] = [];
-    const rows = await ask<SentRow[]>(`reported?hour=${iso(hour)}`, 'flights');
+    const rows = await ask<SentRow[]>(`reported?hour=${isoTime(hour)}`, 'flights');
     for (const { channel, sent, ...row } of rows) {
       const kind = profile(channel);
       if (sent === 0 || !kind.known.some((step) => step.after === after)) continue;
       const { flight_id, variant } = row;
-      const outcome = finalOutcome(kind, sent, outcomeText(flight_id, iso(hour), variant));
+      const outcome = finalOutcome(kind, sent, outcomeText(flight_id, isoTime(hour), variant));
       const known = knownOutcome(kind, outcome, after);
       const more: Report = {
-        report_id: [flight_id, iso(hour), variant, `+${after}`].filter(Boolean).join(':'),
+        report_id: [flight_id, isoTime(hour), variant, `+${after}`].filter(Boolean).join(':'),
         flight_id,
         ...(variant && { variant }),
-        hour: iso(hour),
+        hour: isoTime(hour),
         sent: 0,
         cost: 0,
         ...known,
@@ -177,7 +175,7 @@ export function createGateway(options: GatewayOptions) {
 
   /** Settles the flights at a time, after moving the delivery clock there if the time is in the future. */
   async function settle(at: number): Promise<void> {
-    if (at > now()) await advance(iso(at));
+    if (at > now()) await advance(isoTime(at));
     await ask('settle', 'changed');
   }
 
@@ -211,9 +209,11 @@ export function createGateway(options: GatewayOptions) {
     await settle(from);
     const work = await claimWork();
     const reports = work.flatMap((one) => tryReports(one, from, to));
-    if (to % HOUR === 0) {
+    if (to % millisecondsInHour === 0) {
       for (const after of [1, 3, 4, 24])
-        reports.push(...(await laterReports(hourOf(from) - after * HOUR, after)));
+        reports.push(
+          ...(await laterReports(startOfHour(from) - after * millisecondsInHour, after)),
+        );
     }
     for (let start = 0; start < reports.length; start += BATCH) {
       const batch = reports.slice(start, start + BATCH);
@@ -231,7 +231,7 @@ export function createGateway(options: GatewayOptions) {
       await ask('release', 'released');
       await approveTemplates();
       for (let at = from; at < until;) {
-        const to = Math.min(hourOf(at) + HOUR, until);
+        const to = Math.min(startOfHour(at) + millisecondsInHour, until);
         await step(at, to, summary);
         at = to;
       }

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { add, parseDecimal, subtract, ZERO } from '../money/decimal.ts';
 import { type MessageCostInput, costCurve } from './message-cost.ts';
 import type { Share } from './waves.ts';
@@ -15,7 +16,7 @@ export interface MonthAllowance {
  * which has no limit.
  */
 export function billingMonthIndex(months: readonly MonthAllowance[], minute: number): number {
-  const index = months.findIndex(({ until }) => minute * 60_000 < until);
+  const index = months.findIndex(({ until }) => minute * millisecondsInMinute < until);
   return index < 0 ? months.length : index;
 }
 

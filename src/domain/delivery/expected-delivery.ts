@@ -1,10 +1,12 @@
+import { millisecondsInHour, minutesInDay, minutesInHour } from 'date-fns/constants';
+import { differenceInMinutes } from 'date-fns/differenceInMinutes';
+import { isoTime, startOfHour } from '@/domain/time/hours';
+import { minutesBetween } from '@/domain/time/local-time';
 import { deliveryPlan, type PlanInput } from './plan';
 import { resultTimes } from '@/domain/flight/results';
 import { isRecord } from '@/domain/shared/json';
 import { readClock, readPlanInput } from './plan-input';
 import { wallClock, zonedDay } from '@/domain/time/wall-time';
-
-const HOUR = 3_600_000;
 
 /** Started flight with the plan inputs at the time of its start. */
 export interface StartedPlan {
@@ -60,7 +62,7 @@ export function readStartedPlans(
 
 /** Elapsed share of an hour at time `at`, 0 to 1. */
 const elapsedShare = (hour: string, at: number) =>
-  Math.min(1, Math.max(0, (at - Date.parse(hour)) / HOUR));
+  Math.min(1, Math.max(0, (at - Date.parse(hour)) / millisecondsInHour));
 
 /**
  * Returns planned messages by hour, from the plan at the flight's start. If a user ended the flight early, the hour in
@@ -151,11 +153,11 @@ export function nowPosition(
   { unit, timeZone, now }: Omit<ChartWindow, 'most'>,
 ): number | null {
   const wall = wallClock(timeZone, now);
-  const hour = new Date(now).toISOString().slice(0, 13);
-  const index = times.findIndex((time) =>
-    unit === 'day' ? time === wall.slice(0, 10) : time.startsWith(hour),
-  );
+  const today = wall.slice(0, 10);
+  const hour = startOfHour(now);
+  const index = times.indexOf(unit === 'day' ? today : isoTime(hour));
   if (index < 0) return null;
-  const minutes = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14));
-  return index + (unit === 'day' ? minutes / 1440 : new Date(now).getUTCMinutes() / 60);
+  return unit === 'day'
+    ? index + minutesBetween(today, wall) / minutesInDay
+    : index + differenceInMinutes(now, hour) / minutesInHour;
 }

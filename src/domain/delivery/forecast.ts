@@ -1,4 +1,6 @@
-import { addDays } from '@/domain/time/days';
+import { differenceInHours } from 'date-fns/differenceInHours';
+import { addDays, eachDay } from '@/domain/time/days';
+import { eachHour } from '@/domain/time/hours';
 import { zonedDay } from '@/domain/time/wall-time';
 import { additionalCost } from './message-cost';
 import { type DeliveryPlan, PLAN_LIMITS, type PlanInput, type PlanLimit } from './plan';
@@ -16,33 +18,18 @@ export interface ForecastBar {
   cost: number;
 }
 
-const hourAfter = (hour: string) =>
-  new Date(Date.parse(hour) + 3_600_000).toISOString().replace('.000', '');
-
-/** Fills gaps: returns every hour from the first to the last, with 0 messages for hours without sends. */
-function everyHour(hours: DeliveryPlan['hours']): ForecastBar[] {
-  const bars: ForecastBar[] = [];
-  for (const { hour, messages, cost } of hours) {
-    for (let at = bars.at(-1)?.at; at && hourAfter(at) < hour; at = hourAfter(at))
-      bars.push({ at: hourAfter(at), messages: 0, cost: 0 });
-    bars.push({ at: hour, messages, cost });
+/** Sums the bars of each time. Adds bars with 0 messages for times without sends. */
+function barsAt(times: readonly string[], parts: readonly ForecastBar[]): ForecastBar[] {
+  const bars = new Map(
+    times.map((at): [string, ForecastBar] => [at, { at, messages: 0, cost: 0 }]),
+  );
+  for (const { at, messages, cost } of parts) {
+    const bar = bars.get(at);
+    if (!bar) continue;
+    bar.messages += messages;
+    bar.cost = Math.round((bar.cost + cost) * 10_000) / 10_000;
   }
-  return bars;
-}
-
-function everyDay(hours: DeliveryPlan['hours'], timeZone: string): ForecastBar[] {
-  const bars: ForecastBar[] = [];
-  for (const { hour, messages, cost } of hours) {
-    const day = zonedDay(timeZone, Date.parse(hour));
-    for (let at = bars.at(-1)?.at; at && addDays(at, 1) <= day; at = addDays(at, 1))
-      bars.push({ at: addDays(at, 1), messages: 0, cost: 0 });
-    const last = bars.at(-1);
-    if (last?.at === day) {
-      last.messages += messages;
-      last.cost = Math.round((last.cost + cost) * 10_000) / 10_000;
-    } else bars.push({ at: day, messages, cost });
-  }
-  return bars;
+  return [...bars.values()];
 }
 
 /** Converts a plan to chart bars without gaps: by hour for up to 48 hours, otherwise by day in the time zone. */
@@ -50,12 +37,15 @@ export function forecastBars(
   { hours }: Pick<DeliveryPlan, 'hours'>,
   timeZone: string,
 ): { unit: 'hour' | 'day'; bars: ForecastBar[] } {
-  const [first, last] = [hours[0], hours.at(-1)];
+  const [first, last] = [hours[0]?.hour, hours.at(-1)?.hour];
   if (!first || !last) return { unit: 'hour', bars: [] };
-  const span = (Date.parse(last.hour) - Date.parse(first.hour)) / 3_600_000 + 1;
-  return span <= MAX_HOURLY_BARS
-    ? { unit: 'hour', bars: everyHour(hours) }
-    : { unit: 'day', bars: everyDay(hours, timeZone) };
+  const unit = differenceInHours(last, first) < MAX_HOURLY_BARS ? 'hour' : 'day';
+  const parts = hours.map(({ hour, ...part }) => ({
+    ...part,
+    at: unit === 'hour' ? hour : zonedDay(timeZone, Date.parse(hour)),
+  }));
+  const [from = '', to = ''] = [parts[0]?.at, parts.at(-1)?.at];
+  return { unit, bars: barsAt(unit === 'hour' ? eachHour(from, to) : eachDay(from, to), parts) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { add, type Decimal, nonNegative, subtract, toNumber } from '../money/decimal.ts';
 import { type MessageCostInput, costCurve, additionalCost, toCount } from './message-cost.ts';
 import { paceMessages } from './hourly-pace.ts';
@@ -16,6 +17,7 @@ import {
   capacityByMonth,
 } from './billing-months.ts';
 import type { Pacing } from './pacing.ts';
+import { isoMinute, isoTime } from '../time/hours.ts';
 import { dayEnd, type WallInterval } from '../time/wall-time.ts';
 
 /** Inputs of a delivery plan. Amounts are in dollars. */
@@ -89,9 +91,6 @@ export interface DeliveryPlan {
   /** Messages sent and planned, divided by the audience; at most 1. */
   reachShare: number;
 }
-
-const isoMinute = (minute: number) => new Date(minute * 60_000).toISOString().replace('.000', '');
-const isoHour = (hour: number) => isoMinute(hour * 60);
 
 const optional = (value: number | string | null) => (value === null ? null : nonNegative(value));
 
@@ -184,11 +183,14 @@ export function plannedWaves(input: PlanInput): Wave[] {
     frequencyPeriod: input.frequencyPeriod,
     quiet: input.quiet,
     open: {
-      start: Math.floor(input.from / 60_000),
+      start: Math.floor(input.from / millisecondsInMinute),
       end: (input.campaignEnd ? dayEnd(input.campaignEnd, input.timeZone) : null) ?? Infinity,
     },
     sentByHour: new Map(
-      Object.entries(input.sentByHour).map(([hour, sent]) => [Date.parse(hour) / 3_600_000, sent]),
+      Object.entries(input.sentByHour).map(([hour, sent]) => [
+        Date.parse(hour) / millisecondsInHour,
+        sent,
+      ]),
     ),
   });
 }
@@ -225,7 +227,7 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
     const before = total(messages);
     messages += slot.messages;
     const cost = toNumber(subtract(total(messages), before));
-    return { hour: isoHour(slot.hour), messages: slot.messages, cost };
+    return { hour: isoTime(slot.hour * millisecondsInHour), messages: slot.messages, cost };
   });
   const [first, last] = [slots[0], slots.at(-1)];
   const reach = toCount(input.reach);

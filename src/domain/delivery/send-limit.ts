@@ -1,3 +1,5 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+import { isoMinute, isoTime, startOfHour } from '@/domain/time/hours';
 import { type DeliveryPlan, deliveryPlan, type PlanInput, plannedWaves } from './plan';
 
 /** Reason why a flight does not send faster at the moment. */
@@ -16,20 +18,18 @@ export function currentSendLimit(input: PlanInput, plan: DeliveryPlan): SendLimi
   if (plan.messages === 0) return null;
   const [wave] = plannedWaves(input).filter(({ minutes }) => minutes > 0);
   const opens = wave?.spans[0]?.start ?? 0;
-  const now = Math.floor(input.from / 60_000);
+  const now = Math.floor(input.from / millisecondsInMinute);
   if (opens > now) {
     const isOpen = plannedWaves({ ...input, quiet: null }).some(({ spans }) =>
       spans.some(({ start }) => start <= now),
     );
     return {
       by: isOpen ? 'quiet' : 'interval',
-      opensAt: new Date(opens * 60_000).toISOString(),
+      opensAt: isoMinute(opens),
     };
   }
   if (wave && Math.min(wave.capacity, wave.periodLeft) === 0) return { by: 'audience' };
-  const hour = new Date(Math.floor(input.from / 3_600_000) * 3_600_000)
-    .toISOString()
-    .replace('.000', '');
+  const hour = isoTime(startOfHour(input.from));
   const inHour = ({ hours }: DeliveryPlan) => (hours[0]?.hour === hour ? hours[0].messages : 0);
   const [due, most] = [plan, deliveryPlan({ ...input, pacing: 'asap' })].map(inHour);
   return due !== undefined && most !== undefined && most > due ? { by: 'pacing', due, most } : null;

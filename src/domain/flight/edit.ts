@@ -1,3 +1,5 @@
+import { minutesInHour } from 'date-fns/constants';
+import { differenceInMinutes } from 'date-fns/differenceInMinutes';
 import type { FlightStatus } from '@/domain/shared/codes';
 import { type DeliveryPlan, deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { type FlightLocation, parseLocation } from './flight';
@@ -201,8 +203,6 @@ export function planChange(before: PlanInput, after: PlanInput): PlanChange {
     reached: reached === 0 ? null : reachedBy(after, now) / reached - 1,
     cost: Math.round((now.cost - old.cost) * 10_000) / 10_000,
     hours:
-      old.endsAt && now.endsAt
-        ? (Date.parse(now.endsAt) - Date.parse(old.endsAt)) / 3_600_000
-        : null,
+      old.endsAt && now.endsAt ? differenceInMinutes(now.endsAt, old.endsAt) / minutesInHour : null,
   };
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { eachDay } from '@/domain/time/days';
+import { isoTime } from '@/domain/time/hours';
 import { type Figures, NO_FIGURES } from '@/domain/campaign/metrics';
 import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { unwrap } from '@/lib/errors';
@@ -50,7 +51,7 @@ export const campaignHoursQuery = (campaignId: string) =>
       );
       return rows.map(({ at, ...row }) => ({
         ...row,
-        key: new Date(at).toISOString().replace('.000', ''),
+        key: isoTime(Date.parse(at)),
       }));
     },
   });

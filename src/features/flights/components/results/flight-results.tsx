@@ -7,6 +7,7 @@ import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Fact, Facts } from '@/ui/data/fact';
 import { QueryState } from '@/ui/states/query-state';
+import { isoTime } from '@/domain/time/hours';
 import { Skeleton } from '@/ui/states/skeleton';
 import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';
 import { expectationText } from '@/features/flights/expectation-words';
@@ -18,8 +19,7 @@ import { visitorFigure } from './visitor-figure';
 import { UnitChoice } from './unit-choice';
 
 /** Chart key of a result. Postgres formats hours as `+00:00`, the chart as `Z`. */
-const resultKey = (at: string, unit: ResultUnit) =>
-  unit === 'day' ? at : new Date(at).toISOString().replace('.000', '');
+const resultKey = (at: string, unit: ResultUnit) => (unit === 'day' ? at : isoTime(Date.parse(at)));
 
 const measured = (value: number | null | undefined) =>
   value === null ? t`Not measured` : formatInteger(value ?? 0);
