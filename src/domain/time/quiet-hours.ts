@@ -1,11 +1,12 @@
-import { addDays } from './days.ts';
+import { millisecondsInMinute } from 'date-fns/constants';
+import { addDays, eachDay } from './days.ts';
 import { isRecord } from '../shared/json.ts';
 import {
   intervalSpans,
   totalMinutes,
   type Span,
-  wallClock,
   type WallInterval,
+  zonedDay,
 } from './wall-time.ts';
 
 /**
@@ -28,8 +29,6 @@ export function readQuietHours(value: unknown): QuietHours | null {
 export const channelQuietHours = (byChannel: unknown, channel: string): QuietHours | null =>
   isRecord(byChannel) ? readQuietHours(byChannel[channel]) : null;
 
-const MINUTE = 60_000;
-
 /**
  * Returns a function that lists the quiet spans overlapping a span. Caches each day, because schedules query the same
  * days repeatedly. Mirrors private.quiet_times.
@@ -41,15 +40,9 @@ function quietSpans({ from, to }: QuietHours, timeZone: string): (span: Span) =>
     days.set(date, known);
     return known;
   };
-  const dayOf = (minute: number) => wallClock(timeZone, minute * MINUTE).slice(0, 10);
-  return ({ start, end }) => {
-    const last = dayOf(end);
-    const spans: Span[] = [];
-    // Quiet hours of the previous day can extend past midnight.
-    for (let day = addDays(dayOf(start), -1); day <= last; day = addDays(day, 1))
-      spans.push(...ofDay(day));
-    return spans;
-  };
+  const dayOf = (minute: number) => zonedDay(timeZone, minute * millisecondsInMinute);
+  // Starts a day earlier, because quiet hours can extend past midnight.
+  return ({ start, end }) => eachDay(addDays(dayOf(start), -1), dayOf(end)).flatMap(ofDay);
 }
 
 const subtractSpan = (spans: readonly Span[], hole: Span): Span[] =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { wallClock } from '@/domain/time/wall-time';
+import { zonedDay } from '@/domain/time/wall-time';
 import { clicksByDay } from '@/domain/link/clicks';
 import { unwrap } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';
@@ -108,7 +108,7 @@ export const trackerClicksQuery = (trackerId: string, timeZone: string) =>
           .rpc('tracker_clicks', { p_tracker_id: trackerId, p_days: CLICK_DAYS })
           .abortSignal(signal),
       );
-      const today = wallClock(timeZone, Date.now()).slice(0, 10);
+      const today = zonedDay(timeZone, Date.now());
       return clicksByDay(counted, { today, days: CLICK_DAYS });
     },
   });
