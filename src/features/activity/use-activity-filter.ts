@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
-import { addDays, startOfDay } from '@/domain/time/days';
 import { ACTIVITY_GROUPS } from './things';
-import { zoneOffset } from '@/domain/time/wall-time';
+import { isoMinute } from '@/domain/time/hours';
+import { dayEnd, dayStart } from '@/domain/time/wall-time';
 import { useActor } from '@/session/session';
 import { useListFilter } from '@/ui/list/use-list-filter';
 import { type ActivityFilter, SUPPORT } from './queries';
 
-const MINUTE = 60_000;
-
-/** ISO timestamp of the start of a day in a time zone, optionally `days` later. */
-function dayStart(date: string, timeZone: string, days = 0): string {
-  const wall = startOfDay(addDays(date, days)) / MINUTE;
-  const guess = wall - zoneOffset(timeZone, wall);
-  return new Date((wall - zoneOffset(timeZone, guess)) * MINUTE).toISOString();
-}
+const toIso = (minute: number | null) => (minute === null ? '' : isoMinute(minute));
 
 const person = z.catch(z.union([z.uuid(), z.literal(SUPPORT)]), '');
 const day = z.catch(z.iso.date(), '');
@@ -33,8 +26,8 @@ export function useActivityFilter() {
   const filter: ActivityFilter = {
     person,
     thing,
-    from: from && dayStart(from, zone),
-    until: until && dayStart(until, zone, 1),
+    from: from && toIso(dayStart(from, zone)),
+    until: until && toIso(dayEnd(until, zone)),
   };
   return { ...list, state, filter };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayEnd, intervalSpans, zoneOffset } from '@/domain/time/wall-time';
+import { addDays, eachDay } from '@/domain/time/days';
+import { dayEnd, dayStart, intervalSpans, zoneOffset } from '@/domain/time/wall-time';
 
 const ZONES = [
   'UTC',
@@ -186,6 +187,31 @@ describe('intervalSpans', () => {
       }),
       { numRuns: 120 },
     );
+  });
+});
+
+describe('dayStart', () => {
+  test.each([
+    ['local midnight', 'America/New_York', '2026-03-08', '2026-03-08T05:00'],
+    ['the end of a DST gap at midnight', 'America/Santiago', '2026-09-06', '2026-09-06T04:00'],
+    ['the first of two midnights', 'America/Havana', '2026-11-01', '2026-11-01T04:00'],
+    ['the next day if the zone skipped the day', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00'],
+  ])('is %s', (_what, timeZone, date, expected) => {
+    expect(at(dayStart(date, timeZone) ?? 0)).toBe(expected);
+  });
+
+  test('is the end of the day before', () => {
+    for (const timeZone of [...ZONES, 'America/Santiago', 'America/Havana', 'Asia/Kolkata'])
+      for (const day of eachDay('2026-01-01', '2026-12-31'))
+        expect([timeZone, day, dayEnd(day, timeZone)]).toEqual([
+          timeZone,
+          day,
+          dayStart(addDays(day, 1), timeZone),
+        ]);
+  });
+
+  test('is null for an invalid date', () => {
+    expect(dayStart('soon', 'UTC')).toBeNull();
   });
 });
 
