@@ -1,7 +1,7 @@
 -- Creative writes: functions that change several rows in one transaction and can be repeated with the same client-made
 -- id.
 
-create function private.link_id(p_link text) returns uuid
+create function private.parse_link_id(p_link text) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
   if p_link !~ '^([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12})?$' then
@@ -9,9 +9,9 @@ begin
   end if;
   return nullif(p_link, '')::uuid;
 end $$;
-comment on function private.link_id(text) is
+comment on function private.parse_link_id(text) is
   'Parses the tracked link id from the editor; empty means none. Raises unknown_short_url if it is not a uuid.';
-grant execute on function private.link_id(text) to authenticated, service_role;
+grant execute on function private.parse_link_id(text) to authenticated, service_role;
 
 create function private.content_with_message(p_message text, p_type text, p_before public.creative_versions)
   returns jsonb
@@ -34,12 +34,12 @@ begin
   insert into public.creatives (id, name, type) values (p_id, btrim(p_name), p_type) on conflict (id) do nothing;
   if found then
     insert into public.creative_versions (creative_id, version_name, message, content, tracker_version_id)
-    values (p_id, 'Original', p_message, coalesce(p_content, '{}'), private.link_id(p_link));
+    values (p_id, 'Original', p_message, coalesce(p_content, '{}'), private.parse_link_id(p_link));
   elsif not exists (
     select 1 from public.creatives c join public.creative_versions v on v.creative_id = c.id
      where c.id = p_id and c.user_id = private.uid() and c.name = btrim(p_name) and c.type = p_type
        and (case when p_content is null then v.message is not distinct from p_message else v.content = p_content end)
-       and (p_link is null or v.tracker_version_id is not distinct from private.link_id(p_link))) then
+       and (p_link is null or v.tracker_version_id is not distinct from private.parse_link_id(p_link))) then
     perform private.refuse('PT409', 'request_reused.creative');
   end if;
   return query select * from public.creatives c where c.id = p_id;
@@ -81,19 +81,20 @@ begin
     select v.creative_id, 'Version ' || (select count(*) + 1 from public.creative_versions x
       where x.creative_id = p_id),
            coalesce(p_message, v.message), coalesce(p_content, private.content_with_message(p_message, p_type, v)),
-             v.original_url, case when p_link is null then v.tracker_version_id else private.link_id(p_link) end,
+             v.original_url, case when p_link is null then v.tracker_version_id else private.parse_link_id(p_link) end,
            v.og_title, v.og_description, v.og_image
       from public.creative_versions v
      where v.id = v_newest and (case when p_content is null then v.message is distinct from p_message
        else v.content <> p_content end
-       or p_link is not null and v.tracker_version_id is distinct from private.link_id(p_link));
+       or p_link is not null and v.tracker_version_id is distinct from private.parse_link_id(p_link));
   else
     update public.creative_versions v
        set message = coalesce(p_message, v.message), content = coalesce(p_content, v.content),
-           tracker_version_id = case when p_link is null then v.tracker_version_id else private.link_id(p_link) end
+           tracker_version_id = case when p_link is null then v.tracker_version_id
+             else private.parse_link_id(p_link) end
      where v.id = v_newest and (case when p_content is null then v.message is distinct from p_message
        else v.content <> p_content end
-       or p_link is not null and v.tracker_version_id is distinct from private.link_id(p_link));
+       or p_link is not null and v.tracker_version_id is distinct from private.parse_link_id(p_link));
   end if;
   return query select * from public.creatives c where c.id = p_id;
 end $$;
@@ -217,7 +218,7 @@ begin
     update public.creative_versions v
        set version_name = p_version ->> 'version_name', message = p_version ->> 'message',
            content = coalesce(p_version -> 'content', v.content), original_url = p_version ->> 'original_url',
-           tracker_version_id = private.link_id(p_version ->> 'tracker_version_id'),
+           tracker_version_id = private.parse_link_id(p_version ->> 'tracker_version_id'),
              og_title = p_version ->> 'og_title', og_description = p_version ->> 'og_description',
              og_image = p_version ->> 'og_image'
      where v.id = v_target;
@@ -227,7 +228,8 @@ begin
       tracker_version_id, og_title, og_description, og_image)
     values (v_target, p_id, p_version ->> 'version_name', p_version ->> 'message',
       coalesce(p_version -> 'content', '{}'), p_version ->> 'original_url',
-      private.link_id(p_version ->> 'tracker_version_id'), p_version ->> 'og_title', p_version ->> 'og_description',
+      private.parse_link_id(p_version ->> 'tracker_version_id'), p_version ->> 'og_title',
+        p_version ->> 'og_description',
         p_version ->> 'og_image')
     on conflict (id) do nothing;
   end if;
@@ -268,7 +270,7 @@ begin
     order by v.created_at desc, v.id desc limit 1;
   update public.creative_versions v
      set message = coalesce(p_message, v.message), content = coalesce(p_content, v.content),
-         tracker_version_id = case when p_link is null then v.tracker_version_id else private.link_id(p_link) end
+         tracker_version_id = case when p_link is null then v.tracker_version_id else private.parse_link_id(p_link) end
    where v.id = v_newest;
   return query select * from public.creatives c where c.id = p_id;
 end $$;

@@ -349,7 +349,7 @@ comment on function private.excluded_cohorts(uuid[]) is
   'The cohorts that each flight excludes, directly or through an excluded flight, without duplicates.';
 grant execute on function private.excluded_cohorts(uuid[]) to authenticated, service_role;
 
-create function private.flights_of_audiences(p_audiences uuid[]) returns uuid[]
+create function private.audience_flights(p_audiences uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
@@ -361,9 +361,9 @@ begin
       from public.flight_audiences l join public.flight_exclusions e on e.excluded_flight_id = l.flight_id
       where l.audience_id = any (p_audiences));
 end $$;
-comment on function private.flights_of_audiences(uuid[]) is
+comment on function private.audience_flights(uuid[]) is
   'The flights whose reach depends on these cohorts, as audience or as exclusion.';
-revoke execute on function private.flights_of_audiences(uuid[]) from public, anon, authenticated;
+revoke execute on function private.audience_flights(uuid[]) from public, anon, authenticated;
 
 create function private.add_excluding_flights(p_flights uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$

@@ -337,12 +337,12 @@ comment on function private.add_usage(uuid, date, numeric) is
   'Adds dollars to the usage of a billing day''s month; a correction adds a negative amount.';
 revoke execute on function private.add_usage(uuid, date, numeric) from public, anon, authenticated;
 
-create function private.late_usage() returns text
+create function private.late_usage_description() returns text
 language sql immutable set search_path = '' as $$ select 'Messages sent in a closed month' $$;
-comment on function private.late_usage() is
+comment on function private.late_usage_description() is
   'Description of a charge for messages reported after their month closed. The billing page recognizes such lines '
   'by it.';
-grant execute on function private.late_usage() to authenticated, service_role;
+grant execute on function private.late_usage_description() to authenticated, service_role;
 
 create function private.wallet_apply(
   p_org uuid,

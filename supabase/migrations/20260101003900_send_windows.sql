@@ -234,7 +234,7 @@ comment on function private.check_active_intervals(uuid) is
   'will resume, because every gateway call plans over them.';
 revoke execute on function private.check_active_intervals(uuid) from public, anon, authenticated;
 
-create function private.store_waves_of_intervals() returns trigger
+create function private.store_interval_waves() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_flights constant uuid[] := array(select distinct c.flight_id from changed c order by 1);
@@ -253,15 +253,15 @@ begin
              and f.status_reason is not null)) as o;
   return null;
 end $$;
-comment on function private.store_waves_of_intervals() is
+comment on function private.store_interval_waves() is
   'AFTER a change of intervals, once per statement: stores the waves of their flights and checks the limit of '
   'active intervals.';
 create trigger flight_intervals_added after insert on public.flight_intervals
-  referencing new table as changed for each statement execute function private.store_waves_of_intervals();
+  referencing new table as changed for each statement execute function private.store_interval_waves();
 create trigger flight_intervals_changed after update on public.flight_intervals
-  referencing new table as changed for each statement execute function private.store_waves_of_intervals();
+  referencing new table as changed for each statement execute function private.store_interval_waves();
 create trigger flight_intervals_removed after delete on public.flight_intervals
-  referencing old table as changed for each statement execute function private.store_waves_of_intervals();
+  referencing old table as changed for each statement execute function private.store_interval_waves();
 
 create function private.limit_active_intervals() returns trigger
 language plpgsql security definer set search_path = '' as $$

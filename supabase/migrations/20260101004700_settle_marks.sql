@@ -113,22 +113,22 @@ create trigger flight_exclusions_mark_changed after update on public.flight_excl
 create trigger flight_exclusions_mark_removed after delete on public.flight_exclusions
   referencing old table as changed for each statement execute function private.enqueue_settling_on_plan_change();
 
-create function private.enqueue_settling_of_audience(p_audience uuid) returns void
+create function private.enqueue_audience_settling(p_audience uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.settle_marks (organisation_id, flight_id)
   select f.organisation_id, f.id
     from public.flights f
-   where f.id = any (private.flights_of_audiences(array[p_audience]))
+   where f.id = any (private.audience_flights(array[p_audience]))
      and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
 $$;
-comment on function private.enqueue_settling_of_audience(uuid) is
+comment on function private.enqueue_audience_settling(uuid) is
   'Marks the flights that use or exclude a cohort for settling.';
-revoke execute on function private.enqueue_settling_of_audience(uuid) from public, anon, authenticated;
+revoke execute on function private.enqueue_audience_settling(uuid) from public, anon, authenticated;
 
 create function private.enqueue_settling_on_reach_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_settling_of_audience(new.id);
+  perform private.enqueue_audience_settling(new.id);
   return null;
 end $$;
 comment on function private.enqueue_settling_on_reach_change() is
@@ -140,7 +140,7 @@ create trigger audiences_mark after update of total_contacts on public.audiences
 create function private.enqueue_settling_on_segments_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_settling_of_audience(coalesce(new.audience_id, old.audience_id));
+  perform private.enqueue_audience_settling(coalesce(new.audience_id, old.audience_id));
   return null;
 end $$;
 comment on function private.enqueue_settling_on_segments_change() is
@@ -151,7 +151,7 @@ create trigger audience_segments_mark_flights after insert or update or delete o
 create function private.enqueue_settling_on_category_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_settling_of_audience(l.audience_id) from public.audience_segments l
+  perform private.enqueue_audience_settling(l.audience_id) from public.audience_segments l
     where l.segment_id = new.id;
   return null;
 end $$;

@@ -108,9 +108,9 @@ begin
     v_row := to_jsonb(coalesce(old, new));
     perform private.apply_due_price_changes(case tg_table_name
       when 'flights' then array[(v_row ->> 'id')::uuid]
-      when 'audiences' then private.flights_of_audiences(array[(v_row ->> 'id')::uuid])
-      when 'audience_segments' then private.flights_of_audiences(array[(v_row ->> 'audience_id')::uuid])
-      when 'segments' then private.flights_of_audiences(
+      when 'audiences' then private.audience_flights(array[(v_row ->> 'id')::uuid])
+      when 'audience_segments' then private.audience_flights(array[(v_row ->> 'audience_id')::uuid])
+      when 'segments' then private.audience_flights(
         array(select l.audience_id from public.audience_segments l where l.segment_id = (v_row ->> 'id')::uuid))
       else private.add_excluding_flights(array[(v_row ->> 'flight_id')::uuid]) end);
   end if;
@@ -326,7 +326,7 @@ create trigger service_types_follow_encoding after update of sms_encoding on pub
 create function private.update_spans_on_reach_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.update_spans(private.flights_of_audiences(array[new.id]));
+  perform private.update_spans(private.audience_flights(array[new.id]));
   return null;
 end $$;
 comment on function private.update_spans_on_reach_change() is
@@ -356,7 +356,7 @@ create trigger flight_exclusions_note_removed after delete on public.flight_excl
 create function private.update_spans_on_segments_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.update_spans(private.flights_of_audiences(array(select distinct c.audience_id from changed c)));
+  perform private.update_spans(private.audience_flights(array(select distinct c.audience_id from changed c)));
   return null;
 end $$;
 comment on function private.update_spans_on_segments_change() is
@@ -370,7 +370,7 @@ create trigger audience_segments_note_removed after delete on public.audience_se
 create function private.update_spans_on_category_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.update_spans(private.flights_of_audiences(
+  perform private.update_spans(private.audience_flights(
     array(select distinct l.audience_id from public.audience_segments l where l.segment_id = new.id)));
   return null;
 end $$;

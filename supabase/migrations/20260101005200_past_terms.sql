@@ -68,7 +68,7 @@ create trigger organisations_note_past_quiet_hours after update of quiet_hours o
   for each row when (old.quiet_hours is distinct from new.quiet_hours)
     execute function private.record_past_quiet_hours();
 
-create function private.zones_of_hour(p_org uuid, p_hour timestamptz)
+create function private.hour_zones(p_org uuid, p_hour timestamptz)
   returns table (time_zone text, starts_at timestamptz, ends_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -79,12 +79,12 @@ begin
     select o.time_zone, (select max(p.ends_at) from private.past_zones p where p.organisation_id = p_org), null
       from public.organisations o where o.id = p_org;
 end $$;
-comment on function private.zones_of_hour(uuid, timestamptz) is
+comment on function private.hour_zones(uuid, timestamptz) is
   'Zones of an organization''s intervals during an hour, and its current zone, each with the time in which it '
   'applied (null: no limit).';
-revoke execute on function private.zones_of_hour(uuid, timestamptz) from public, anon, authenticated;
+revoke execute on function private.hour_zones(uuid, timestamptz) from public, anon, authenticated;
 
-create function private.quiet_in_hour(p_flight uuid, p_org uuid, p_hour timestamptz) returns tstzmultirange
+create function private.hour_quiet_times(p_flight uuid, p_org uuid, p_hour timestamptz) returns tstzmultirange
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_channel text;
@@ -106,15 +106,15 @@ begin
           select o.quiet_hours, (select max(p.ends_at) from private.past_quiet_hours p where p.organisation_id = p_org),
             null
             from public.organisations o where o.id = p_org) as h
-    cross join private.zones_of_hour(p_org, p_hour) as z
+    cross join private.hour_zones(p_org, p_hour) as z
     cross join lateral (select private.quiet_times(h.quiet_hours -> v_channel, z.time_zone,
       array[(p_hour at time zone z.time_zone)::date]) as times offset 0) as quiet
    where h.quiet_hours ? v_channel;
   return coalesce(v_times, '{}');
 end $$;
-comment on function private.quiet_in_hour(uuid, uuid, timestamptz) is
+comment on function private.hour_quiet_times(uuid, uuid, timestamptz) is
   'Quiet times around an hour on a flight''s channel, by the organization''s quiet hours and zone of that time.';
-revoke execute on function private.quiet_in_hour(uuid, uuid, timestamptz) from public, anon, authenticated;
+revoke execute on function private.hour_quiet_times(uuid, uuid, timestamptz) from public, anon, authenticated;
 
 create function private.sent_in_period(p_flight uuid, p_hour timestamptz, p_period text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -146,13 +146,13 @@ comment on function private.sent_in_period(uuid, timestamptz, text) is
   'belongs to the period in which its interval begins, also past midnight.';
 revoke execute on function private.sent_in_period(uuid, timestamptz, text) from public, anon, authenticated;
 
-create function private.terms_of_hour(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
+create function private.hour_terms(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
   p_variant text default null,
   out is_sending boolean, out least_price numeric, out most_price numeric, out room bigint, out is_quiet boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_end constant timestamptz := p_hour + interval '1 hour';
-  v_quiet constant tstzmultirange := private.quiet_in_hour(p_flight, p_org, p_hour);
+  v_quiet constant tstzmultirange := private.hour_quiet_times(p_flight, p_org, p_hour);
 begin
   select count(*) filter (where open.is_loud) > 0, min(f.price) filter (where open.is_loud),
     max(f.price) filter (where open.is_loud),
@@ -166,7 +166,7 @@ begin
     join private.active_spans o on o.subject = p_org
     join (select greatest(lower(t.span), z.starts_at) as starts_at, least(upper(t.span), z.ends_at) as ends_at
             from public.flight_intervals i
-            cross join private.zones_of_hour(p_org, p_hour) as z
+            cross join private.hour_zones(p_org, p_hour) as z
             cross join lateral unnest(private.wall_times(
               i.date + i.start_time, i.date + i.end_time + case when i.end_time < i.start_time then interval '1 day'
                 else interval '0' end, z.time_zone)) as t (span)
@@ -183,11 +183,11 @@ begin
      -- least() ignores the missing end of an open span.
      and moment.starts_at < moment.ends_at;
 end $$;
-comment on function private.terms_of_hour(uuid, uuid, uuid, timestamptz, text) is
+comment on function private.hour_terms(uuid, uuid, uuid, timestamptz, text) is
   'Whether the hour has a moment in which flight, campaign and organization were active and an interval was open '
   'outside quiet hours (is_quiet: only within them); the lowest and highest price of the flight, or one variant, in '
   'it; and how many more messages it may have sent (room).';
-revoke execute on function private.terms_of_hour(uuid, uuid, uuid, timestamptz, text) from public, anon, authenticated;
+revoke execute on function private.hour_terms(uuid, uuid, uuid, timestamptz, text) from public, anon, authenticated;
 
 create function private.idle_reason(p_flight public.flights, p_hour timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -218,5 +218,5 @@ begin
   return 'after_stop';
 end $$;
 comment on function private.idle_reason(public.flights, timestamptz) is
-  'Why a flight cannot have sent anything in an hour, when private.terms_of_hour says it cannot.';
+  'Why a flight cannot have sent anything in an hour, when private.hour_terms says it cannot.';
 revoke execute on function private.idle_reason(public.flights, timestamptz) from public, anon, authenticated;

@@ -86,9 +86,9 @@ begin
   return case p_table
     when 'audiences' then array(select distinct l.flight_id from public.flight_audiences l
       where l.audience_id = any (v_ids))
-    when 'segments' then private.flights_of_audiences(
+    when 'segments' then private.audience_flights(
       array(select distinct c.audience_id from public.audience_segments c where c.segment_id = any (v_ids)))
-    when 'audience_segments' then private.flights_of_audiences(v_ids)
+    when 'audience_segments' then private.audience_flights(v_ids)
     when 'flight_audiences' then private.add_excluding_flights(v_ids)
     when 'creative_versions' then array(select distinct l.flight_id from public.flight_creatives l
       where l.creative_version_id = any (v_ids))

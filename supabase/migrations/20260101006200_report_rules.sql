@@ -101,7 +101,7 @@ begin
   elsif p_flight.status = 'pending' then
     return 'not_started';
   end if;
-  v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour,
+  v_terms := private.hour_terms(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour,
     p_report.variant);
   if v_terms.is_quiet then
     return 'quiet_hours';
@@ -164,7 +164,7 @@ begin
     v_rest.cost) < 0 then
     return 'more_than_reported';
   elsif p_report.sent < 0 or p_report.cost < 0 then
-    v_terms := private.terms_of_hour(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour,
+    v_terms := private.hour_terms(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour,
       p_report.variant);
     -- The messages that remain must cost what they would have cost alone.
     if v_rest.cost <= v_rest.sent * coalesce(v_terms.least_price, private.report_price(p_report, p_flight)) - 0.0001

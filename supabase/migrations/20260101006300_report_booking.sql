@@ -77,7 +77,7 @@ begin
   insert into public.credit_ledger
     (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at,
       billing_day, flight_id)
-  values (p_report.organisation_id, 'debit', -p_report.cost, p_balance, p_report.id, private.late_usage(),
+  values (p_report.organisation_id, 'debit', -p_report.cost, p_balance, p_report.id, private.late_usage_description(),
     'report:' || p_report.gateway || ':' || p_report.report_id, p_report.received_at, p_report.received_at,
       p_report.billing_day, p_report.flight_id);
   perform private.add_usage(p_report.organisation_id, p_report.billing_day, p_report.cost);

@@ -116,7 +116,7 @@ begin
     select h.flight_id, h.hour, h.variant, t.*
       from (select distinct a.organisation_id, a.campaign_id, a.flight_id, a.hour, a.variant from asked a
         where not a.is_known and (a.sent > 0 or a.cost > 0)) as h
-      cross join lateral private.terms_of_hour(h.flight_id, h.campaign_id, h.organisation_id, h.hour, h.variant) as t
+      cross join lateral private.hour_terms(h.flight_id, h.campaign_id, h.organisation_id, h.hour, h.variant) as t
   ), known as materialized (
     select h.flight_id, h.hour, h.variant, k.*
       from (select distinct a.flight_id, a.hour, a.variant from asked a where not a.is_known) as h

@@ -85,7 +85,7 @@ language sql stable set search_path = '' as $$
       from public.credit_ledger l
      where l.organisation_id = (select private.effective_org_id()) and l.billing_day between p_from and p_to
      group by 2, l.kind, l.flight_id, case when l.kind = 'debit' and l.flight_id is not null then 0 else l.entry end,
-              l.description = private.late_usage()
+              l.description = private.late_usage_description()
   )
   select n.line, n.day, n.first_at, n.last_at, n.kind, n.movements, n.amount,
          o.balance + sum(n.amount) over (order by n.day, n.line), n.description, n.flight_id, f.name, f.campaign_id,

@@ -79,7 +79,7 @@ test('billing counts the correction of a report from a closed month in the open 
 });
 
 test('the billing page labels a late charge as usage that was reported late', async () => {
-  const [late] = await db.sql<{ text: string }>('select private.late_usage() as text');
+  const [late] = await db.sql<{ text: string }>('select private.late_usage_description() as text');
   expect(movementLabel('debit', late?.text)).toBe('Usage, reported late');
 });
 
