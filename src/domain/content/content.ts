@@ -4,9 +4,10 @@ import { plainLine } from '@/domain/shared/plain-line';
 import { MAX_MESSAGE_LENGTH } from './sms-split';
 import { countCharacters } from '@/domain/shared/text';
 import { blockTexts } from './channels/email';
-import { CHANNEL_SCHEMAS } from './channels/schemas';
+import { CHANNEL_SCHEMAS, CHANNEL_SHAPES } from './channels/schemas';
 import { truncateMessage } from './fields';
 import { splitTranslations, isLanguage, type Language } from './languages';
+import { completeValue } from './shape/complete';
 import { smsText } from './channels/sms';
 
 export type ContentChannel = keyof typeof CHANNEL_SCHEMAS;
@@ -110,50 +111,11 @@ export function readContent<C extends ContentChannel>(
   return contentProblems(channel, content).length === 0 ? (content as ChannelContent<C>) : null;
 }
 
-/** Fills missing fields of a stored value from an empty one, recursively. */
-export function withDefaults(empty: unknown, value: unknown): unknown {
-  if (!isRecord(empty) || !isRecord(value)) return value ?? empty;
-  const keys = new Set([...Object.keys(empty), ...Object.keys(value)]);
-  return Object.fromEntries([...keys].map((key) => [key, withDefaults(empty[key], value[key])]));
-}
-
-const EMPTY_CONTENT: { [C in ContentChannel]: ChannelContent<C> } = {
-  sms: { channel: 'sms', text: '' },
-  rcs: { channel: 'rcs', kind: 'text', text: '' },
-  whatsapp: { channel: 'whatsapp', category: 'marketing', language: 'en', body: '' },
-  push: { channel: 'push', body: '' },
-  email: { channel: 'email', subject: '', blocks: [] },
-  voice: { channel: 'voice', script: '', language: 'en' },
-};
-
-const EMPTY_ITEM = {
-  text: '',
-  title: '',
-  url: '',
-  phone: '',
-  address: '',
-  key: '',
-  items: [],
-};
-
-/** Adds the text fields that previews need to list items. */
-function fillItems(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.map((item) =>
-      isRecord(item) ? { ...EMPTY_ITEM, ...(fillItems(item) as object) } : item,
-    );
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillItems(inner)]));
-}
-
 function completeDraft(channel: ContentChannel, typed: unknown): unknown {
   const content = normalizeContent(typed);
   // Checks validity only, because collecting the problems is slower.
   if (CHANNEL_SCHEMAS[channel].safeParse(content).success) return content;
-  return withDefaults(
-    { ...EMPTY_CONTENT[channel], ...(channel === 'rcs' && { cards: [] }) },
-    fillItems(typed),
-  );
+  return { channel, ...(completeValue(CHANNEL_SHAPES[channel], typed) as object) };
 }
 
 /** Converts form values to a content for previews and counts. Keeps incomplete parts as far as possible. */

@@ -68,7 +68,7 @@ test.each(LANGUAGE_CASES)(
 test('renderableContent completes unfinished translations and drops unknown languages', () => {
   const typed = { channel: 'rcs', kind: 'card', translations: { de: { kind: 'card' }, xx: {} } };
   expect(renderableContent('rcs', typed).translations).toEqual({
-    de: { channel: 'rcs', kind: 'card', text: '', cards: [] },
+    de: { channel: 'rcs', kind: 'card', cards: [] },
   });
 });
 

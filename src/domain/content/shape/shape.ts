@@ -89,11 +89,11 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
   }
 }
 
-/** Fields of an object; empty if its choice is not made yet. */
-export const fieldsFor = (shape: Fields | Choice, value: unknown): Fields =>
-  ('by' in shape ? shape.of[String(isRecord(value) && value[shape.by])] : shape) ?? NO_FIELDS;
-
-const NO_FIELDS: Fields = { required: {}, optional: {} };
+/** Fields that a value selects; undefined for a value that is none of the choices. */
+export function selectedFields({ by, of }: Choice, value: unknown): Fields | undefined {
+  const selected = isRecord(value) ? value[by] : undefined;
+  return typeof selected === 'string' && Object.hasOwn(of, selected) ? of[selected] : undefined;
+}
 
 interface FoundField {
   rule: Rule;
@@ -113,7 +113,8 @@ export function fieldAt(
   if ('list' in shape)
     return fieldAt(shape.list, rest, Array.isArray(value) && value[Number(step)]);
   if (isLeaf(shape)) return { rule: {}, required: false };
-  const { required, optional } = fieldsFor(shape, value);
+  const { required = {}, optional = {} } =
+    ('by' in shape ? selectedFields(shape, value) : shape) ?? {};
   const inner = required[step] ?? optional[step];
   if (rest.length > 0) return fieldAt(inner, rest, isRecord(value) && value[step]);
   const rule = inner && (isLeaf(inner) || 'list' in inner) ? inner : {};

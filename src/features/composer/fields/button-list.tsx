@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { button } from '@/domain/content/rules';
 import { Button } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
 import { Select } from '@/ui/forms/select';
@@ -8,7 +9,7 @@ import { AddressField } from './address-field';
 import { useContentField } from './content-field';
 import { ContentText } from './content-text';
 import { FieldFindings } from '../checks/findings';
-import { EMPTY_BUTTON } from '../form/buttons';
+import { emptyForm } from '../form/schema-form';
 import type { EditorForm } from '../form/form';
 import { ListTools } from './list-tools';
 
@@ -76,7 +77,7 @@ export function ButtonList({ name, legend }: ButtonListProps) {
         disabled={list.fields.length >= max}
         data-adds={name}
         aria-label={t`Add to ${legend}`}
-        onClick={() => list.append({ ...EMPTY_BUTTON })}
+        onClick={() => list.append({ ...emptyForm(button), type: 'link' })}
       >
         <Plus aria-hidden /> {t`Add`}
       </Button>

@@ -3,7 +3,6 @@ import {
   type Content,
   contentChannel,
   renderableContent,
-  withDefaults,
   plainContent,
   readContent,
 } from '@/domain/content/content';
@@ -94,12 +93,8 @@ export const EMPTY_EDITOR: EditorForm = {
 };
 
 /** Form values of a content in one language. */
-function typedFields(content: Content): unknown {
-  const { empty, fromContent } = CHANNEL_FORMS[content.channel];
-  const typed = withDefaults(empty, fromContent(content as never)) as { channel: string };
-  const { channel: _channel, ...values } = typed;
-  return values;
-}
+const typedFields = (content: Content): unknown =>
+  CHANNEL_FORMS[content.channel].fromContent(content);
 
 /** Form values of a content, showing the text for everyone else. Other channels are empty. */
 export function contentForm(type: string, content: Content): EditorForm {

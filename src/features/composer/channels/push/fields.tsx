@@ -11,6 +11,7 @@ import { ContentText } from '@/features/composer/fields/content-text';
 import type { EditorForm } from '@/features/composer/form/form';
 import { ListTools } from '@/features/composer/fields/list-tools';
 import { MediaField } from '@/features/composer/fields/media-field';
+import { EMPTY_ACTION } from './form';
 
 const { iphone, pixel } = PUSH_CUT_OFFS;
 
@@ -52,7 +53,7 @@ export function PushFields() {
           variant="outline"
           disabled={list.fields.length >= max}
           data-adds="push.actions"
-          onClick={() => list.append({ text: '', link: '' })}
+          onClick={() => list.append({ ...EMPTY_ACTION })}
         >
           <Plus aria-hidden /> {t`Add an action`}
         </Button>

@@ -1,21 +1,6 @@
-import * as z from 'zod/mini';
-import type { ChannelContent } from '@/domain/content/content';
+import { pushContent } from '@/domain/content/channels/push';
+import { emptyItem, schemaForm } from '@/features/composer/form/schema-form';
 
-const text = z.string();
-const shape = z.object({
-  title: text,
-  body: text,
-  image: text,
-  link: text,
-  actions: z.array(z.object({ text, link: text })),
-});
-type PushForm = z.infer<typeof shape>;
+export const EMPTY_ACTION = emptyItem(pushContent, 'actions');
 
-const empty: PushForm = { title: '', body: '', image: '', link: '', actions: [] };
-
-export const pushForm = {
-  shape,
-  empty,
-  fromContent: (content: ChannelContent<'push'>) => content,
-  toContent: (form: PushForm) => form,
-};
+export const pushForm = schemaForm(pushContent);

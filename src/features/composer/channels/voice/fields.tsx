@@ -13,6 +13,7 @@ import { ContentText } from '@/features/composer/fields/content-text';
 import { FieldFindings } from '@/features/composer/checks/findings';
 import type { EditorForm } from '@/features/composer/form/form';
 import { ListTools } from '@/features/composer/fields/list-tools';
+import { EMPTY_KEY } from './form';
 import { RecordingField } from './recording-field';
 
 function KeyRow({ index }: { index: number }) {
@@ -144,7 +145,7 @@ export function VoiceFields() {
           variant="outline"
           disabled={!free}
           data-adds="voice.keypad"
-          onClick={() => free && list.append({ key: free, action: 'repeat', phone: '' })}
+          onClick={() => free && list.append({ ...EMPTY_KEY, key: free })}
         >
           <Plus aria-hidden /> {t`Add a key`}
         </Button>

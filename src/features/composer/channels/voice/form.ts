@@ -1,38 +1,15 @@
-import * as z from 'zod/mini';
-import { type ChannelContent, withDefaults } from '@/domain/content/content';
+import { voiceContent } from '@/domain/content/channels/voice';
+import { emptyItem, type FormOf, schemaForm } from '@/features/composer/form/schema-form';
 
-const text = z.string();
-const key = z.object({ key: text, action: z.enum(['repeat', 'opt_out', 'transfer']), phone: text });
-const shape = z.object({
-  script: text,
-  /** Null if the script is read aloud. The URL is empty until the user chooses a recording. */
-  recording: z.nullable(z.object({ url: text, seconds: z.number() })),
-  language: text,
-  voice: z.enum(['female', 'male']),
-  keypad: z.array(key),
-});
-type VoiceForm = z.infer<typeof shape>;
+export const EMPTY_KEY = emptyItem(voiceContent, 'keypad');
 
-const empty: VoiceForm = {
-  script: '',
-  recording: null,
-  language: 'en',
-  voice: 'female',
-  keypad: [],
+const form = schemaForm(voiceContent);
+
+export const voiceForm = {
+  ...form,
+  toContent: (values: FormOf<typeof voiceContent>) => {
+    const { voice, ...content } = form.toContent(values);
+    // A recording has its own voice.
+    return values.recording ? content : { ...content, voice };
+  },
 };
-
-const fromContent = (content: ChannelContent<'voice'>) => ({
-  ...content,
-  keypad: (content.keypad ?? []).map((item) => withDefaults({ phone: '' }, item)),
-});
-
-const toContent = ({ voice, recording, keypad, ...rest }: VoiceForm) => ({
-  ...rest,
-  // A recording has its own voice.
-  ...(recording ? { recording } : { voice }),
-  keypad: keypad.map(({ key, action, phone }) =>
-    action === 'transfer' ? { key, action, phone } : { key, action },
-  ),
-});
-
-export const voiceForm = { shape, empty, fromContent, toContent };
