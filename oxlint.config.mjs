@@ -91,7 +91,7 @@ const layerBoundaries = Object.entries(LAYERS).map(([layer, allowed]) => {
     {
       // Node and Deno load some modules without the alias: those import by a relative path with its extension.
       regex:
-        '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|(zod/mini|diff|papaparse)$|date-fns/|@date-fns/\\w+/)',
+        '^(?!@/domain/|\\./|\\.\\./.+\\.ts$|(zod/mini|big\\.js|diff|papaparse)$|date-fns/|@date-fns/\\w+/)',
       message:
         'src/domain imports nothing but src/domain, the schemas of zod and pure libraries (date-fns by path).',
     },

@@ -1,13 +1,4 @@
-import {
-  add,
-  type Decimal,
-  floorDivide,
-  multiply,
-  nonNegative,
-  parseDecimal,
-  toNumber,
-  ZERO,
-} from '@/domain/money/decimal';
+import { type Decimal, floor, nonNegative, sum, toNumber, ZERO } from '@/domain/money/decimal';
 
 export interface CohortRule {
   operator: 'AND' | 'OR';
@@ -16,16 +7,14 @@ export interface CohortRule {
 }
 
 const SHARES = { AND: 0.7, OR: 0.8 } as const;
-const ONE = parseDecimal('1') ?? ZERO;
 
 /** Volume that the share is applied to: the smallest for AND, the sum for OR. */
 function ruleBase({ operator, volumes }: CohortRule): Decimal {
-  if (operator === 'OR') return volumes.map(nonNegative).reduce(add, ZERO);
+  if (operator === 'OR') return sum(volumes.map(nonNegative));
   return volumes.length > 0 ? nonNegative(Math.min(...volumes)) : ZERO;
 }
 
-const ruleAmount = (rule: CohortRule) =>
-  multiply(ruleBase(rule), nonNegative(SHARES[rule.operator]));
+const ruleAmount = (rule: CohortRule) => ruleBase(rule).times(SHARES[rule.operator]);
 
 /**
  * A rule's term of the estimate: `base` × `share` = `amount`, in contacts before rounding. `base` and `amount` are 0 for
@@ -44,5 +33,5 @@ export function reachTerm(rule: CohortRule) {
  * rounds down.
  */
 export function audienceReach(rules: readonly CohortRule[]): number {
-  return Number(floorDivide(rules.map(ruleAmount).reduce(add, ZERO), ONE));
+  return toNumber(floor(sum(rules.map(ruleAmount))));
 }

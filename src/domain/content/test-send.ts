@@ -1,6 +1,6 @@
 import { isRecord } from '@/domain/shared/json';
 import { messagePrice } from '@/domain/money/cost-model';
-import { multiply, parseDecimal, roundUp, toNumber, ZERO } from '@/domain/money/decimal';
+import { nonNegative, roundUp, toNumber } from '@/domain/money/decimal';
 import { isPhone } from '@/domain/people/phone';
 import { billedParts, type Sending } from './sms-split';
 import { contentChannel } from './content';
@@ -55,8 +55,8 @@ export function testCost(
   serviceRates: unknown,
   { message, content, people, ...sending }: TestInput,
 ): number {
-  const messages = parseDecimal(billedParts(sending, message, content) * people) ?? ZERO;
-  return toNumber(roundUp(multiply(messagePrice(serviceRates, sending.channel), messages), 4));
+  const messages = nonNegative(billedParts(sending, message, content) * people);
+  return toNumber(roundUp(messagePrice(serviceRates, sending.channel).times(messages), 4));
 }
 
 export type TestOutcome = 'waiting' | 'delivered' | 'failed';

@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants';
-import { add, parseDecimal, subtract, ZERO } from '../money/decimal.ts';
+import { parseDecimal, ZERO } from '../money/decimal.ts';
 import { type MessageCostInput, costCurve } from './message-cost.ts';
 import type { Share } from './waves.ts';
 
@@ -32,8 +32,8 @@ export function messagesByMonth(
     const month = months[index];
     const left = month ? (parseDecimal(month.left) ?? ZERO) : null;
     // Spending is rounded up only once, so the fraction already charged is still available this month.
-    const fraction = index === 0 ? subtract(paid, base) : ZERO;
-    const affordableMessages = left && affordable(before, add(left, fraction));
+    const fraction = index === 0 ? paid.minus(base) : ZERO;
+    const affordableMessages = left && affordable(before, left.plus(fraction));
     const own = Math.max(0, Math.min(most, affordableMessages ?? Infinity));
     before += own;
     return own;

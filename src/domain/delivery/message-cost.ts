@@ -1,12 +1,8 @@
 import {
-  add,
-  compare,
   type Decimal,
   floorDivide,
-  multiply,
   nonNegative,
   roundUp,
-  subtract,
   toNumber,
   ZERO,
 } from '../money/decimal.ts';
@@ -40,8 +36,6 @@ const MONEY_SCALE = 4;
 /** Converts to a valid database count: rounds down and clamps to [0, 2,147,483,647]. NaN becomes 0. */
 export const toCount = (value: number) => Math.min(MAX_COUNT, Math.max(0, Math.floor(value) || 0));
 
-const count = (value: number): Decimal => ({ digits: BigInt(value), scale: 0 });
-
 /**
  * Returns the variant index of each of 100 consecutive messages. Each message goes to the variant that is furthest
  * behind its share, the first one on a tie. After 100 messages each variant has exactly its share.
@@ -69,25 +63,21 @@ export function splitMessages(variants: readonly VariantPrice[], messages: numbe
 /** Prices in dollars: `highest` is that of the most expensive variant with a share, `totalOf(n)` the total of the first n messages. */
 function flightPrices({ costPerMessage, parts, variants = [] }: MessageCostInput) {
   if (variants.length === 0) {
-    const price = multiply(nonNegative(costPerMessage), count(Math.max(1, toCount(parts))));
-    return { highest: price, totalOf: (messages: number) => multiply(price, count(messages)) };
+    const price = nonNegative(costPerMessage).times(Math.max(1, toCount(parts)));
+    return { highest: price, totalOf: (messages: number) => price.times(messages) };
   }
   const prices = variants.map((variant) => nonNegative(variant.costPerMessage));
   /** Total dollars of the first 0 to 100 messages. */
   const cycle = [ZERO];
   for (const next of shareCycle(variants))
-    cycle.push(add(cycle.at(-1) ?? ZERO, prices[next] ?? ZERO));
+    cycle.push((cycle.at(-1) ?? ZERO).plus(prices[next] ?? ZERO));
   return {
     highest: variants.reduce(
-      (most, { share }, index) =>
-        share > 0 && compare(prices[index] ?? ZERO, most) > 0 ? (prices[index] ?? ZERO) : most,
+      (most, { share }, index) => (share > 0 && prices[index]?.gt(most) ? prices[index] : most),
       ZERO,
     ),
     totalOf: (messages: number) =>
-      add(
-        multiply(count(Math.floor(messages / 100)), cycle[100] ?? ZERO),
-        cycle[messages % 100] ?? ZERO,
-      ),
+      (cycle[100] ?? ZERO).times(Math.floor(messages / 100)).plus(cycle[messages % 100] ?? ZERO),
   };
 }
 
@@ -100,29 +90,32 @@ export function costCurve(input: MessageCostInput) {
   const paid = nonNegative(input.spent);
   const before = toCount(input.sent);
   const exact = totalOf(before);
-  const base = compare(roundUp(exact, MONEY_SCALE), paid) === 0 ? exact : paid;
-  const cost = (messages: number) => subtract(totalOf(before + messages), exact);
-  const total = (messages: number) => roundUp(add(base, cost(messages)), MONEY_SCALE);
+  const base = roundUp(exact, MONEY_SCALE).eq(paid) ? exact : paid;
+  const cost = (messages: number) => totalOf(before + messages).minus(exact);
+  const total = (messages: number) => roundUp(base.plus(cost(messages)), MONEY_SCALE);
   /**
    * Maximum messages that `left` dollars pay for after `sentFirst` more messages. A message is sent only while the
    * remaining money covers the most expensive variant. Null: messages are free.
    */
   const affordable = (sentFirst: number, left: Decimal) => {
-    if (highest.digits <= 0n) return null;
+    if (highest.lte(0)) return null;
     const first = cost(sentFirst);
     const pays = (messages: number) =>
-      compare(add(subtract(cost(sentFirst + messages - 1), first), highest), left) <= 0;
+      cost(sentFirst + messages - 1)
+        .minus(first)
+        .plus(highest)
+        .lte(left);
     // Estimates from the mean price. With variants the exact count differs from the estimate by a few messages.
-    const mean = floorDivide(multiply(left, count(100)), totalOf(100));
-    if (mean > BigInt(MAX_COUNT)) return MAX_COUNT;
-    let messages = Number(mean);
+    const mean = floorDivide(left.times(100), totalOf(100));
+    if (mean.gt(MAX_COUNT)) return MAX_COUNT;
+    let messages = toNumber(mean);
     if (!input.variants?.length) return messages;
     while (pays(messages + 1)) messages += 1;
     while (messages > 0 && !pays(messages)) messages -= 1;
     return messages;
   };
   /** Maximum messages within a total spend; null: no limit. */
-  const within = (amount: Decimal | null) => amount && affordable(0, subtract(amount, base));
+  const within = (amount: Decimal | null) => amount && affordable(0, amount.minus(base));
   return { base, paid, cost, total, within, affordable };
 }
 
@@ -137,9 +130,9 @@ export function messagesByVariant(input: MessageCostInput, messages: number) {
   return variants.flatMap(({ variant, costPerMessage }, index) => {
     const part = (after?.[index] ?? 0) - (before?.[index] ?? 0);
     if (part === 0) return [];
-    exact = add(exact, multiply(nonNegative(costPerMessage), count(part)));
+    exact = exact.plus(nonNegative(costPerMessage).times(part));
     const total = roundUp(exact, MONEY_SCALE);
-    const cost = toNumber(subtract(total, charged));
+    const cost = toNumber(total.minus(charged));
     charged = total;
     return [{ variant, messages: part, cost }];
   });
@@ -148,5 +141,5 @@ export function messagesByVariant(input: MessageCostInput, messages: number) {
 /** Cost of n more messages in dollars, to the hundredth of a cent, as the plan charges it. */
 export function additionalCost(input: MessageCostInput, messages: number): number {
   const { paid, total } = costCurve(input);
-  return messages > 0 ? toNumber(subtract(total(messages), paid)) : 0;
+  return messages > 0 ? toNumber(total(messages).minus(paid)) : 0;
 }

@@ -1,5 +1,5 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
-import { add, type Decimal, nonNegative, subtract, toNumber } from '../money/decimal.ts';
+import { type Decimal, nonNegative, toNumber } from '../money/decimal.ts';
 import { type MessageCostInput, costCurve, additionalCost, toCount } from './message-cost.ts';
 import { paceMessages } from './hourly-pace.ts';
 import {
@@ -138,7 +138,7 @@ function allowances(
   { waves, all, month }: RemainingWaves,
 ): Record<PlanLimit, number | null> {
   const { paid, within } = costCurve(input);
-  const more = (left: Decimal | null) => within(left && add(paid, left));
+  const more = (left: Decimal | null) => within(left && paid.plus(left));
   return {
     reach: capAllowance(input, waves),
     budget: within(optional(input.budget)),
@@ -226,7 +226,7 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
   const hours = slots.map((slot) => {
     const before = total(messages);
     messages += slot.messages;
-    const cost = toNumber(subtract(total(messages), before));
+    const cost = toNumber(total(messages).minus(before));
     return { hour: isoTime(slot.hour * millisecondsInHour), messages: slot.messages, cost };
   });
   const [first, last] = [slots[0], slots.at(-1)];

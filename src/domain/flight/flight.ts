@@ -1,11 +1,9 @@
-import { floorDivide, multiply, nonNegative, parseDecimal, toNumber } from '@/domain/money/decimal';
+import { floor, nonNegative, parseDecimal, toNumber } from '@/domain/money/decimal';
 import { isRecord } from '@/domain/shared/json';
-
-const HUNDRED = { digits: 100n, scale: 0 };
 
 /** sent × delivery rate in percent, rounded down with exact decimals: 999 at 95.5 gives 954. */
 export function deliveredCount(sent: number, deliveryRate: number): number {
-  return Number(floorDivide(multiply(nonNegative(sent), nonNegative(deliveryRate)), HUNDRED));
+  return toNumber(floor(nonNegative(sent).times(nonNegative(deliveryRate)).times(0.01)));
 }
 
 interface CoordinateTarget {

@@ -1,8 +1,9 @@
 import { daysBetween, eachMonth, startOfDay } from '@/domain/time/days';
 import { channelPrice } from './cost-model';
-import { multiply, nonNegative, parseDecimal, toNumber } from './decimal';
+import { nonNegative, parseDecimal, toNumber } from './decimal';
 import { isRecord } from '@/domain/shared/json';
-import { roundToTotal, centDifference, toCents } from './rounding';
+import { roundToTotal } from './rounded-sums';
+import { centDifference, toCents } from './rounding';
 import { creditValue } from './pricing';
 
 /** Prepaid package offered to an organization. */
@@ -29,7 +30,7 @@ function toOffer(channel: string, rate: number, row: unknown): PackageOffer | nu
   if (!isRecord(row)) return null;
   const quantity = toNumber(nonNegative(row['quantity']));
   const discount = parseDecimal(row['discount_percentage']);
-  const credits = toNumber(multiply(nonNegative(quantity), nonNegative(rate)));
+  const credits = toNumber(nonNegative(quantity).times(nonNegative(rate)));
   // The database rejects such a package.
   if (!discount || credits < 0.0001 || credits >= 1e10) return null;
   const price = toCents(creditValue(quantity, rate, toNumber(discount)));

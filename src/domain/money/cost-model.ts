@@ -1,18 +1,6 @@
-import {
-  add,
-  compare,
-  type Decimal,
-  floorDivide,
-  multiply,
-  nonNegative,
-  parseDecimal,
-  divideBy100,
-  subtract,
-  toNumber,
-  ZERO,
-} from './decimal';
+import { type Decimal, floorDivide, nonNegative, sum, toNumber, ZERO } from './decimal';
 import { isRecord } from '@/domain/shared/json';
-import { roundToTotal } from './rounding';
+import { roundToTotal } from './rounded-sums';
 
 const DEFAULT_RATE = 0.05;
 const DEFAULT_LOCATION_COST = 0.01;
@@ -103,7 +91,7 @@ const percentageCost = (category: string, value: Decimal, rate: Decimal) => ({
   category,
   kind: 'percentage' as const,
   value,
-  amount: multiply(rate, divideBy100(value)),
+  amount: rate.times(value).times(0.01),
 });
 
 /**
@@ -111,18 +99,16 @@ const percentageCost = (category: string, value: Decimal, rate: Decimal) => ({
  * an SMS of `parts` parts is more expensive.
  */
 function fallbackCost(serviceRates: unknown, rate: Decimal, parts: number): Decimal {
-  const sms = multiply(channelPrice(serviceRates, 'SMS'), { digits: BigInt(parts), scale: 0 });
-  return compare(sms, rate) > 0
-    ? multiply(subtract(sms, rate), divideBy100(nonNegative(FALLBACK_PERCENT)))
-    : ZERO;
+  const sms = channelPrice(serviceRates, 'SMS').times(parts);
+  return sms.gt(rate) ? sms.minus(rate).times(FALLBACK_PERCENT).times(0.01) : ZERO;
 }
 
-function costNotes(estimated: bigint, displayed: bigint, reach: number | null): CostNote[] {
+function costNotes(estimated: number, displayed: number, reach: number | null): CostNote[] {
   if (reach === null) return [];
   const notes: CostNote[] = [];
-  if (estimated > BigInt(reach)) notes.push({ kind: 'budget-exceeds-audience' });
-  if (reach > 0 && displayed * 100n < BigInt(reach) * BigInt(LOW_REACH_PERCENT))
-    notes.push({ kind: 'low-reach', percent: (Number(displayed) / reach) * 100 });
+  if (estimated > reach) notes.push({ kind: 'budget-exceeds-audience' });
+  if (reach > 0 && displayed * 100 < reach * LOW_REACH_PERCENT)
+    notes.push({ kind: 'low-reach', percent: (displayed / reach) * 100 });
   return notes;
 }
 
@@ -139,16 +125,15 @@ export function costBreakdown(input: CostInput): CostBreakdown {
   const categories = distinct.flatMap(
     (category) => categoryCost(input.segmentCosts, category, rate) ?? [],
   );
-  const audience = categories.reduce((sum, { amount }) => add(sum, amount), ZERO);
+  const audience = sum(categories.map(({ amount }) => amount));
   const { fallbackParts = 0 } = input;
   const fallback = fallbackParts > 0 ? fallbackCost(input.serviceRates, rate, fallbackParts) : ZERO;
-  const perMessage = [fallback, location ?? ZERO, audience].reduce(add, rate);
+  const perMessage = sum([rate, fallback, location ?? ZERO, audience]);
   const parts = Math.max(1, Math.trunc(input.parts) || 1);
-  const perSend = multiply(perMessage, { digits: BigInt(parts), scale: 0 });
-  const parsedBudget = parseDecimal(input.budget);
-  const budget = parsedBudget && compare(parsedBudget, ZERO) > 0 ? parsedBudget : ZERO;
-  const estimated = floorDivide(budget, perMessage);
-  const displayed = floorDivide(budget, perSend);
+  const perSend = perMessage.times(parts);
+  const budget = nonNegative(input.budget);
+  const estimated = toNumber(floorDivide(budget, perMessage));
+  const displayed = toNumber(floorDivide(budget, perSend));
   const reach = input.reach === null ? null : Math.max(0, Math.trunc(input.reach) || 0);
   return {
     channelRate: toNumber(rate),
@@ -164,8 +149,8 @@ export function costBreakdown(input: CostInput): CostBreakdown {
     parts,
     costPerSend: toNumber(perSend),
     budget: toNumber(budget),
-    estimatedMessages: Number(estimated),
-    displayedMessages: Number(displayed),
+    estimatedMessages: estimated,
+    displayedMessages: displayed,
     reach,
     notes: costNotes(estimated, displayed, reach),
   };

@@ -1,13 +1,4 @@
-import {
-  add,
-  type Decimal,
-  multiply,
-  nonNegative,
-  parseDecimal,
-  divideBy100,
-  toNumber,
-  ZERO,
-} from './decimal';
+import { type Decimal, nonNegative, parseDecimal, toNumber, ZERO } from './decimal';
 
 /** Segment types with a price, in form order. */
 export const SEGMENT_TYPES = [
@@ -41,9 +32,6 @@ export const DEFAULT_SEGMENT_COSTS: Record<SegmentType, SegmentCost> = {
   custom: { type: 'flat', value: 0.01 },
 };
 
-const HUNDRED: Decimal = { digits: 100n, scale: 0 };
-const negate = ({ digits, scale }: Decimal): Decimal => ({ digits: -digits, scale });
-
 /** Dollars per message after a discount in percent; a negative discount is a surcharge. Invalid inputs count as 0. */
 export function effectiveRate(rate: unknown, discountPercentage: unknown): number {
   return toNumber(discountedRate(rate, discountPercentage));
@@ -51,12 +39,12 @@ export function effectiveRate(rate: unknown, discountPercentage: unknown): numbe
 
 function discountedRate(rate: unknown, discountPercentage: unknown): Decimal {
   const discount = parseDecimal(discountPercentage) ?? ZERO;
-  return multiply(nonNegative(rate), divideBy100(add(HUNDRED, negate(discount))));
+  return nonNegative(rate).times(discount.times(-0.01).plus(1));
 }
 
 /** Credit value of a prepaid package in dollars: quantity x rate x (1 - discount / 100), exact. */
 export function creditValue(quantity: unknown, rate: unknown, discountPercentage: unknown): number {
-  return toNumber(multiply(nonNegative(quantity), discountedRate(rate, discountPercentage)));
+  return toNumber(nonNegative(quantity).times(discountedRate(rate, discountPercentage)));
 }
 
 /** Rate plus the cost of one segment, in dollars per message. */
@@ -66,6 +54,6 @@ export function rateWithSegment(
 ): number {
   const base = nonNegative(rate);
   const cost = nonNegative(value);
-  const extra = type === 'percentage' ? multiply(base, divideBy100(cost)) : cost;
-  return toNumber(add(base, extra));
+  const extra = type === 'percentage' ? base.times(cost).times(0.01) : cost;
+  return toNumber(base.plus(extra));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compare, type Decimal, parseDecimal, toNumber, ZERO } from '@/domain/money/decimal';
+import { type Decimal, parseDecimal, toNumber, ZERO } from '@/domain/money/decimal';
 import { formatCurrency, formatNumber } from './format';
 
 /** Problems of a typed number. Each form maps them to its own messages. */
@@ -128,6 +128,12 @@ function nonDecimalProblem(plain: string): NumberProblem {
   return value > 0 ? 'too_large' : 'too_small';
 }
 
+/** Decimal places as typed: trailing zeros count. */
+function typedDecimals(plain: string): number {
+  const [, fraction = '', exponent = '0'] = /(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(plain) ?? [];
+  return Math.max(0, fraction.length - Number(exponent));
+}
+
 /** Validates a typed number with exact decimals: `1e3` is 1000, and 1e30 is too large rather than not a number. */
 export function numberProblem(typed: string, range: NumberRange): NumberProblem | null {
   if (typed.trim() === '') return 'missing';
@@ -135,11 +141,13 @@ export function numberProblem(typed: string, range: NumberRange): NumberProblem 
   if ('problem' in reading) return reading.problem;
   const value = parseDecimal(reading.plain);
   if (!value) return nonDecimalProblem(reading.plain);
-  const least = compare(value, decimal(range.min));
+  const least = value.cmp(decimal(range.min));
   if (least < 0 || (range.aboveMin && least === 0)) return 'too_small';
-  const most = compare(value, decimal(range.max));
+  const most = value.cmp(decimal(range.max));
   if (most > 0 || (range.belowMax && most === 0)) return 'too_large';
-  return value.scale > (range.decimals ?? Number.POSITIVE_INFINITY) ? 'too_precise' : null;
+  return typedDecimals(reading.plain) > (range.decimals ?? Number.POSITIVE_INFINITY)
+    ? 'too_precise'
+    : null;
 }
 
 type Message = string | ((typed: string) => string) | null;

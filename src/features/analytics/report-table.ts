@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Figures } from '@/domain/campaign/metrics';
-import { roundToTotal, toCents } from '@/domain/money/rounding';
+import { roundToTotal } from '@/domain/money/rounded-sums';
+import { toCents } from '@/domain/money/rounding';
 import { formatDate } from '@/domain/shared/format';
 import { paths } from '@/lib/paths';
 import { flightDisplayName } from '@/words/flights';

@@ -7,7 +7,7 @@ import {
   formatDollarTick,
   formatInteger,
 } from '@/domain/shared/format';
-import { roundToTotal } from '@/domain/money/rounding';
+import { roundToTotal } from '@/domain/money/rounded-sums';
 import { type Figures, sumFigures } from '@/domain/campaign/metrics';
 import { channelColour, channelOrder } from '@/features/configuration/channels';
 import type { Series } from '@/ui/chart/colours';

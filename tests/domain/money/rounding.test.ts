@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { roundToTotal, centDifference, roundedMovement, toCents } from '@/domain/money/rounding';
+import { roundToTotal, roundedMovement } from '@/domain/money/rounded-sums';
+import { centDifference, roundTo, toCents } from '@/domain/money/rounding';
 
 test.each([
   [14.985, 14.99],
@@ -13,6 +14,28 @@ test.each([
   [5_093.945, 5_093.95],
   [999_999_999_999.995, 1_000_000_000_000],
 ])('toCents rounds %s dollars to %s', (dollars, cents) => expect(toCents(dollars)).toBe(cents));
+
+test.each([
+  [1.45, 1, 1.5],
+  [-1.45, 1, -1.5],
+  [0.00000005, 7, 0.0000001],
+  [-0.00000004, 7, 0],
+  [123_456_789.012_345, 4, 123_456_789.0123],
+  [1e21, 2, 1e21],
+  [Number.NaN, 2, 0],
+  [Number.POSITIVE_INFINITY, 2, 0],
+])('roundTo rounds %d to %d decimals: %d', (value, decimals, rounded) => {
+  expect(roundTo(value, decimals)).toBe(rounded);
+});
+
+test('roundTo agrees with exact decimals for amounts below a trillion dollars', () => {
+  const amount = fc.integer({ min: -1e15, max: 1e15 }).map((units) => units / 1000);
+  fc.assert(
+    fc.property(amount, (dollars) => {
+      expect(toCents(dollars)).toBe(roundToTotal([dollars], { total: dollars })[0]);
+    }),
+  );
+});
 
 test('displayed spent and remaining amounts add up to the budget', () => {
   expect([toCents(5_093.945), centDifference(12_000, 5_093.945)]).toEqual([5_093.95, 6_906.05]);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDateTime } from '@/domain/shared/format';
-import { roundToTotal } from '@/domain/money/rounding';
+import { roundToTotal } from '@/domain/money/rounded-sums';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
 import { DataTable } from '@/ui/data/data-table';

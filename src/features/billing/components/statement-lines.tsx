@@ -4,7 +4,7 @@ import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/shared/format';
-import { roundedMovement } from '@/domain/money/rounding';
+import { roundedMovement } from '@/domain/money/rounded-sums';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';

@@ -7,7 +7,7 @@ import {
   formatDayOfMonth,
   formatDollarTick,
 } from '@/domain/shared/format';
-import { roundToTotal } from '@/domain/money/rounding';
+import { roundToTotal } from '@/domain/money/rounded-sums';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/layout/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';

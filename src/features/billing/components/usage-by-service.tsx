@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { costPerMessage } from '@/domain/money/billing';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
-import { roundToTotal } from '@/domain/money/rounding';
+import { roundToTotal } from '@/domain/money/rounded-sums';
 import type { Database } from '@/lib/supabase/database.types';
 import { useOrganisationId } from '@/session/session';
 import { ChannelName } from '@/features/configuration/channels';

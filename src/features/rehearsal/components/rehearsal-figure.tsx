@@ -12,7 +12,7 @@ import {
   formatHour,
   formatInteger,
 } from '@/domain/shared/format';
-import { roundToTotal } from '@/domain/money/rounding';
+import { roundToTotal } from '@/domain/money/rounded-sums';
 import type { Rehearsal } from '@/domain/delivery/rehearsal';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { StackedBars } from '@/ui/chart/stacked-bars';
