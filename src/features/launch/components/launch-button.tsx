@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { lazyPart } from '@/ui/layout/lazy-part';
-import type { LaunchSheetProps } from './launch-sheet';
+import type { LaunchSheetProps } from '../types';
 
 const LaunchSheet = lazyPart(async () => (await import('./launch-sheet')).LaunchSheet);
 

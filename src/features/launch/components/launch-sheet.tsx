@@ -21,24 +21,12 @@ import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useLaunch } from '../mutations';
 import { launchCheckQuery } from '../queries';
+import type { LaunchSheetProps, RepairPlaces } from '../types';
 import { reachedText } from '../words';
 import { CheckFailed } from './check-failed';
 import { MessageFindings } from './message-findings';
-import type { RepairPlaces } from './problem-fix';
 import { ProblemList } from './problem-list';
 import { StartingFlights } from './starting-flights';
-
-export interface LaunchSheetProps extends RepairPlaces {
-  /** Name of the campaign or flight. */
-  name: string;
-  /** Launches one flight instead of the campaign. */
-  flightId?: string | undefined;
-  /** Starts the campaign with its flights that are already active, instead of its pending ones. */
-  waiting?: boolean | undefined;
-  /** Toast title, if the action that opened the sheet has its own. */
-  done?: string | undefined;
-  onClose: () => void;
-}
 
 const SENDING: ReadonlySet<string> = new Set(['active', 'limited']);
 

@@ -6,7 +6,7 @@ import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { launchCheckQuery } from '../queries';
 import { CheckFailed } from './check-failed';
-import type { RepairPlaces } from './problem-fix';
+import type { RepairPlaces } from '../types';
 import { ProblemList } from './problem-list';
 
 const SHOWN = 3;

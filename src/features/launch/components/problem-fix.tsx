@@ -11,19 +11,11 @@ import { Button, ButtonLink } from '@/ui/actions/button';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { EDIT_REQUEST } from '@/ui/layout/use-edit-request';
 import { extendCampaign, rebalance, setCampaignStatus, useRepair } from '../repairs';
+import type { RepairPlaces } from '../types';
 import { fixText } from '../words';
 import { LaunchButton } from './launch-button';
 
 const ApproveFix = lazyPart(async () => (await import('./approve-fix')).ApproveFix);
-
-/** Callbacks of the page around the problems. */
-export interface RepairPlaces {
-  campaignId: string;
-  /** Opens the campaign form and focuses a field. */
-  onEditCampaign?: ((field?: string) => void) | undefined;
-  /** Closes the dialog around the problems when a repair leads elsewhere. */
-  onLeave?: (() => void) | undefined;
-}
 
 /** Field of the Edit Flight form that the link to it focuses. */
 const FLIGHT_FIELD: Partial<Record<LaunchProblem['code'], FlightField>> = {

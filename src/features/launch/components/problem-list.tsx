@@ -4,7 +4,8 @@ import type { LaunchProblem } from '@/domain/launch/launch';
 import { flightDisplayName } from '@/words/flights';
 import { useActor } from '@/session/session';
 import { problemDetails, problemText } from '../words';
-import { ProblemFix, type RepairPlaces } from './problem-fix';
+import type { RepairPlaces } from '../types';
+import { ProblemFix } from './problem-fix';
 
 interface ProblemListProps {
   problems: readonly LaunchProblem[];
