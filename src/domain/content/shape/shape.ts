@@ -21,7 +21,7 @@ export interface Choice {
   initial?: unknown;
 }
 
-export interface List extends Rule {
+interface List extends Rule {
   list: Shape;
 }
 
@@ -95,10 +95,20 @@ export function selectedFields({ by, of }: Choice, value: unknown): Fields | und
   return typeof selected === 'string' && Object.hasOwn(of, selected) ? of[selected] : undefined;
 }
 
+/** Fields of an object; of a choice, those that `value` selects. */
+function fieldsFor(shape: Fields | Choice | Leaf, value: unknown): Fields | undefined {
+  if (isLeaf(shape)) return undefined;
+  return 'by' in shape ? selectedFields(shape, value) : shape;
+}
+
 interface FoundField {
   rule: Rule;
   required: boolean;
 }
+
+const NO_FIELD: FoundField = { rule: {}, required: false };
+
+const fieldRule = (shape: Shape): Rule => (isLeaf(shape) || 'list' in shape ? shape : {});
 
 /**
  * Returns the rule of the field at a path such as `['cards', '0', 'title']`. The rule can depend on a choice in `value`,
@@ -109,14 +119,12 @@ export function fieldAt(
   [step, ...rest]: readonly string[],
   value: unknown,
 ): FoundField {
-  if (!shape || step === undefined) return { rule: {}, required: false };
+  if (!shape || step === undefined) return NO_FIELD;
   if ('list' in shape)
     return fieldAt(shape.list, rest, Array.isArray(value) && value[Number(step)]);
-  if (isLeaf(shape)) return { rule: {}, required: false };
-  const { required = {}, optional = {} } =
-    ('by' in shape ? selectedFields(shape, value) : shape) ?? {};
-  const inner = required[step] ?? optional[step];
+  const fields = fieldsFor(shape, value);
+  const inner = fields?.required[step] ?? fields?.optional[step];
+  if (!fields || !inner) return NO_FIELD;
   if (rest.length > 0) return fieldAt(inner, rest, isRecord(value) && value[step]);
-  const rule = inner && (isLeaf(inner) || 'list' in inner) ? inner : {};
-  return { rule, required: step in required };
+  return { rule: fieldRule(inner), required: step in fields.required };
 }
