@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_GROUPS } from './things';
-import { isoMinute } from '@/domain/time/hours';
 import { dayEnd, dayStart } from '@/domain/time/wall-time';
 import { useActor } from '@/session/session';
 import { useListFilter } from '@/ui/list/use-list-filter';
 import { type ActivityFilter, SUPPORT } from './queries';
 
-const toIso = (minute: number | null) => (minute === null ? '' : isoMinute(minute));
+const MINUTE_MS = 60_000;
+
+const toIso = (minute: number | null) =>
+  minute === null ? '' : new Date(minute * MINUTE_MS).toISOString();
 
 const person = z.catch(z.union([z.uuid(), z.literal(SUPPORT)]), '');
 const day = z.catch(z.iso.date(), '');
