@@ -112,16 +112,23 @@ test.describe('a flight of a month', () => {
   test('can be dragged across weeks and returns with Undo', async ({ page }) => {
     const bar = await barOf(page);
     const before = (await bar.getAttribute('aria-valuetext')) ?? '';
-    await bar.scrollIntoViewIfNeeded();
-    const from = await bar.boundingBox();
-    const day = await page.locator('[data-day]').first().boundingBox();
-    if (!from || !day) throw new Error('The bar or the days have no place');
-    const [x, y] = [from.x + 8, from.y + from.height / 2];
+    const days = page.locator('[data-day]');
+    const centers = async () => {
+      const [from, day] = [await bar.boundingBox(), await days.first().boundingBox()];
+      if (!from || !day) throw new Error('The bar or the days have no place');
+      const [x, y] = [from.x + 8, from.y + from.height / 2];
+      const column = Math.floor((x - day.x) / day.width);
+      return { x, y, day, column, row: Math.floor((y - day.y) / day.height) };
+    };
+    const { column, row } = await centers();
+    // A day later, or a week later from a Sunday: a day earlier could be in the past.
+    await days.nth(column < 6 ? row * 7 + column : (row + 1) * 7 + 6).scrollIntoViewIfNeeded();
+    const { x, y, day } = await centers();
     await page.mouse.move(x, y);
     await page.mouse.down();
-    // A day to the side, in the direction in which there is one.
-    const column = Math.floor((x - day.x) / day.width);
-    await page.mouse.move(x + (column < 6 ? day.width : -day.width), y, { steps: 6 });
+    await page.mouse.move(column < 6 ? x + day.width : x, column < 6 ? y : y + day.height, {
+      steps: 6,
+    });
     await expect(bar).not.toHaveAttribute('aria-valuetext', before);
     await page.mouse.up();
     await expect(page.getByText('Schedule changed')).toBeVisible();
