@@ -58,8 +58,14 @@ export const MUTATIONS = `
                        else format('(%s) is not false or mutation.seen(%%L)', body) end)
       from pg_constraint k join pg_class c on c.oid = k.conrelid cross join lateral pg_get_expr(k.conbin, k.conrelid) as body
      where k.contype = 'c' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and k.conislocal and not c.relispartition
+  ), domains as (
+    select 3, format('check %s.%s', t.typname, k.conname), t.typname,
+           format('alter domain %s drop constraint %I', t.oid::regtype, k.conname),
+           format('alter domain %s drop constraint %I; alter domain %1$s add constraint %2$I %s', t.oid::regtype, k.conname,
+                  replace(pg_get_constraintdef(k.oid), 'private.refuse_row(', 'mutation.seen(%L) or private.refuse_row('))
+      from pg_constraint k join pg_type t on t.oid = k.contypid where t.typnamespace = 'private'::regnamespace
   ), rules as (
-    select * from policies union all select * from triggers union all select * from checks
+    select * from policies union all select * from triggers union all select * from checks union all select * from domains
   )
   select name, relation as table, weaken, 'create sequence mutation.' || quote_ident(md5(name)) || '; ' || replace(count, '%L', quote_literal(name)) as count
     from rules order by kind, name`;

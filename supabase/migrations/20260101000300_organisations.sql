@@ -74,8 +74,8 @@ create table public.organisations (
   service_rates jsonb not null default '{"SMS": 0.05, "RCS": 0.08, "Push": 0.02, "Email": 0.01, "WhatsApp": 0.06, "Voice": 0.15}',
   prepaid_packages jsonb not null default '{"SMS": [], "RCS": [], "Push": [], "Email": [], "WhatsApp": [], "Voice": []}',
   segment_costs jsonb not null default '{"demographic": {"type": "flat", "value": 0}, "behavioral": {"type": "percentage", "value": 10}, "geographic": {"type": "flat", "value": 0.005}, "psychographic": {"type": "percentage", "value": 15}, "transactional": {"type": "percentage", "value": 12}, "technographic": {"type": "flat", "value": 0.008}, "firmographic": {"type": "percentage", "value": 8}, "custom": {"type": "flat", "value": 0.01}}',
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   updated_by uuid default private.uid(),
   version integer not null default 1,
   request_hash text,
@@ -99,16 +99,14 @@ create table public.organisations (
   constraint organisations_active_services_size check (cardinality(active_services) <= 50),
   constraint organisations_finishing_services_size check (cardinality(finishing_services) <= 50),
   constraint organisations_holidays_size check (cardinality(holidays) <= 400),
+  constraint organisations_holidays_range
+    check (date '2000-01-01' <= all (holidays) and date '2100-01-01' > all (holidays)),
   constraint organisations_forbidden_words_size
     check (cardinality(forbidden_words) <= 200 and length(array_to_string(forbidden_words, '')) <= 12000),
   constraint organisations_forbidden_words_said check ('' <> all (forbidden_words)),
   constraint organisations_utm_template_shape check (private.is_utm_template(utm_template)),
-  constraint organisations_holidays_range
-    check (date '2000-01-01' <= all (holidays) and date '2100-01-01' > all (holidays)),
   constraint organisations_quiet_hours_shape check (private.is_quiet_hours(quiet_hours)),
   constraint organisations_quiet_hours_size check (length(quiet_hours::text) <= 5000),
-  constraint organisations_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint organisations_name_characters check (private.is_plain_line(name))
 );
 comment on table public.organisations is
@@ -183,9 +181,9 @@ create table public.link_users (
   notification_preferences jsonb not null default '{"email_notifications": true, "sms_notifications": false, "weekly_reports": true}',
   organisation_id uuid,
   status text not null default 'pending',
-  confirmed_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  confirmed_at private.instant,
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   search_text text generated always as (private.fold(coalesce(name, '') || ' ' || email)) stored,
   constraint link_users_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete restrict,
@@ -195,8 +193,6 @@ create table public.link_users (
   constraint link_users_language_known check (language_settings in ('en', 'es', 'fr', 'de', 'pt')),
   constraint link_users_notification_preferences_shape check (jsonb_typeof(notification_preferences) = 'object'),
   constraint link_users_phone_shape check (private.is_phone(phone)),
-  constraint link_users_times_range check (least(created_at, updated_at, confirmed_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at, confirmed_at) < '2100-01-01T00:00Z'),
   constraint link_users_name_characters check (private.is_plain_line(name))
 );
 comment on table public.link_users is

@@ -5,14 +5,12 @@ create table public.superadmin_impersonations (
   superadmin_id uuid primary key,
   impersonated_org_id uuid not null,
   reason text,
-  created_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
   constraint superadmin_impersonations_superadmin_id_fkey foreign key (superadmin_id)
     references public.link_users (id) on delete cascade,
   constraint superadmin_impersonations_impersonated_org_id_fkey foreign key (impersonated_org_id)
     references public.organisations (id) on delete cascade,
   constraint superadmin_impersonations_reason_length check (length(reason) <= 200),
-  constraint superadmin_impersonations_times_range
-    check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z'),
   constraint superadmin_impersonations_reason_characters check (private.is_plain_line(reason))
 );
 comment on table public.superadmin_impersonations is

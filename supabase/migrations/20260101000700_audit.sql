@@ -3,7 +3,7 @@
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
-  occurred_at timestamptz not null default now(),
+  occurred_at private.instant not null default now(),
   actor_id uuid,
   organisation_id uuid,
   impersonating boolean not null default false,
@@ -12,8 +12,7 @@ create table public.audit_log (
   action text not null,
   before jsonb,
   after jsonb,
-  constraint audit_log_action_known check (action in ('insert', 'update', 'delete')),
-  constraint audit_log_times_range check (occurred_at >= '2000-01-01T00:00Z' and occurred_at < '2100-01-01T00:00Z')
+  constraint audit_log_action_known check (action in ('insert', 'update', 'delete'))
 );
 comment on table public.audit_log is
   'One row is one change of one row: by whom, in which organization, whether as an impersonating superadmin, '

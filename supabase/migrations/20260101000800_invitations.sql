@@ -11,12 +11,12 @@ create table public.invitations (
   role text not null,
   invited_by uuid default private.uid(),
   accepted_user_id uuid,
-  accepted_at timestamptz,
+  accepted_at private.instant,
   approve_on_accept boolean not null default false,
-  joined_at timestamptz,
-  last_sent_at timestamptz not null default now(),
-  closed_at timestamptz,
-  created_at timestamptz not null default now(),
+  joined_at private.instant,
+  last_sent_at private.instant not null default now(),
+  closed_at private.instant,
+  created_at private.instant not null default now(),
   constraint invitations_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
   constraint invitations_invited_by_fkey foreign key (invited_by) references public.link_users (id) on delete set null,
@@ -25,9 +25,6 @@ create table public.invitations (
   constraint invitations_email_shape check (length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
   constraint invitations_name_length check (length(btrim(name)) between 1 and 100),
   constraint invitations_role_known check (role in ('superadmin', 'admin', 'regular', 'readonly')),
-  constraint invitations_times_range check (
-    least(accepted_at, joined_at, last_sent_at, closed_at, created_at) >= '2000-01-01T00:00Z'
-    and greatest(accepted_at, joined_at, last_sent_at, closed_at, created_at) < '2100-01-01T00:00Z'),
   constraint invitations_name_characters check (private.is_plain_line(name))
 );
 comment on table public.invitations is
@@ -224,12 +221,11 @@ create trigger invitations_stamp before insert on public.invitations
 
 create table private.mail_counts (
   organisation_id uuid not null,
-  day date not null,
+  day private.calendar_day not null,
   mails integer not null default 0,
   constraint mail_counts_pkey primary key (organisation_id, day),
   constraint mail_counts_organisation_id_fkey foreign key (organisation_id)
-    references public.organisations (id) on delete cascade,
-  constraint mail_counts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+    references public.organisations (id) on delete cascade
 );
 comment on table private.mail_counts is
   'One row counts the emails sent for an organization on a UTC day: invitations, address confirmations and '

@@ -10,8 +10,8 @@ create table public.segments (
   is_platform boolean not null default false,
   organisation_id uuid not null default private.effective_org_id(),
   user_id uuid default private.uid(),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   version integer not null default 1,
   search_text text generated always as (private.fold(name || ' ' || description)) stored,
   constraint segments_organisation_id_fkey foreign key (organisation_id)
@@ -24,8 +24,6 @@ create table public.segments (
   constraint segments_rules_shape check (jsonb_typeof(rules) = 'object'),
   constraint segments_volume_range check (volume >= 0),
   constraint segments_rules_size check (length(rules::text) <= 20000),
-  constraint segments_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint segments_category_characters check (private.is_plain_line(category)),
   constraint segments_name_characters check (private.is_plain_line(name))
 );
@@ -84,12 +82,12 @@ create table public.audiences (
   -- Sums of many large segments exceed integer.
   total_contacts bigint not null default 0,
   status text not null default 'calculating',
-  last_updated timestamptz not null default now(),
+  last_updated private.instant not null default now(),
   last_updated_by_user_id uuid default private.uid(),
   organisation_id uuid not null default private.effective_org_id(),
   user_id uuid default private.uid(),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   version integer not null default 1,
   search_text text generated always as (private.fold(name || ' ' || description)) stored,
   constraint audiences_organisation_id_fkey foreign key (organisation_id)
@@ -104,8 +102,6 @@ create table public.audiences (
   constraint audiences_total_contacts_range check (total_contacts >= 0),
   constraint audiences_status_known check (status in ('calculating', 'ready')),
   constraint audiences_cohort_id_length check (length(btrim(cohort_id)) between 1 and 50),
-  constraint audiences_times_range check (least(last_updated, created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(last_updated, created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint audiences_cohort_id_characters check (private.is_plain_line(cohort_id)),
   constraint audiences_name_characters check (private.is_plain_line(name))
 );

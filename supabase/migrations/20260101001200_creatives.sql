@@ -25,8 +25,8 @@ create table public.creatives (
   search_text text generated always as (private.fold(name)) stored,
   organisation_id uuid not null default private.effective_org_id(),
   user_id uuid default private.uid(),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   version integer not null default 1,
   constraint creatives_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
@@ -43,8 +43,6 @@ create table public.creatives (
     and variant_of <> id),
   constraint creatives_labels_shape check (private.is_labels(labels)),
   constraint creatives_name_length check (length(btrim(name)) between 1 and 120),
-  constraint creatives_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint creatives_name_characters check (private.is_plain_line(name))
 );
 comment on table public.creatives is 'One row is reusable message content of one type; its versions hold the text.';
@@ -109,9 +107,9 @@ create table public.creative_versions (
   og_description text,
   og_image text,
   click_count integer not null default 0,
-  locked_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  locked_at private.instant,
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   constraint creative_versions_creative_id_fkey foreign key (creative_id, organisation_id)
     references public.creatives (id, organisation_id) on delete cascade,
   constraint creative_versions_id_creative_id_key unique (id, creative_id),
@@ -122,9 +120,6 @@ create table public.creative_versions (
   constraint creative_versions_og_image_shape check (og_image is null or private.is_web_url(og_image)),
   constraint creative_versions_og_length check (length(og_title) <= 300 and length(og_description) <= 1000),
   constraint creative_versions_click_count_range check (click_count >= 0),
-  constraint creative_versions_times_range
-    check (least(created_at, updated_at, locked_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at, locked_at) < '2100-01-01T00:00Z'),
   constraint creative_versions_og_title_characters check (private.is_plain_line(og_title)),
   constraint creative_versions_version_name_characters check (private.is_plain_line(version_name))
 );

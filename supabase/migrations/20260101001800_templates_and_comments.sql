@@ -8,17 +8,14 @@ create table public.creative_templates (
   name text not null,
   type text not null,
   content jsonb not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   version integer not null default 1,
   constraint creative_templates_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
   constraint creative_templates_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint creative_templates_type_fkey foreign key (type) references public.message_types (name),
   constraint creative_templates_name_length check (length(btrim(name)) between 1 and 100),
-  constraint creative_templates_times_range
-    check (least(created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint creative_templates_name_characters check (private.is_plain_line(name))
 );
 comment on table public.creative_templates is
@@ -100,7 +97,7 @@ create table public.creative_comments (
   organisation_id uuid not null default private.effective_org_id(),
   user_id uuid default private.uid(),
   body text not null,
-  created_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
   constraint creative_comments_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
   constraint creative_comments_creative_id_fkey foreign key (creative_id, organisation_id)
@@ -108,9 +105,7 @@ create table public.creative_comments (
   constraint creative_comments_creative_version_id_fkey foreign key (creative_version_id, creative_id)
     references public.creative_versions (id, creative_id) on delete cascade,
   constraint creative_comments_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
-  constraint creative_comments_body_length check (body ~ '\S' and length(body) <= 2000),
-  constraint creative_comments_times_range
-    check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z')
+  constraint creative_comments_body_length check (body ~ '\S' and length(body) <= 2000)
 );
 comment on table public.creative_comments is
   'One row is a comment on a version of a creative. Comments can be deleted but not edited.';

@@ -7,16 +7,14 @@ create table public.click_trackers (
   search_text text generated always as (private.fold(name)) stored,
   organisation_id uuid not null default private.effective_org_id(),
   user_id uuid default private.uid(),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   constraint click_trackers_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
   constraint click_trackers_user_id_fkey foreign key (user_id) references public.link_users (id) on delete set null,
   constraint click_trackers_id_organisation_id_key unique (id, organisation_id),
   constraint click_trackers_name_length check (length(btrim(name)) between 1 and 120),
   constraint click_trackers_original_url_shape check (private.is_web_url(original_url)),
-  constraint click_trackers_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint click_trackers_name_characters check (private.is_plain_line(name))
 );
 comment on table public.click_trackers is 'One row is a landing page that tracked short links lead to.';
@@ -72,8 +70,8 @@ create table public.click_tracker_versions (
   og_image text not null default '',
   assigned_creative_id uuid,
   click_count integer not null default 0,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   constraint click_tracker_versions_click_tracker_id_fkey foreign key (click_tracker_id, organisation_id)
     references public.click_trackers (id, organisation_id) on delete cascade,
   constraint click_tracker_versions_id_organisation_id_key unique (id, organisation_id),
@@ -85,9 +83,6 @@ create table public.click_tracker_versions (
   constraint click_tracker_versions_og_length check (length(og_title) <= 60 and length(og_description) <= 160),
   constraint click_tracker_versions_og_image_shape check (og_image = '' or private.is_web_url(og_image)),
   constraint click_tracker_versions_click_count_range check (click_count >= 0),
-  constraint click_tracker_versions_times_range
-    check (least(created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint click_tracker_versions_og_title_characters check (private.is_plain_line(og_title)),
   constraint click_tracker_versions_version_name_characters check (private.is_plain_line(version_name))
 );

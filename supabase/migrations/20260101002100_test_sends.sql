@@ -16,11 +16,11 @@ create table public.test_sends (
   cost numeric(16, 4) not null,
   request text not null,
   user_id uuid default private.uid(),
-  created_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
   gateway text,
   lease uuid,
-  leased_until timestamptz not null default '2000-01-01T00:00Z',
-  settled_at timestamptz,
+  leased_until private.instant not null default '2000-01-01T00:00Z',
+  settled_at private.instant,
   report_id text,
   constraint test_sends_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
@@ -32,8 +32,6 @@ create table public.test_sends (
   constraint test_sends_parts_range check (parts between 1 and 100),
   constraint test_sends_price_range check (price >= 0 and price < 1e8),
   constraint test_sends_cost_range check (cost >= 0 and cost < 1e10),
-  constraint test_sends_times_range check (least(created_at, leased_until, settled_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, leased_until, settled_at) < '2100-01-01T00:00Z'),
   constraint test_sends_name_characters check (private.is_plain_line(name))
 );
 comment on table public.test_sends is

@@ -5,12 +5,10 @@ create table private.deleted_campaigns (
   id uuid primary key,
   organisation_id uuid not null,
   deleted_by uuid,
-  deleted_at timestamptz not null default now(),
+  deleted_at private.instant not null default now(),
   parts jsonb not null,
   constraint deleted_campaigns_organisation_id_fkey foreign key (organisation_id)
-    references public.organisations (id) on delete cascade,
-  constraint deleted_campaigns_times_range
-    check (deleted_at >= '2000-01-01T00:00Z' and deleted_at < '2100-01-01T00:00Z')
+    references public.organisations (id) on delete cascade
 );
 comment on table private.deleted_campaigns is
   'One row is a deleted campaign that can be restored, with all rows deleted with it.';
@@ -336,16 +334,14 @@ create table public.campaign_views (
   organisation_id uuid not null default private.effective_org_id(),
   name text not null,
   address text not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   constraint campaign_views_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
   constraint campaign_views_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
   constraint campaign_views_user_id_organisation_id_name_key unique (user_id, organisation_id, name),
   constraint campaign_views_name_length check (length(btrim(name)) between 1 and 60),
   constraint campaign_views_address_shape check (address ~ '^[a-z]+=[A-Za-z0-9=&%+._*-]*$' and length(address) <= 600),
-  constraint campaign_views_times_range check (least(created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint campaign_views_name_characters check (private.is_plain_line(name))
 );
 comment on table public.campaign_views is

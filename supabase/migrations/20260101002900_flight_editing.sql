@@ -283,7 +283,7 @@ returns table (id bigint, occurred_at timestamptz, actor_id uuid, impersonating 
 language plpgsql stable set search_path = '' as $$
 begin
   return query
-    select l.id, l.occurred_at, l.actor_id, l.impersonating, l.table_name, l.action, l.before, l.after,
+    select l.id, l.occurred_at::timestamptz, l.actor_id, l.impersonating, l.table_name, l.action, l.before, l.after,
       public.mentions(l)
       from private.flight_history(p_flight_id) as l;
 end $$;

@@ -11,7 +11,7 @@ create table public.short_links (
   is_test boolean not null default false,
   visits bigint not null default 0,
   reported_clicks bigint not null default 0,
-  created_at timestamptz not null default now(),
+  created_at private.instant not null default now(),
   constraint short_links_domain_id_code_key unique (domain_id, code),
   constraint short_links_domain_id_fkey foreign key (domain_id)
     references public.short_url_domains (id) on delete restrict,
@@ -27,7 +27,6 @@ create table public.short_links (
     on delete cascade deferrable initially deferred,
   constraint short_links_code_shape check (code ~ '^[A-Za-z0-9]{6}$'),
   constraint short_links_one_version check (num_nonnulls(creative_version_id, click_tracker_version_id) = 1),
-  constraint short_links_times_range check (created_at >= '2000-01-01T00:00Z' and created_at < '2100-01-01T00:00Z'),
   constraint short_links_counts_range check (visits >= 0 and reported_clicks >= 0)
 );
 comment on table public.short_links is
@@ -63,12 +62,10 @@ create table public.short_link_clicks (
   request_id uuid primary key,
   short_link_id uuid not null,
   kind text not null,
-  clicked_at timestamptz not null default now(),
+  clicked_at private.instant not null default now(),
   constraint short_link_clicks_short_link_id_fkey foreign key (short_link_id)
     references public.short_links (id) on delete cascade,
-  constraint short_link_clicks_kind_known check (kind in ('person', 'preview', 'scanner')),
-  constraint short_link_clicks_times_range
-    check (clicked_at >= '2000-01-01T00:00Z' and clicked_at < '2100-01-01T00:00Z')
+  constraint short_link_clicks_kind_known check (kind in ('person', 'preview', 'scanner'))
 );
 comment on table public.short_link_clicks is
   'One row is one counted visit of a short link; its id is that of the request, so that a retry counts once.';
@@ -79,12 +76,11 @@ alter table public.short_link_clicks enable row level security;
 
 create table private.link_minutes (
   short_link_id uuid primary key,
-  minute timestamptz not null,
+  minute private.instant not null,
   visits integer not null,
   constraint link_minutes_short_link_id_fkey foreign key (short_link_id)
     references public.short_links (id) on delete cascade,
-  constraint link_minutes_visits_range check (visits >= 0),
-  constraint link_minutes_times_range check (minute >= '2000-01-01T00:00Z' and minute < '2100-01-01T00:00Z')
+  constraint link_minutes_visits_range check (visits >= 0)
 );
 comment on table private.link_minutes is 'One row counts the visits of a short link in the last minute that had any.';
 revoke all on private.link_minutes from public, anon, authenticated, service_role;
@@ -108,7 +104,7 @@ revoke execute on function private.is_link_flooded(uuid) from public, anon, auth
 
 create table public.short_link_daily_clicks (
   short_link_id uuid not null,
-  day date not null,
+  day private.calendar_day not null,
   kind text not null,
   organisation_id uuid not null,
   clicks integer not null default 0,
@@ -121,8 +117,7 @@ create table public.short_link_daily_clicks (
     references public.organisations (id) on delete cascade,
   constraint short_link_daily_clicks_kind_known check (kind in ('person', 'preview', 'scanner')),
   constraint short_link_daily_clicks_clicks_range check (clicks >= 0),
-  constraint short_link_daily_clicks_people_range check (tracker_people between 0 and people),
-  constraint short_link_daily_clicks_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+  constraint short_link_daily_clicks_people_range check (tracker_people between 0 and people)
 );
 comment on table public.short_link_daily_clicks is
   'One row counts the clicks on a short link on a day of its organization by one kind of visitor: people, link '
@@ -148,11 +143,10 @@ create policy short_link_daily_clicks_select on public.short_link_daily_clicks f
 
 create table private.visitor_salts (
   organisation_id uuid primary key,
-  day date not null,
+  day private.calendar_day not null,
   salt bytea not null default extensions.gen_random_bytes(32),
   constraint visitor_salts_organisation_id_fkey foreign key (organisation_id)
-    references public.organisations (id) on delete cascade,
-  constraint visitor_salts_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+    references public.organisations (id) on delete cascade
 );
 comment on table private.visitor_salts is
   'One row is the salt of an organization for its current day. The next day overwrites it, and then no one can '
@@ -162,9 +156,8 @@ revoke all on private.visitor_salts from public, anon, authenticated, service_ro
 create table private.day_visitors (
   scope uuid not null,
   visitor bytea not null,
-  day date not null,
-  constraint day_visitors_pkey primary key (scope, visitor),
-  constraint day_visitors_dates_range check (day >= '2000-01-01' and day < '2100-01-01')
+  day private.calendar_day not null,
+  constraint day_visitors_pkey primary key (scope, visitor)
 );
 comment on table private.day_visitors is
   'One row is a visitor of a link, or of any link of a tracker (scope), on the current day: a salted hash, useless '

@@ -69,7 +69,7 @@ declare
   v_today constant date := private.billing_day(private.effective_org_id(), now());
 begin
   return query
-    select d.day, d.kind, sum(d.clicks)::bigint, sum(d.tracker_people)::bigint
+    select d.day::date, d.kind, sum(d.clicks)::bigint, sum(d.tracker_people)::bigint
       from public.click_tracker_versions v
       join public.short_links l on l.click_tracker_version_id = v.id
       join public.short_link_daily_clicks d on d.short_link_id = l.id

@@ -3,13 +3,12 @@
 
 create table private.version_spans (
   flight_id uuid not null,
-  starts_at timestamptz not null,
+  starts_at private.instant not null,
   creative_version_id uuid,
   constraint version_spans_pkey primary key (flight_id, starts_at),
   constraint version_spans_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
   constraint version_spans_creative_version_id_fkey foreign key (creative_version_id)
-    references public.creative_versions (id) on delete cascade,
-  constraint version_spans_times_range check (starts_at >= '2000-01-01T00:00Z' and starts_at < '2100-01-01T00:00Z')
+    references public.creative_versions (id) on delete cascade
 );
 comment on table private.version_spans is 'One row is the version of a flight from starts_at until its next row.';
 comment on column private.version_spans.starts_at is 'By delivery''s clock.';

@@ -9,9 +9,8 @@ create table private.stored_needs (
   spent numeric not null,
   budget numeric,
   cost numeric not null,
-  known_from timestamptz not null,
-  constraint stored_needs_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
-  constraint stored_needs_times_range check (known_from >= '2000-01-01T00:00Z' and known_from < '2100-01-01T00:00Z')
+  known_from private.instant not null,
+  constraint stored_needs_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade
 );
 comment on table private.stored_needs is
   'One row is the need of an active flight, computed at known_from by delivery''s clock for its spending at that '

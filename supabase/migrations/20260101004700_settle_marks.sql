@@ -5,10 +5,9 @@ create table private.settle_times (
   flight_id uuid primary key,
   organisation_id uuid not null,
   campaign_id uuid not null,
-  settle_at timestamptz not null default '2000-01-01T00:00Z',
+  settle_at private.instant not null default '2000-01-01T00:00Z',
   price numeric,
-  constraint settle_times_price_range check (price >= 0 and price < 1e12),
-  constraint settle_times_times_range check (settle_at >= '2000-01-01T00:00Z' and settle_at < '2100-01-01T00:00Z')
+  constraint settle_times_price_range check (price >= 0 and price < 1e12)
 );
 comment on table private.settle_times is
   'One row schedules the next visit of a flight that is active or waits for delivery to resume it. Only settling '

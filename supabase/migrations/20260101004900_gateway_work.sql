@@ -5,15 +5,13 @@ create table private.work_leases (
   organisation_id uuid not null,
   gateway text,
   lease uuid,
-  leased_until timestamptz not null default '2000-01-01T00:00Z',
+  leased_until private.instant not null default '2000-01-01T00:00Z',
   wallet numeric not null,
   campaign numeric,
   months numeric[] not null,
   spent numeric not null,
-  funded_at timestamptz not null,
-  constraint work_leases_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
-  constraint work_leases_times_range check (least(leased_until, funded_at) >= '2000-01-01T00:00Z'
-    and greatest(leased_until, funded_at) < '2100-01-01T00:00Z')
+  funded_at private.instant not null,
+  constraint work_leases_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade
 );
 comment on table private.work_leases is
   'One row is a flight that gateways may get: the money it may spend, the gateway that holds it, and until when no '
@@ -41,12 +39,10 @@ revoke all on private.flight_holders from public, anon, authenticated;
 
 create table private.work_turns (
   organisation_id uuid primary key,
-  turn_at timestamptz not null default '2000-01-01T00:00Z',
-  funded_at timestamptz,
+  turn_at private.instant not null default '2000-01-01T00:00Z',
+  funded_at private.instant,
   constraint work_turns_organisation_id_fkey foreign key (organisation_id)
-    references public.organisations (id) on delete cascade,
-  constraint work_turns_times_range check (least(turn_at, funded_at) >= '2000-01-01T00:00Z'
-    and greatest(turn_at, funded_at) < '2100-01-01T00:00Z')
+    references public.organisations (id) on delete cascade
 );
 comment on table private.work_turns is
   'One row is the last time that a gateway claimed flights of an organization; the organization that has waited '

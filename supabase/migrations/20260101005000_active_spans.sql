@@ -4,18 +4,15 @@
 create table private.active_spans (
   id bigint generated always as identity primary key,
   subject uuid not null,
-  starts_at timestamptz not null,
-  ends_at timestamptz,
+  starts_at private.instant not null,
+  ends_at private.instant,
   price numeric,
   variant_prices jsonb,
   most_sent bigint,
   cap_period text,
-  ends_by timestamptz,
-  noted_at timestamptz not null default now(),
-  constraint active_spans_order check (ends_at >= starts_at),
-  constraint active_spans_times_range check (
-    least(starts_at, ends_at, ends_by, noted_at) >= '2000-01-01T00:00Z'
-      and greatest(starts_at, ends_at, ends_by, noted_at) < '2100-01-01T00:00Z')
+  ends_by private.instant,
+  noted_at private.instant not null default now(),
+  constraint active_spans_order check (ends_at >= starts_at)
 );
 comment on table private.active_spans is
   'One row is a period in which a flight was active, a campaign ran or an organization was active. Spans of '

@@ -4,13 +4,11 @@
 
 create table private.price_changes (
   organisation_id uuid primary key,
-  changed_at timestamptz not null,
-  noted_at timestamptz not null default now(),
+  changed_at private.instant not null,
+  noted_at private.instant not null default now(),
   done_to uuid not null default '00000000-0000-0000-0000-000000000000',
   constraint price_changes_organisation_id_fkey foreign key (organisation_id)
-    references public.organisations (id) on delete cascade,
-  constraint price_changes_times_range check (least(changed_at, noted_at) >= '2000-01-01T00:00Z'
-    and greatest(changed_at, noted_at) < '2100-01-01T00:00Z')
+    references public.organisations (id) on delete cascade
 );
 comment on table private.price_changes is
   'One row is an organization whose prices changed and whose active flights do not all have divided spans yet.';

@@ -3,15 +3,13 @@
 
 create table private.past_zones (
   organisation_id uuid not null,
-  ends_at timestamptz not null,
-  starts_at timestamptz not null,
+  ends_at private.instant not null,
+  starts_at private.instant not null,
   time_zone text not null,
   constraint past_zones_pkey primary key (organisation_id, ends_at),
   constraint past_zones_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
-  constraint past_zones_order check (starts_at <= ends_at),
-  constraint past_zones_times_range check (least(starts_at, ends_at) >= '2000-01-01T00:00Z'
-    and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
+  constraint past_zones_order check (starts_at <= ends_at)
 );
 comment on table private.past_zones is
   'One row is a period (by delivery''s clock) in which an organization''s intervals were in a zone that it no '
@@ -38,15 +36,13 @@ create trigger organisations_note_past_zone after update of time_zone on public.
 
 create table private.past_quiet_hours (
   organisation_id uuid not null,
-  ends_at timestamptz not null,
-  starts_at timestamptz not null,
+  ends_at private.instant not null,
+  starts_at private.instant not null,
   quiet_hours jsonb not null,
   constraint past_quiet_hours_pkey primary key (organisation_id, ends_at),
   constraint past_quiet_hours_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
-  constraint past_quiet_hours_order check (starts_at <= ends_at),
-  constraint past_quiet_hours_times_range
-    check (least(starts_at, ends_at) >= '2000-01-01T00:00Z' and greatest(starts_at, ends_at) < '2100-01-01T00:00Z')
+  constraint past_quiet_hours_order check (starts_at <= ends_at)
 );
 comment on table private.past_quiet_hours is
   'One row is a period (by delivery''s clock) in which an organization had quiet hours that it has changed since.';

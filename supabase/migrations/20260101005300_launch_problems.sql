@@ -6,14 +6,12 @@ create table private.launches (
   organisation_id uuid not null,
   campaign_id uuid not null,
   launched_by uuid,
-  launch_at timestamptz not null,
-  undone_at timestamptz,
+  launch_at private.instant not null,
+  undone_at private.instant,
   request_hash text not null,
   before jsonb not null,
   constraint launches_organisation_id_fkey foreign key (organisation_id)
-    references public.organisations (id) on delete cascade,
-  constraint launches_times_range check (least(launch_at, undone_at) >= '2000-01-01T00:00Z'
-    and greatest(launch_at, undone_at) < '2100-01-01T00:00Z')
+    references public.organisations (id) on delete cascade
 );
 comment on table private.launches is
   'One row is a launch under its client-made id. Kept for a day, so that a repeated call returns the same and the '
@@ -122,7 +120,7 @@ create function private.interval_spans(p_flight uuid) returns table (date date, 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select i.date, i.date + i.start_time, i.date + i.end_time + case
+    select i.date::date, i.date + i.start_time, i.date + i.end_time + case
       when i.end_time < i.start_time then interval '1 day' else interval '0' end
       from public.flight_intervals i
      where i.flight_id = p_flight and i.date is not null and i.start_time <> i.end_time;

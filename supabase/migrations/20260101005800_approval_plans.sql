@@ -8,14 +8,12 @@ create table private.approval_requests (
   flight_id uuid,
   note text not null,
   requested_by uuid,
-  requested_at timestamptz not null default clock_timestamp(),
+  requested_at private.instant not null default clock_timestamp(),
   request_hash text not null,
   rehearsal jsonb not null,
   constraint approval_requests_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
-  constraint approval_requests_note_length check (length(note) <= 1000),
-  constraint approval_requests_times_range
-    check (requested_at >= '2000-01-01T00:00Z' and requested_at < '2100-01-01T00:00Z')
+  constraint approval_requests_note_length check (length(note) <= 1000)
 );
 comment on table private.approval_requests is
   'One row is a request for the approval of a flight, or of a campaign with its flights, under its client-made id. '
@@ -32,12 +30,12 @@ create table private.flight_approvals (
   content jsonb not null,
   requested_by uuid,
   decided_by uuid,
-  decided_at timestamptz,
+  decided_at private.instant,
   remark text,
   approved_content jsonb,
   approved_words jsonb,
   approved_by uuid,
-  approved_at timestamptz,
+  approved_at private.instant,
   released boolean not null default false,
   constraint flight_approvals_pkey primary key (flight_id, section),
   constraint flight_approvals_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
@@ -45,10 +43,7 @@ create table private.flight_approvals (
     references public.organisations (id) on delete cascade,
   constraint flight_approvals_section_known check (section in ('message', 'audience', 'schedule', 'money')),
   constraint flight_approvals_state_known check (state in ('requested', 'changes_requested', 'approved', 'void')),
-  constraint flight_approvals_remark_length check (length(remark) <= 1000),
-  constraint flight_approvals_times_range
-    check (least(decided_at, approved_at) >= '2000-01-01T00:00Z'
-    and greatest(decided_at, approved_at) < '2100-01-01T00:00Z')
+  constraint flight_approvals_remark_length check (length(remark) <= 1000)
 );
 comment on table private.flight_approvals is
   'One row is the approval state of a section of a flight''s plan, with the last approved content.';
@@ -64,9 +59,8 @@ create index flight_approvals_open_idx on private.flight_approvals (organisation
 create table private.plan_editors (
   flight_id uuid primary key,
   edited_by uuid not null,
-  edited_at timestamptz not null default clock_timestamp(),
-  constraint plan_editors_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade,
-  constraint plan_editors_times_range check (edited_at >= '2000-01-01T00:00Z' and edited_at < '2100-01-01T00:00Z')
+  edited_at private.instant not null default clock_timestamp(),
+  constraint plan_editors_flight_id_fkey foreign key (flight_id) references public.flights (id) on delete cascade
 );
 comment on table private.plan_editors is
   'One row names the last editor of the parts of a flight''s plan that need approval; without a row it is the '

@@ -72,7 +72,8 @@ declare
 begin
   return query
     select r.id, c.id, c.name, one.id, one.name, asked.flights, asked.channels, asked.budget, asked.sections, r.note,
-           r.requested_by, private.display_name(u, v_org), r.requested_at, private.is_org_admin() and asked.decidable
+           r.requested_by, private.display_name(u, v_org), r.requested_at::timestamptz, private.is_org_admin()
+             and asked.decidable
       from (select a.request_id, count(distinct f.id) as flights, array_agg(distinct f.type) as channels,
                    array_agg(distinct a.section) as sections,
                    (select sum(g.budget) from public.flights g where g.id = any (array_agg(distinct f.id))) as budget,

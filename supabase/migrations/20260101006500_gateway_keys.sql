@@ -6,16 +6,14 @@ create table private.gateway_keys (
   key_hash text not null,
   last_four text not null,
   created_by uuid,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz,
-  last_used_at timestamptz,
+  created_at private.instant not null default now(),
+  expires_at private.instant,
+  last_used_at private.instant,
   constraint gateway_keys_key_hash_key unique (key_hash),
   constraint gateway_keys_created_by_fkey foreign key (created_by) references public.link_users (id) on delete set null,
   constraint gateway_keys_gateway_shape check (gateway ~ '^[a-z0-9][a-z0-9_-]{0,99}$'),
   constraint gateway_keys_key_hash_shape check (key_hash ~ '^[0-9a-f]{64}$'),
-  constraint gateway_keys_last_four_shape check (last_four ~ '^[0-9a-f]{4}$'),
-  constraint gateway_keys_times_range check (least(created_at, expires_at, last_used_at) >= '2000-01-01T00:00Z'
-    and greatest(created_at, expires_at, last_used_at) < '2100-01-01T00:00Z')
+  constraint gateway_keys_last_four_shape check (last_four ~ '^[0-9a-f]{4}$')
 );
 comment on table private.gateway_keys is
   'One row is a key of a sending gateway. Only its SHA-256 is stored; the key is random and too long to guess.';
@@ -150,7 +148,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_superadmin();
   return query
-    select k.id, k.gateway, k.last_four, k.created_at, k.expires_at, k.last_used_at from private.gateway_keys k
+    select k.id, k.gateway, k.last_four, k.created_at::timestamptz, k.expires_at::timestamptz,
+      k.last_used_at::timestamptz from private.gateway_keys k
       order by k.gateway, k.created_at desc;
 end $$;
 comment on function private.list_gateway_keys() is 'Implements public.list_gateway_keys.';

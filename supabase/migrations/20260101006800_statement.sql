@@ -41,7 +41,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.check_page(p_limit, p_offset);
   return query
-  select l.entry, l.id, l.created_at, l.kind, l.amount, l.balance_after, l.description,
+  select l.entry, l.id, l.created_at::timestamptz, l.kind, l.amount, l.balance_after, l.description,
          l.flight_id, f.name, f.campaign_id, c.name, l.invoice_id, i.invoice_number
     from (select m.* from private.wallet_movements m
            where m.organisation_id = (select private.effective_org_id()) and m.billing_day between p_from and p_to

@@ -4,10 +4,9 @@ create table private.closed_books (
   organisation_id uuid primary key,
   entry bigint not null,
   balance numeric(16, 4) not null,
-  detached_before date not null,
+  detached_before private.calendar_day not null,
   constraint closed_books_organisation_id_fkey foreign key (organisation_id)
-    references public.organisations (id) on delete cascade,
-  constraint closed_books_dates_range check (detached_before >= '2000-01-01' and detached_before < '2100-01-01')
+    references public.organisations (id) on delete cascade
 );
 comment on table private.closed_books is
   'One row is the last entry up to which an organization''s books were reconciled before reports were detached, with '

@@ -8,13 +8,11 @@ create table public.user_secrets (
   webhook_url text,
   api_key text,
   api_key_hint text generated always as (right(api_key, 4)) stored,
-  api_key_created_at timestamptz,
-  updated_at timestamptz not null default now(),
+  api_key_created_at private.instant,
+  updated_at private.instant not null default now(),
   constraint user_secrets_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
   constraint user_secrets_webhook_url_shape check (webhook_url is null or private.is_web_url(webhook_url)),
-  constraint user_secrets_api_key_shape check (api_key is null or length(api_key) between 8 and 128),
-  constraint user_secrets_times_range check (least(api_key_created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(api_key_created_at, updated_at) < '2100-01-01T00:00Z')
+  constraint user_secrets_api_key_shape check (api_key is null or length(api_key) between 8 and 128)
 );
 comment on table public.user_secrets is
   'One row holds what only its person may read: the webhook URL and the API key. Only functions write it.';
@@ -167,9 +165,9 @@ create table public.support_requests (
   status text not null default 'open',
   answer text,
   answered_by uuid,
-  answered_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  answered_at private.instant,
+  created_at private.instant not null default now(),
+  updated_at private.instant not null default now(),
   constraint support_requests_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
   constraint support_requests_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete set null,
@@ -180,9 +178,6 @@ create table public.support_requests (
   constraint support_requests_phone_shape check (private.is_phone(phone)),
   constraint support_requests_phone_given check (topic <> 'call' or phone is not null),
   constraint support_requests_status_known check (status in ('open', 'answered')),
-  constraint support_requests_times_range
-    check (least(answered_at, created_at, updated_at) >= '2000-01-01T00:00Z'
-    and greatest(answered_at, created_at, updated_at) < '2100-01-01T00:00Z'),
   constraint support_requests_subject_characters check (private.is_plain_line(subject))
 );
 comment on table public.support_requests is 'One row is a person''s request to support, with its status.';

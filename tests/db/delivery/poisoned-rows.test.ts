@@ -37,10 +37,10 @@ afterEach(async () => {
     await db.sql(`drop trigger if exists a_poison on public.${table}`);
 });
 
-/** Adds a date beyond the range of timestamps, as a row from before the check constraint could hold. */
+/** Adds a date beyond the range of timestamps, as a row from before the check of the domain could hold. */
 const addImpossibleInterval = (organisation: string, flight: string) =>
   db.sql(`
-    alter table public.flight_intervals drop constraint if exists flight_intervals_dates_range;
+    alter domain private.calendar_day drop constraint if exists calendar_day_range;
     insert into public.flight_intervals (flight_id, organisation_id, date) values ('${flight}', '${organisation}', '5874897-12-31')`);
 
 describe('a user', () => {

@@ -111,13 +111,10 @@ const RULES: [string, string][] = [
              and pg_get_constraintdef(k.oid) ~ '<')`,
   ],
   [
-    'every date and time has a lower and an upper bound, which excludes infinity',
+    'every date and time column has one of the two types with bounds, which exclude infinity',
     `select a.attrelid::regclass || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p') and a.attnum > 0
-        and not a.attisdropped and a.atttypid in ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype)
-        and not exists (
-          select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any (k.conkey)
-             and pg_get_constraintdef(k.oid) ~ '>= ''2000' and pg_get_constraintdef(k.oid) ~ '< ''2100')`,
+        and not a.attisdropped and a.atttypid in ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype)`,
   ],
   [
     'every check constraint of a public table refuses with a message and a hint',
