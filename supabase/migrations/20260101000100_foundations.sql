@@ -351,7 +351,6 @@ begin
   return private.delivery_now();
 end $$;
 comment on function private.advance_delivery_clock(timestamptz) is 'Implements public.advance_delivery_clock.';
-revoke execute on function private.advance_delivery_clock(timestamptz) from public, anon, authenticated;
 grant execute on function private.advance_delivery_clock(timestamptz) to service_role;
 
 create function public.advance_delivery_clock(p_to timestamptz) returns timestamptz
@@ -361,7 +360,6 @@ $$;
 comment on function public.advance_delivery_clock(timestamptz) is
   'For the simulated gateway: moves delivery''s clock forward to p_to, not back, and returns the new time. '
   'Service role only.';
-revoke execute on function public.advance_delivery_clock(timestamptz) from public, anon, authenticated;
 grant execute on function public.advance_delivery_clock(timestamptz) to service_role;
 
 -- Row limits per call: enough for a selection on a screen, too little for a script.
@@ -382,7 +380,6 @@ comment on function private.count_written_rows(integer, boolean) is
   'Limits the rows that functions insert in one client transaction to 5,000: PT413 too_many_rows. With p_is_whole '
   'the first call of a transaction may exceed the limit, because its rows cannot be divided. private.limit_rows '
   'counts what a client writes directly.';
-revoke execute on function private.count_written_rows(integer, boolean) from public, anon, authenticated;
 
 create function private.limit_rows() returns trigger
 language plpgsql set search_path = '' as $$

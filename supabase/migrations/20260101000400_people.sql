@@ -283,7 +283,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.has_admin(public.organisations) is
   'Computed field for superadmins: true if the organization has an active admin. Policies of link_users apply.';
-revoke execute on function public.has_admin(public.organisations) from public, anon;
 grant execute on function public.has_admin(public.organisations) to authenticated, service_role;
 
 -- Names for "changed by": members may not read each other's profiles. The client requests them by id, because an API

@@ -45,7 +45,6 @@ begin
 end $$;
 comment on function private.forget_activity() is
   'Deletes up to 10,000 lines of the audit log that are older than two years; returns how many.';
-revoke execute on function private.forget_activity() from public, anon, authenticated;
 
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -153,7 +153,6 @@ begin
 end $$;
 comment on function private.label_creative(uuid, text, boolean) is
   'Adds or removes a label of a creative in the effective organization; false if nothing changed.';
-revoke execute on function private.label_creative(uuid, text, boolean) from public, anon, authenticated;
 
 create function private.change_creatives(p_action text, p_ids uuid[], p_value text, p_variants boolean)
 returns table (id uuid, outcome text, before text, hint text, message text)
@@ -234,7 +233,6 @@ comment on function public.change_creatives(text, uuid[], text, boolean) is
   'unlabel (with p_value). With p_variants each creative changes together with its variants or not at all. Returns '
   'for each id, variants included, done, unchanged or refused with a hint and a sentence, and the previous status. '
   'Repeating the call has no further effect.';
-revoke execute on function public.change_creatives(text, uuid[], text, boolean) from public, anon;
 grant execute on function public.change_creatives(text, uuid[], text, boolean) to authenticated, service_role;
 
 create function public.creative_labels() returns table (label text, creatives integer)
@@ -246,5 +244,4 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.creative_labels() is
   'The labels of the effective organization''s creatives, with the number of creatives for each.';
-revoke execute on function public.creative_labels() from public, anon;
 grant execute on function public.creative_labels() to authenticated, service_role;

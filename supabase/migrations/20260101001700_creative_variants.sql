@@ -101,7 +101,6 @@ end $$;
 comment on function private.lock_main_creative(uuid) is
   'Locks and returns the main creative, given its id or that of one of its variants. The lock serializes changes of '
   'its variants. Raises not_found.';
-revoke execute on function private.lock_main_creative(uuid) from public, anon, authenticated;
 
 create function private.add_creative_variant(p_id uuid, p_creative_id uuid) returns setof public.creatives
 language plpgsql security definer set search_path = '' as $$
@@ -161,7 +160,6 @@ comment on function public.add_creative_variant(uuid, uuid) is
   'newest content of p_creative_id and the next letter at the end of its name. Equal shares stay equal; otherwise '
   'it gets half of A''s share. Any writer of the organization may add one. Repeating p_id returns the same '
   'variant. Hints: read_only, not_found, too_many_variants, invalid_shares, request_reused.';
-revoke execute on function public.add_creative_variant(uuid, uuid) from public, anon;
 grant execute on function public.add_creative_variant(uuid, uuid) to authenticated, service_role;
 
 create function private.set_variant_shares(p_creative_id uuid, p_shares jsonb, p_seen jsonb)
@@ -203,7 +201,6 @@ comment on function public.set_variant_shares(uuid, jsonb, jsonb) is
   'caller saw; A has the rest, at least one percent. Returns the variants. Flights that already use the variants '
   'keep their shares. Any writer of the organization may set them. Hints: read_only, not_found, invalid_shares, '
   'version_conflict.';
-revoke execute on function public.set_variant_shares(uuid, jsonb, jsonb) from public, anon;
 grant execute on function public.set_variant_shares(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function private.detach_variant(p_id uuid) returns setof public.creatives
@@ -226,7 +223,6 @@ comment on function public.detach_variant(uuid) is
   'Turns a variant into a creative of its own. The letters after it move up, and A gets its share. Flights that '
   'already use it keep it. Any writer of the organization may detach it; repeating the call has no further '
   'effect. Hints: read_only, not_found.';
-revoke execute on function public.detach_variant(uuid) from public, anon;
 grant execute on function public.detach_variant(uuid) to authenticated, service_role;
 
 create function public.search_text(public.creative_versions) returns text

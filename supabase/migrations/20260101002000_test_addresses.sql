@@ -129,7 +129,6 @@ begin
 end $$;
 comment on function private.mail_test_address(uuid, text) is
   'Queues a confirmation mail with a new token; false within an hour of the last one. Raises PT429 too_many_mails.';
-revoke execute on function private.mail_test_address(uuid, text) from public, anon, authenticated;
 
 create function private.mail_new_test_address() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -56,7 +56,6 @@ create index test_sends_creative_id_idx on public.test_sends (creative_id, organ
 create index test_sends_user_id_idx on public.test_sends (user_id);
 create index test_sends_waiting_idx on public.test_sends (leased_until) where settled_at is null;
 
-revoke all on public.test_sends from anon, authenticated;
 grant select on public.test_sends to authenticated, service_role;
 alter table public.test_sends enable row level security;
 create policy test_sends_select on public.test_sends for select to authenticated
@@ -304,7 +303,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.claim_tests(text, uuid, integer) is
   'Leases unclaimed tests, up to a limit, oldest first, to a gateway.';
-revoke execute on function private.claim_tests(text, uuid, integer) from public, anon, authenticated;
 
 create function private.test_work(p_gateway text, p_lease uuid, p_limit integer) returns jsonb
 language sql volatile security definer set search_path = '' as $$
@@ -319,7 +317,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.test_work(text, uuid, integer) is
   'Claims tests for a gateway and returns the data it needs to send them.';
-revoke execute on function private.test_work(text, uuid, integer) from public, anon, authenticated;
 
 create function private.settle_test(p_test_id uuid, p_gateway text, p_report_id text, p_results jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -373,7 +370,6 @@ comment on function private.settle_test(uuid, text, text, jsonb) is
   'Takes [{address, outcome: delivered or failed, reason?}] for every recipient of a test from the gateway that '
   'claimed it (null: the platform itself), and refunds undelivered messages. Returns accepted, duplicate, or the '
   'error: unknown_test, invalid_report_id, invalid_results, report_reused.';
-revoke execute on function private.settle_test(uuid, text, text, jsonb) from public, anon, authenticated;
 grant execute on function private.settle_test(uuid, text, text, jsonb) to service_role;
 
 create function private.drop_old_tests() returns void
@@ -396,4 +392,3 @@ begin
 end $$;
 comment on function private.drop_old_tests() is
   'Marks up to 50 tests that have no report after a day as failed and refunds their cost.';
-revoke execute on function private.drop_old_tests() from public, anon, authenticated;

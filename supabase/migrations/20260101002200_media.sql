@@ -131,7 +131,6 @@ comment on function private.media_uses(uuid) is
   'The files in an organization''s messages, with each creative (by any version), template and flight (by its '
   'variants) that uses one. used_by is creative, template or flight, or deleted_flight while its campaign can be '
   'restored.';
-revoke execute on function private.media_uses(uuid) from public, anon, authenticated;
 
 create function private.list_media(p_search text, p_kind text, p_use text)
 returns table (id uuid, name text, alt text, type text, bytes integer, width integer, height integer, seconds integer,
@@ -166,7 +165,6 @@ comment on function public.list_media(text, text, text) is
   'the creatives, templates and flights (by their variants) that use each: [{used_by: creative, template, flight or '
   'deleted_flight, id, name, campaign_id}]. A flight of a deleted campaign counts while the campaign can be '
   'restored.';
-revoke execute on function public.list_media(text, text, text) from public, anon;
 grant execute on function public.list_media(text, text, text) to authenticated, service_role;
 
 create function private.protect_used_media() returns trigger

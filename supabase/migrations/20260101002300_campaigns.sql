@@ -191,4 +191,3 @@ end $$;
 comment on function private.own_campaign(uuid) is
   'Returns a campaign of the effective organization. Raises not_found with the same message for another '
   'organization''s campaign and for a missing one.';
-revoke execute on function private.own_campaign(uuid) from public, anon, authenticated;

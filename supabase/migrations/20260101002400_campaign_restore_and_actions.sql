@@ -82,7 +82,6 @@ begin
 end $$;
 comment on function private.restore_rows(regclass, jsonb) is
   'Inserts rows that were stored as JSON; recomputes generated columns.';
-revoke execute on function private.restore_rows(regclass, jsonb) from public, anon, authenticated;
 
 create function private.restore_exclusions(p_rows jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -112,7 +111,6 @@ begin
 end $$;
 comment on function private.restore_exclusions(jsonb) is
   'Inserts the stored exclusions of a campaign after its flights; skips those of deleted cohorts.';
-revoke execute on function private.restore_exclusions(jsonb) from public, anon, authenticated;
 
 create function private.restore_deleted_campaign(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -323,7 +321,6 @@ comment on function public.change_campaigns(text, uuid[], uuid) is
   '(from the archive), delete, undelete, duplicate (up to 50; a retry with the same p_request_id returns the same '
   'copies). Each campaign changes in a subtransaction of its own. Returns for each id done, unchanged or refused '
   'with code, hint and a sentence. Repeating the call has no further effect.';
-revoke execute on function public.change_campaigns(text, uuid[], uuid) from public, anon;
 grant execute on function public.change_campaigns(text, uuid[], uuid) to authenticated, service_role;
 
 -- Saved views of the campaign list, private to a person in each organization they act for.

@@ -359,7 +359,6 @@ begin
 end $$;
 comment on function private.audience_flights(uuid[]) is
   'The flights whose reach depends on these cohorts, as audience or as exclusion.';
-revoke execute on function private.audience_flights(uuid[]) from public, anon, authenticated;
 
 create function private.add_excluding_flights(p_flights uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -371,7 +370,6 @@ begin
 end $$;
 comment on function private.add_excluding_flights(uuid[]) is
   'These flights and the flights that exclude the audience of one of them.';
-revoke execute on function private.add_excluding_flights(uuid[]) from public, anon, authenticated;
 
 create table public.flight_creatives (
   flight_id uuid not null,

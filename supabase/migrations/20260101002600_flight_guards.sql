@@ -62,7 +62,6 @@ end $$;
 comment on function private.own_flight(uuid) is
   'Returns a flight of the effective organization. Raises not_found with the same message for another '
   'organization''s flight and for a missing one.';
-revoke execute on function private.own_flight(uuid) from public, anon, authenticated;
 
 -- Assigning a creative.
 

@@ -261,7 +261,6 @@ comment on function public.update_flight(uuid, integer, jsonb) is
   'not_found, read_only, version_conflict, not_editable (the fields in the detail; private.editable_fields has those '
   'that each status allows), reason_missing, reason_too_long, interval_begun, budget_below_spent and the hints of '
   'public.create_flight.';
-revoke execute on function public.update_flight(uuid, integer, jsonb) from public, anon;
 grant execute on function public.update_flight(uuid, integer, jsonb) to authenticated, service_role;
 
 create function private.flight_history(p_flight_id uuid) returns setof public.audit_log
@@ -290,7 +289,6 @@ end $$;
 comment on function public.flight_history(uuid) is
   'Who changed a flight of the effective organization, when and how; the newest 100 changes first. All members who '
   'see the flight see them; the full audit log is for admins.';
-revoke execute on function public.flight_history(uuid) from public, anon;
 grant execute on function public.flight_history(uuid) to authenticated, service_role;
 
 create function public.flight_count(public.creatives) returns integer

@@ -166,7 +166,6 @@ $$;
 comment on function public.sms_encoding(public.organisations) is
   'Computed field: encoding by which SMS parts are counted, ascii or gsm7, the same for all organizations. The '
   'client reads it with the prices, because a price depends on both.';
-revoke execute on function public.sms_encoding(public.organisations) from public, anon;
 grant execute on function public.sms_encoding(public.organisations) to authenticated, service_role;
 
 create function private.sms_parts(p_text text, p_encoding text) returns integer
@@ -203,7 +202,6 @@ comment on function private.sms_parts(text, text) is
   'does; the characters of its extension table, ^ { } \ [ ~ ] |, the euro sign and the form feed, count two. A '
   'surrogate pair is never divided between two parts. The same rules as splitSms of '
   'src/domain/content/sms-split.ts.';
-revoke execute on function private.sms_parts(text, text) from public, anon, authenticated;
 
 create function private.billed_parts(p_type text, p_encoding text, p_message text, p_content jsonb default null)
   returns integer
@@ -272,7 +270,6 @@ begin
 end $$;
 comment on function private.max_parts(public.flights, text) is
   'Parts of the flight''s message in its longest language, or of the longest variant that a recipient gets.';
-revoke execute on function private.max_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.flight_price(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -309,7 +306,6 @@ comment on function private.share_costs(integer[], numeric[]) is
   'Cumulative dollars of the first 1 to 100 messages of a flight with variants. Each message goes to the variant '
   'with the largest remainder, the one furthest behind its share; the first on a tie. The same order as shareCycle '
   'in src/domain/delivery/message-cost.ts.';
-revoke execute on function private.share_costs(integer[], numeric[]) from public, anon, authenticated;
 
 create function private.split_cost(p_costs numeric[], p_from numeric, p_to numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -320,4 +316,3 @@ end $$;
 comment on function private.split_cost(numeric[], numeric, numeric) is
   'Dollars of the messages from one count up to another, for a flight whose first 1 to 100 messages cost p_costs '
   '(private.share_costs).';
-revoke execute on function private.split_cost(numeric[], numeric, numeric) from public, anon, authenticated;

@@ -83,7 +83,6 @@ create table private.link_minutes (
   constraint link_minutes_visits_range check (visits >= 0)
 );
 comment on table private.link_minutes is 'One row counts the visits of a short link in the last minute that had any.';
-revoke all on private.link_minutes from public, anon, authenticated, service_role;
 
 create function private.is_link_flooded(p_link uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -100,7 +99,6 @@ end $$;
 comment on function private.is_link_flooded(uuid) is
   'Counts a visit of the current minute; true above 3,000 for a link, which indicates a script. The caller holds '
   'the lock of the link.';
-revoke execute on function private.is_link_flooded(uuid) from public, anon, authenticated;
 
 create table public.short_link_daily_clicks (
   short_link_id uuid not null,
@@ -151,7 +149,6 @@ create table private.visitor_salts (
 comment on table private.visitor_salts is
   'One row is the salt of an organization for its current day. The next day overwrites it, and then no one can '
   'reproduce or compare a hash of the previous day.';
-revoke all on private.visitor_salts from public, anon, authenticated, service_role;
 
 create table private.day_visitors (
   scope uuid not null,
@@ -163,7 +160,6 @@ comment on table private.day_visitors is
   'One row is a visitor of a link, or of any link of a tracker (scope), on the current day: a salted hash, useless '
   'once the salt is gone. private.forget_visitors deletes it.';
 create index day_visitors_day_idx on private.day_visitors (day);
-revoke all on private.day_visitors from public, anon, authenticated, service_role;
 
 create function private.forget_visitors() returns void
 language sql volatile security definer set search_path = '' as $$
@@ -173,7 +169,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.forget_visitors() is
   'Deletes the salts and hashes of days that are over in all time zones.';
-revoke execute on function private.forget_visitors() from public, anon, authenticated;
 
 create function private.count_visitor(p_link public.short_links, p_day date, p_visitor text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -208,7 +203,6 @@ end $$;
 comment on function private.count_visitor(public.short_links, date, text) is
   'Counts a visitor of a link once a day. p_visitor is the public handler''s digest of a visitor, salted with the '
   'secret of the day before it is compared or stored.';
-revoke execute on function private.count_visitor(public.short_links, date, text) from public, anon, authenticated;
 
 create function private.new_short_code() returns text
 language plpgsql volatile set search_path = '' as $$
@@ -382,7 +376,6 @@ $$;
 comment on function private.resolve_short_link(text, text) is
   'The destination of a code as its user entered it, its preview, and the flight whose messages carry the link; '
   'no row for an unknown code.';
-revoke execute on function private.resolve_short_link(text, text) from public, anon, authenticated;
 grant execute on function private.resolve_short_link(text, text) to service_role;
 
 create function public.resolve_short_link(p_code text, p_host text)

@@ -92,7 +92,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.people_count(public.click_trackers) is
   'Computed field: number of different people who followed the links of the tracker; a person counts once per day.';
-revoke execute on function public.people_count(public.click_trackers) from public, anon;
 grant execute on function public.people_count(public.click_trackers) to authenticated, service_role;
 
 create function public.people_count(public.click_tracker_versions) returns integer
@@ -104,7 +103,6 @@ $$;
 comment on function public.people_count(public.click_tracker_versions) is
   'Computed field: number of different people who followed the links of the version; a person counts once per day '
   'and link.';
-revoke execute on function public.people_count(public.click_tracker_versions) from public, anon;
 grant execute on function public.people_count(public.click_tracker_versions) to authenticated, service_role;
 
 create function public.link_visits(public.flights) returns jsonb
@@ -119,5 +117,4 @@ $$;
 comment on function public.link_visits(public.flights) is
   'Computed field: {visits, people, programs} of the flight''s own links: visits by people, different people (once '
   'per day), and visits by link previews and scanners; null without a visit.';
-revoke execute on function public.link_visits(public.flights) from public, anon;
 grant execute on function public.link_visits(public.flights) to authenticated, service_role;

@@ -163,7 +163,6 @@ comment on function private.attach_variants(uuid, uuid) is
   'Copies the variants of a creative, in their newest versions and with their shares, to a flight. Leaves out '
   'inactive ones, and approves drafts if the organization needs no second person for it. Without variants the '
   'flight sends only the creative.';
-revoke execute on function private.attach_variants(uuid, uuid) from public, anon, authenticated;
 
 create function private.refresh_flight_variants(p_flight uuid, p_version public.creative_versions) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -176,8 +175,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.refresh_flight_variants(uuid, public.creative_versions) is
   'Copies the current content of a version to the variant of a pending flight that uses it; name and share stay.';
-revoke execute on function private.refresh_flight_variants(uuid, public.creative_versions)
-  from public, anon, authenticated;
 
 create function private.copy_flight_variants(p_copy uuid, p_source uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

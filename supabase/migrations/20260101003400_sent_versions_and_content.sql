@@ -33,7 +33,6 @@ begin
 end $$;
 comment on function private.record_version(uuid, timestamptz) is
   'Records the last assigned version of a flight from this time on. The caller has locked the flight.';
-revoke execute on function private.record_version(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.apply_flight_creative() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -95,7 +94,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.flights_using_version(uuid) is
   'The flights that use a version as their own or as a variant.';
-revoke execute on function private.flights_using_version(uuid) from public, anon, authenticated;
 
 create function private.refuse_sent_version(p_version public.creative_versions) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -280,7 +278,6 @@ begin
 end $$;
 comment on function private.flight_content(uuid) is
   'Content of the newest assigned version of a flight, as written; null without one.';
-revoke execute on function private.flight_content(uuid) from public, anon, authenticated;
 
 create function private.flight_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
   returns integer
@@ -292,7 +289,6 @@ end $$;
 comment on function private.flight_parts(public.flights, text) is
   'Billed parts of the flight''s own message in its longest language. A call is billed by its whole content, of '
   'which the message is only the start.';
-revoke execute on function private.flight_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.fallback_parts(p_content jsonb, p_link text, p_encoding text) returns integer
 language sql immutable security definer set search_path = '' as $$
@@ -303,7 +299,6 @@ $$;
 comment on function private.fallback_parts(jsonb, text, text) is
   'SMS parts of the fallback of an RCS content in its longest language; 0 without one. The same as fallbackParts '
   'of src/domain/content/priced-parts.ts.';
-revoke execute on function private.fallback_parts(jsonb, text, text) from public, anon, authenticated;
 
 create function private.flight_fallback_parts(p_flight public.flights, p_encoding text default private.sms_encoding())
   returns integer
@@ -320,7 +315,6 @@ end $$;
 comment on function private.flight_fallback_parts(public.flights, text) is
   'SMS parts of the longest fallback of an RCS flight over its variants and languages, so that all messages have '
   'one price; 0 for other channels.';
-revoke execute on function private.flight_fallback_parts(public.flights, text) from public, anon, authenticated;
 
 create function private.template_status(p_content jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -329,7 +323,6 @@ $$;
 comment on function private.template_status(jsonb) is
   'WhatsApp''s decision on a template in one of its languages: draft, submitted, approved or rejected; null if it '
   'is not recorded, as in content older than the field.';
-revoke execute on function private.template_status(jsonb) from public, anon, authenticated;
 
 -- Variants: other messages for a share of the audience, to find out which works best.
 
@@ -376,4 +369,3 @@ comment on function private.flight_split(public.flights, text) is
   'How further messages are split. One row for each variant of a flight, including A, the flight''s own message: its '
   'share in percent (100 or 0 once a variant is promoted), the billed parts of its longest language, and its text. No '
   'rows for a flight without variants.';
-revoke execute on function private.flight_split(public.flights, text) from public, anon, authenticated;

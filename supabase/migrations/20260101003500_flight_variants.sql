@@ -14,7 +14,6 @@ begin
 end $$;
 comment on function private.sent_creatives(public.flights) is
   'The creatives whose content a flight sends: its own and those of its variants.';
-revoke execute on function private.sent_creatives(public.flights) from public, anon, authenticated;
 
 create function private.flights_testing_creative(p_creative public.creatives) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -24,7 +23,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.flights_testing_creative(public.creatives) is
   'The flights with variants that use a creative as their own message or as a variant.';
-revoke execute on function private.flights_testing_creative(public.creatives) from public, anon, authenticated;
 
 create function private.variant_prices(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -35,7 +33,6 @@ begin
 end $$;
 comment on function private.variant_prices(public.flights) is
   'Dollars to send each variant once, by its letter; null without variants.';
-revoke execute on function private.variant_prices(public.flights) from public, anon, authenticated;
 
 create function private.check_variants() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -90,7 +87,6 @@ end $$;
 comment on function private.lock_flight_for_variants(uuid, integer) is
   'Locks and returns a flight whose variants the caller may change, if it is still the version they saw. Raises '
   'read_only, not_found or version_conflict.';
-revoke execute on function private.lock_flight_for_variants(uuid, integer) from public, anon, authenticated;
 
 create function private.chosen_variants(p_flight public.flights, p_variants jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -109,7 +105,6 @@ $$;
 comment on function private.chosen_variants(public.flights, jsonb) is
   'The chosen variants for a flight with their current content; leaves out versions of other channels and the '
   'flight''s own version.';
-revoke execute on function private.chosen_variants(public.flights, jsonb) from public, anon, authenticated;
 
 create function private.shared_variants(p_flight public.flights, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -133,7 +128,6 @@ end $$;
 comment on function private.shared_variants(public.flights, jsonb) is
   'The variants of a started flight with new shares; rejects other variants, and any change while a gateway may be '
   'sending.';
-revoke execute on function private.shared_variants(public.flights, jsonb) from public, anon, authenticated;
 
 create function private.set_flight_variants(p_flight_id uuid, p_version integer, p_variants jsonb, p_rule jsonb)
   returns public.flights
@@ -190,7 +184,6 @@ comment on function public.set_flight_variants(uuid, integer, jsonb, jsonb) is
   'shares and rule can change, and after the first message nothing. Hints: read_only, not_found, version_conflict, '
   'archived, not_editable, already_sending, already_sent, invalid_variants, invalid_rule, creative_fields, '
   'message_too_long.';
-revoke execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) from public, anon;
 grant execute on function public.set_flight_variants(uuid, integer, jsonb, jsonb) to authenticated, service_role;
 
 create function private.protect_used_tracker() returns trigger

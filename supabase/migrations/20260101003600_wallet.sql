@@ -10,7 +10,6 @@ create table public.wallets (
 );
 comment on table public.wallets is 'One row is an organization''s balance in dollars: the sum of its ledger.';
 
-revoke all on public.wallets from anon;
 grant select on public.wallets to authenticated;
 grant select on public.wallets to service_role;
 alter table public.wallets enable row level security;
@@ -32,7 +31,6 @@ comment on table public.monthly_usage is
   'minus corrections. Negative if it corrects more of closed months than it uses.';
 comment on column public.monthly_usage.month is 'First day of the month.';
 
-revoke all on public.monthly_usage from anon, authenticated;
 grant select on public.monthly_usage to authenticated, service_role;
 alter table public.monthly_usage enable row level security;
 create policy monthly_usage_select on public.monthly_usage for select to authenticated
@@ -100,7 +98,6 @@ create trigger credit_ledger_a_clean_names before insert or update of descriptio
 create index credit_ledger_organisation_id_billing_day_idx on public.credit_ledger (organisation_id, billing_day);
 create index credit_ledger_flight_id_idx on public.credit_ledger (flight_id, organisation_id);
 
-revoke all on public.credit_ledger from anon;
 grant select on public.credit_ledger to authenticated;
 grant select on public.credit_ledger to service_role;
 alter table public.credit_ledger enable row level security;
@@ -113,7 +110,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.current_balance(public.organisations) is
   'Computed field: dollars left in the wallet; 0 without one.';
-revoke execute on function public.current_balance(public.organisations) from public, anon;
 grant execute on function public.current_balance(public.organisations) to authenticated, service_role;
 
 -- Billing day: the organization's local date at a moment, stored when a movement is booked. A new time zone applies
@@ -186,8 +182,6 @@ comment on function private.open_month(uuid) is
   'First day of the oldest open billing month. A month closes three days after its end; its statement never changes '
   'from then on.';
 
-revoke execute on function private.open_month(uuid) from public, anon, authenticated;
-
 create function private.billing_day_end(p_org uuid, p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -204,7 +198,6 @@ begin
 end $$;
 comment on function private.billing_day_end(uuid, date) is
   'Start of the first UTC hour whose messages belong to a later billing day (private.sending_day).';
-revoke execute on function private.billing_day_end(uuid, date) from public, anon, authenticated;
 
 create function public.billing_today(public.organisations) returns date
 language sql stable set search_path = '' as $$
@@ -212,7 +205,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.billing_today(public.organisations) is
   'Computed field: the current billing day, by delivery''s clock.';
-revoke execute on function public.billing_today(public.organisations) from public, anon;
 grant execute on function public.billing_today(public.organisations) to authenticated, service_role;
 
 create function public.billing_cycle_start(public.organisations) returns date
@@ -221,7 +213,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.billing_cycle_start(public.organisations) is
   'Computed field: first day of the billing cycle, a calendar month of billing days.';
-revoke execute on function public.billing_cycle_start(public.organisations) from public, anon;
 grant execute on function public.billing_cycle_start(public.organisations) to authenticated, service_role;
 
 create function public.billing_cycle_end(public.organisations) returns date
@@ -229,7 +220,6 @@ language sql stable set search_path = '' as $$
   select (public.billing_cycle_start($1) + interval '1 month - 1 day')::date
 $$;
 comment on function public.billing_cycle_end(public.organisations) is 'Computed field: last day of the billing cycle.';
-revoke execute on function public.billing_cycle_end(public.organisations) from public, anon;
 grant execute on function public.billing_cycle_end(public.organisations) to authenticated, service_role;
 
 create function public.current_month_usage(public.organisations) returns numeric
@@ -239,7 +229,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.current_month_usage(public.organisations) is
   'Computed field: dollars used in the current billing cycle.';
-revoke execute on function public.current_month_usage(public.organisations) from public, anon;
 grant execute on function public.current_month_usage(public.organisations) to authenticated, service_role;
 
 -- Monthly Credit Limit: caps flights like the wallet does, and restarts each billing month.
@@ -250,7 +239,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.month_limit(public.organisations) is
   'Dollars that an organization may use in a billing month; null without a Monthly Credit Limit (stored as 0).';
-revoke execute on function private.month_limit(public.organisations) from public, anon, authenticated;
 
 create function private.sending_month(p_org uuid) returns date
 language sql stable security definer set search_path = '' as $$
@@ -259,7 +247,6 @@ $$;
 comment on function private.sending_month(uuid) is
   'First day of the billing month that the current UTC hour is billed to. An hour belongs to the day that contains its '
   'middle (private.sending_day), so around midnight this can differ from the month of private.delivery_now().';
-revoke execute on function private.sending_month(uuid) from public, anon, authenticated;
 
 create function private.month_ends(p_org uuid) returns timestamptz[]
 language sql stable security definer set search_path = '' as $$
@@ -269,7 +256,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.month_ends(uuid) is
   'Ends of this billing month and the next eleven, each at the start of a UTC hour.';
-revoke execute on function private.month_ends(uuid) from public, anon, authenticated;
 
 create function private.months_left(p_org uuid) returns numeric[]
 language sql stable security definer set search_path = '' as $$
@@ -285,7 +271,6 @@ $$;
 comment on function private.months_left(uuid) is
   'Dollars left of the Monthly Credit Limit in this billing month and the next eleven: negative if the limit was '
   'lowered below the usage, null without a limit.';
-revoke execute on function private.months_left(uuid) from public, anon, authenticated;
 
 create function private.month_left(p_org uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -296,7 +281,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.month_left(uuid) is
   'Dollars left of the Monthly Credit Limit in this billing month; null without a limit.';
-revoke execute on function private.month_left(uuid) from public, anon, authenticated;
 
 create function private.refuse_append_only_change() returns trigger
 language plpgsql set search_path = '' as $$
@@ -329,7 +313,6 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.add_usage(uuid, date, numeric) is
   'Adds dollars to the usage of a billing day''s month; a correction adds a negative amount.';
-revoke execute on function private.add_usage(uuid, date, numeric) from public, anon, authenticated;
 
 create function private.late_usage_description() returns text
 language sql immutable set search_path = '' as $$ select 'Messages sent in a closed month' $$;
@@ -425,5 +408,3 @@ end $$;
 comment on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric) is
   'Adds the cost of reports to the debit of their flight and billing day and to the month''s usage: the number of '
   'reports, the entry of the last one and the balance after it. The caller has already reduced the wallet.';
-revoke execute on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric)
-  from public, anon, authenticated;

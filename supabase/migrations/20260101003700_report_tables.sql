@@ -60,7 +60,6 @@ create index delivery_reports_gateway_hour_idx on public.delivery_reports (gatew
 create trigger delivery_reports_keep before update or delete on public.delivery_reports for each row
   execute function private.refuse_append_only_change();
 
-revoke all on public.delivery_reports from anon, authenticated;
 grant select on public.delivery_reports to authenticated, service_role;
 alter table public.delivery_reports enable row level security;
 create policy delivery_reports_select on public.delivery_reports for select to authenticated
@@ -72,7 +71,6 @@ create policy delivery_reports_select on public.delivery_reports for select to a
 
 create table private.delivery_reports_other partition of public.delivery_reports default;
 alter table private.delivery_reports_other enable row level security;
-revoke all on private.delivery_reports_other from public, anon, authenticated, service_role;
 
 create function private.create_report_months(p_from timestamptz default private.delivery_now()) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -117,7 +115,6 @@ end $$;
 comment on function private.create_report_months(timestamptz) is
   'Creates the monthly report partitions (UTC) from the month of p_from to three months ahead by delivery''s clock. '
   'Safe to repeat; gives up after waiting five seconds for a lock.';
-revoke execute on function private.create_report_months(timestamptz) from public, anon, authenticated;
 select private.create_report_months();
 
 -- Ids of accepted reports. They are kept longer than gateways retry and apart from the months, because an id is
@@ -150,7 +147,6 @@ begin
 end $$;
 comment on function private.report_key(text, text) is
   'Key of a report: half of the SHA-256 of gateway and id. 128 bits: collisions are negligible.';
-revoke execute on function private.report_key(text, text) from public, anon, authenticated;
 
 create function private.report_content(p_flight uuid, p_hour timestamptz, p_counts bigint[], p_revenue numeric,
   p_cost numeric, p_corrects text, p_variant text) returns bigint
@@ -164,8 +160,6 @@ end $$;
 comment on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text, text) is
   'Hash of a report''s content: sent, delivered, opened, clicked and conversions as p_counts, revenue rounded as '
   'stored. A report without a variant equals one of A.';
-revoke execute on function private.report_content(uuid, timestamptz, bigint[], numeric, numeric, text, text)
-  from public, anon, authenticated;
 
 create function private.forget_report_ids(p_part integer) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -180,7 +174,6 @@ end $$;
 comment on function private.forget_report_ids(integer) is
   'Deletes the ids in one of the sixteen partitions that were accepted more than thirteen months ago; returns how '
   'many.';
-revoke execute on function private.forget_report_ids(integer) from public, anon, authenticated;
 
 create table public.flight_hourly_stats (
   flight_id uuid not null,
@@ -202,7 +195,6 @@ comment on table public.flight_hourly_stats is
   'One row is the sum of a flight''s reports for an hour (UTC) of sending.';
 create index flight_hourly_stats_organisation_id_hour_idx on public.flight_hourly_stats (organisation_id, hour desc);
 
-revoke all on public.flight_hourly_stats from anon, authenticated;
 grant select on public.flight_hourly_stats to authenticated, service_role;
 alter table public.flight_hourly_stats enable row level security;
 create policy flight_hourly_stats_select on public.flight_hourly_stats for select to authenticated
@@ -238,7 +230,6 @@ comment on column public.campaign_daily_stats.opened is 'Null: not measured. Sum
 create index campaign_daily_stats_organisation_id_day_idx on public.campaign_daily_stats (organisation_id, day);
 create index campaign_daily_stats_campaign_id_day_idx on public.campaign_daily_stats (campaign_id, day);
 
-revoke all on public.campaign_daily_stats from anon, authenticated;
 grant select on public.campaign_daily_stats to authenticated, service_role;
 alter table public.campaign_daily_stats enable row level security;
 create policy campaign_daily_stats_select on public.campaign_daily_stats for select to authenticated
@@ -264,7 +255,6 @@ comment on table public.flight_totals is
   'One row is the sum of all reports of a flight; its sent, cost and rates are copied to the flight.';
 create index flight_totals_organisation_id_idx on public.flight_totals (organisation_id);
 
-revoke all on public.flight_totals from anon, authenticated;
 grant select on public.flight_totals to authenticated, service_role;
 alter table public.flight_totals enable row level security;
 create policy flight_totals_select on public.flight_totals for select to authenticated
@@ -292,7 +282,6 @@ comment on table public.flight_variant_totals is
   'they do not measure it.';
 create index flight_variant_totals_organisation_id_idx on public.flight_variant_totals (organisation_id);
 
-revoke all on public.flight_variant_totals from anon, authenticated;
 grant select on public.flight_variant_totals to authenticated, service_role;
 alter table public.flight_variant_totals enable row level security;
 create policy flight_variant_totals_select on public.flight_variant_totals for select to authenticated
@@ -326,7 +315,6 @@ create index flight_promotions_flight_id_idx on public.flight_promotions (flight
 create index flight_promotions_organisation_id_idx on public.flight_promotions (organisation_id);
 create index flight_promotions_user_id_idx on public.flight_promotions (user_id);
 
-revoke all on public.flight_promotions from anon, authenticated;
 grant select on public.flight_promotions to authenticated, service_role;
 alter table public.flight_promotions enable row level security;
 create policy flight_promotions_select on public.flight_promotions for select to authenticated

@@ -80,7 +80,6 @@ comment on function private.flight_reaches(uuid[]) is
   'For each cohort of each flight, its contacts and those that remain after the flight''s exclusions. An excluded '
   'cohort removes all its own contacts. From another cohort it removes the largest share that the volumes of common '
   'segments suggest, rounded up. The same estimate as src/domain/audience/exclusions.ts.';
-revoke execute on function private.flight_reaches(uuid[]) from public, anon, authenticated;
 
 create function private.flight_reach(p_flight uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -111,5 +110,4 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.reach(public.flights) is
   'Computed field: sum of the contacts of the flight''s cohorts. Does not subtract excluded people.';
-revoke execute on function public.reach(public.flights) from public, anon;
 grant execute on function public.reach(public.flights) to authenticated, service_role;

@@ -35,7 +35,6 @@ end $$;
 comment on function private.next_opening(uuid) is
   'Next time the flight may send, possibly now: within an interval and outside the quiet hours of its channel. Null '
   'if no such time is left.';
-revoke execute on function private.next_opening(uuid) from public, anon, authenticated;
 
 create function private.next_openings(p_flights uuid[]) returns table (flight_id uuid, opens_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -48,7 +47,6 @@ begin
 end $$;
 comment on function private.next_openings(uuid[]) is
   'private.next_opening for several flights; omits flights without intervals.';
-revoke execute on function private.next_openings(uuid[]) from public, anon, authenticated;
 
 create function private.wall_times(p_starts timestamp, p_ends timestamp, p_zone text) returns tstzmultirange
 language plpgsql stable strict set search_path = '' as $$
@@ -79,7 +77,6 @@ end $$;
 comment on function private.wall_times(timestamp, timestamp, text) is
   'The minutes in which the clock of a zone shows a time from p_starts to before p_ends. A skipped hour has none; a '
   'repeated hour counts both times it is shown. Equal to intervalSpans in src/domain/time/wall-time.ts.';
-revoke execute on function private.wall_times(timestamp, timestamp, text) from public, anon, authenticated;
 
 create function private.day_end(p_day date, p_zone text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -89,7 +86,6 @@ end $$;
 comment on function private.day_end(date, text) is
   'End of a day in a zone; null without a day, and for a day that the zone skipped. Equal to dayEnd in '
   'src/domain/time/wall-time.ts.';
-revoke execute on function private.day_end(date, text) from public, anon, authenticated;
 
 create function private.quiet_times(p_hours jsonb, p_zone text, p_days date[]) returns tstzmultirange
 language plpgsql stable set search_path = '' as $$
@@ -108,7 +104,6 @@ end $$;
 comment on function private.quiet_times(jsonb, text, date[]) is
   'Times of quiet hours, {from, to} or null, on these local days; clock changes are handled as in intervals. '
   'Equal to quietSpans in src/domain/time/quiet-hours.ts.';
-revoke execute on function private.quiet_times(jsonb, text, date[]) from public, anon, authenticated;
 
 create function private.cap_period(p_wall timestamp, p_period text) returns date
 language plpgsql immutable set search_path = '' as $$
@@ -118,7 +113,6 @@ end $$;
 comment on function private.cap_period(timestamp, text) is
   'First day of the day or week (from Monday) that a local time belongs to for a frequency cap; null when the '
   'period is the whole flight.';
-revoke execute on function private.cap_period(timestamp, text) from public, anon, authenticated;
 
 create table private.stored_waves (
   flight_id uuid primary key,
@@ -192,7 +186,6 @@ comment on function private.compute_waves(uuid[]) is
   'Waves of each flight: the times in which it sends at most one message to a contact. Intervals that share a clock '
   'hour (UTC) form one wave; open excludes the gaps between them and the quiet hours of the channel. Equal to '
   'src/domain/delivery/waves.ts.';
-revoke execute on function private.compute_waves(uuid[]) from public, anon, authenticated;
 
 create function private.store_waves(p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -216,7 +209,6 @@ end $$;
 comment on function private.store_waves(uuid[]) is
   'Stores the waves of the flights. The caller must hold the lock of each flight, so that its intervals cannot '
   'change.';
-revoke execute on function private.store_waves(uuid[]) from public, anon, authenticated;
 
 create function private.check_active_intervals(p_org uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -232,7 +224,6 @@ end $$;
 comment on function private.check_active_intervals(uuid) is
   'Limits the schedule intervals of all active flights of an organization, including paused flights that delivery '
   'will resume, because every gateway call plans over them.';
-revoke execute on function private.check_active_intervals(uuid) from public, anon, authenticated;
 
 create function private.store_interval_waves() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -315,4 +306,3 @@ end $$;
 comment on function private.flight_waves(uuid[]) is
   'Waves of each flight (stored ones when nothing has changed since), the messages sent in each, and the period of '
   'its frequency cap, null for the whole flight.';
-revoke execute on function private.flight_waves(uuid[]) from public, anon, authenticated;

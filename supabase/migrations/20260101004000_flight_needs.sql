@@ -9,8 +9,6 @@ begin
 end $$;
 comment on function private.open_minutes(tstzmultirange, timestamptz, timestamptz) is
   'Minutes of these times between two moments.';
-revoke execute on function private.open_minutes(tstzmultirange, timestamptz, timestamptz)
-  from public, anon, authenticated;
 
 create type private.flight_need as (
   flight_id uuid, price numeric, base numeric, messages numeric, ends_at timestamptz, sent numeric, costs numeric[],
@@ -89,7 +87,6 @@ comment on function private.flight_prices(uuid[]) is
   'Per flight: the price of a message in dollars (private.flight_price), unrounded spending, and the names, prices '
   'and private.share_costs of its variants, null without variants. For all flights in one statement, which is ten '
   'times faster than one by one.';
-revoke execute on function private.flight_prices(uuid[]) from public, anon, authenticated;
 
 create function private.flight_needs(p_flights uuid[]) returns setof private.flight_need
 language plpgsql stable security definer set search_path = '' as $$
@@ -160,4 +157,3 @@ end $$;
 comment on function private.flight_needs(uuid[]) is
   'Need of each flight for the rest of its plan. For all flights in one statement, which is ten times faster than '
   'one by one. Equal to deliveryPlan in src/domain/delivery/plan.ts.';
-revoke execute on function private.flight_needs(uuid[]) from public, anon, authenticated;

@@ -7,7 +7,6 @@ begin
     else private.split_cost(p_need.costs, p_need.sent, p_need.sent + p_messages) end;
 end $$;
 comment on function private.need_cost(private.flight_need, numeric) is 'Unrounded cost of this many more messages.';
-revoke execute on function private.need_cost(private.flight_need, numeric) from public, anon, authenticated;
 
 create function private.affordable_messages(p_need private.flight_need, p_before numeric, p_most numeric,
   p_left numeric)
@@ -35,8 +34,6 @@ end $$;
 comment on function private.affordable_messages(private.flight_need, numeric, numeric, numeric) is
   'Number of messages, at most p_most, that these dollars (null: no limit) pay for after p_before more messages. '
   'A flight stops when the remaining dollars do not pay for its most expensive message.';
-revoke execute on function private.affordable_messages(private.flight_need, numeric, numeric, numeric)
-  from public, anon, authenticated;
 
 create function private.plan_messages(p_need private.flight_need, p_most numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -45,7 +42,6 @@ begin
 end $$;
 comment on function private.plan_messages(private.flight_need, numeric) is
   'Number of messages left in the plan of a flight that may spend p_most dollars in total (null: no limit).';
-revoke execute on function private.plan_messages(private.flight_need, numeric) from public, anon, authenticated;
 
 create function private.month_messages(p_need private.flight_need, p_spent numeric, p_months numeric[])
   returns numeric[]
@@ -67,8 +63,6 @@ end $$;
 comment on function private.month_messages(private.flight_need, numeric, numeric[]) is
   'Number of messages a flight may send in each billing month from the current one on, by the dollars left of the '
   'Monthly Credit Limit in each (null: no limit). Equal to messagesByMonth in src/domain/delivery/billing-months.ts.';
-revoke execute on function private.month_messages(private.flight_need, numeric, numeric[])
-  from public, anon, authenticated;
 
 create function private.plan_cost(p_need private.flight_need, p_spent numeric, p_messages numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -79,7 +73,6 @@ begin
 end $$;
 comment on function private.plan_cost(private.flight_need, numeric, numeric) is
   'Cost in dollars of this many more messages for a flight that has spent this much.';
-revoke execute on function private.plan_cost(private.flight_need, numeric, numeric) from public, anon, authenticated;
 
 create function private.money_plan(p_need private.flight_need, p_budget numeric, p_spent numeric, p_wallet numeric,
   p_campaign numeric, p_months numeric[],
@@ -107,8 +100,6 @@ comment on function private.money_plan(private.flight_need, numeric, numeric, nu
   'and the rest of the Monthly Credit Limit in each billing month from the current one on (null: no limit). Returns '
   'its cost in dollars, its messages, the messages per month (by_month), and the dollars it leaves of each month '
   '(months) when it spends in the earliest month possible.';
-revoke execute on function private.money_plan(private.flight_need, numeric, numeric, numeric, numeric, numeric[])
-  from public, anon, authenticated;
 
 create function private.flight_plan(p_flight public.flights, p_need private.flight_need, p_wallet numeric,
   p_campaign numeric, p_months numeric[] default null,
@@ -121,8 +112,6 @@ begin
 end $$;
 comment on function private.flight_plan(public.flights, private.flight_need, numeric, numeric, numeric[]) is
   'Applies private.money_plan to a flight; ends_at is null when no interval is left.';
-revoke execute on function private.flight_plan(public.flights, private.flight_need, numeric, numeric, numeric[])
-  from public, anon, authenticated;
 
 -- Pacing: how fast a plan is sent. The total does not depend on it, so reservations and launches ignore it.
 
@@ -153,7 +142,6 @@ end $$;
 comment on function private.even_share(integer, bigint[], integer[], numeric) is
   'Share of one wave, by its position, when all waves send these messages at one pace and none above its capacity: '
   'an amount for a number of minutes. Equal to the rule in src/domain/delivery/billing-months.ts.';
-revoke execute on function private.even_share(integer, bigint[], integer[], numeric) from public, anon, authenticated;
 
 create function private.cap_by_period(p_capacities bigint[], p_periods date[], p_left bigint[]) returns bigint[]
 language plpgsql immutable set search_path = '' as $$
@@ -176,7 +164,6 @@ end $$;
 comment on function private.cap_by_period(bigint[], date[], bigint[]) is
   'Capacities of waves in order, limited by what the frequency cap leaves of each wave''s day or week (no limit '
   'where the period is null). Equal to capByPeriod in src/domain/delivery/waves.ts.';
-revoke execute on function private.cap_by_period(bigint[], date[], bigint[]) from public, anon, authenticated;
 
 create function private.month_share(
   p_capacities bigint[], p_minutes integer[], p_months integer[], p_messages numeric, p_left numeric[],
@@ -229,8 +216,6 @@ end $$;
 comment on function private.month_share(bigint[], integer[], integer[], numeric, numeric[]) is
   'Applies private.even_share to the first wave when each billing month has a limit of messages. Equal to '
   'monthlyPaceShare in src/domain/delivery/billing-months.ts.';
-revoke execute on function private.month_share(bigint[], integer[], integer[], numeric, numeric[])
-  from public, anon, authenticated;
 
 create function private.messages_until(p_flight public.flights, p_messages numeric, p_by_month numeric[],
   p_month_ends timestamptz[], p_until timestamptz) returns bigint
@@ -331,8 +316,6 @@ comment on function private.messages_until(public.flights, numeric, numeric[], t
   'Number of the plan''s remaining messages, limited by billing month, that the flight sends at its pace before '
   'p_until, the start of a UTC hour. Each hour is computed from what the hours before it leave. Equal to deliveryPlan '
   'in src/domain/delivery/plan.ts.';
-revoke execute on function private.messages_until(public.flights, numeric, numeric[], timestamptz[], timestamptz)
-  from public, anon, authenticated;
 
 create function private.hour_share(p_flight public.flights, p_messages numeric, p_by_month numeric[],
   p_month_ends timestamptz[]) returns bigint
@@ -342,8 +325,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.hour_share(public.flights, numeric, numeric[], timestamptz[]) is
   'Number of the plan''s remaining messages to send before the current UTC hour ends.';
-revoke execute on function private.hour_share(public.flights, numeric, numeric[], timestamptz[])
-  from public, anon, authenticated;
 
 create function private.flight_need(p_flight uuid) returns private.flight_need
 language plpgsql stable security definer set search_path = '' as $$
@@ -354,7 +335,6 @@ begin
   return v_need;
 end $$;
 comment on function private.flight_need(uuid) is 'private.flight_needs for one flight.';
-revoke execute on function private.flight_need(uuid) from public, anon, authenticated;
 
 create function private.computable_needs(p_flights uuid[]) returns setof private.flight_need
 language plpgsql stable security definer set search_path = '' as $$
@@ -378,4 +358,3 @@ begin
 end $$;
 comment on function private.computable_needs(uuid[]) is
   'private.flight_needs without the flights that cannot be computed.';
-revoke execute on function private.computable_needs(uuid[]) from public, anon, authenticated;

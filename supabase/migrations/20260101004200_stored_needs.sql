@@ -62,7 +62,6 @@ comment on function private.current_needs(uuid, uuid[], boolean) is
   'Needs of flights of one organization, and the costs of their plans by their own budgets alone. Reads stored '
   'needs and computes outdated ones. With p_stored_only it computes none: it returns outdated needs and omits '
   'flights without a stored one, so the call is fast.';
-revoke execute on function private.current_needs(uuid, uuid[], boolean) from public, anon, authenticated;
 
 create function private.served_flights(p_org uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -77,7 +76,6 @@ begin
          where private.can_continue_on_channel(p_org, s.name)));
 end $$;
 comment on function private.served_flights(uuid) is 'Active flights of an organization that reserve money.';
-revoke execute on function private.served_flights(uuid) from public, anon, authenticated;
 
 create function private.refresh_needs(p_org uuid, p_until timestamptz default 'infinity') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -137,7 +135,6 @@ end $$;
 comment on function private.refresh_needs(uuid, timestamptz) is
   'Stores the changed needs of an organization''s active flights, in steps until p_until; the next call continues. '
   'Returns immediately while another call refreshes the same organization.';
-revoke execute on function private.refresh_needs(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.allotments(p_org uuid, p_start uuid[] default '{}', p_stored_only boolean default false)
 returns table (flight_id uuid, wallet numeric, campaign numeric, months numeric[], reserved numeric,

@@ -48,7 +48,6 @@ end $$;
 comment on function private.flight_funds(public.flights) is
   'Dollars a flight may spend after the flights served before it: an active flight comes after those activated '
   'earlier, any other after all.';
-revoke execute on function private.flight_funds(public.flights) from public, anon, authenticated;
 
 create function private.plan_months(p_ends timestamptz[], p_months numeric[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -60,7 +59,6 @@ end $$;
 comment on function private.plan_months(timestamptz[], numeric[]) is
   'The Monthly Credit Limit in a plan input: [{until, left}] by billing month (private.month_ends) with the '
   'dollars left of each; empty without a limit.';
-revoke execute on function private.plan_months(timestamptz[], numeric[]) from public, anon, authenticated;
 
 create function private.flight_plan_input(p_flight public.flights, p_wallet numeric, p_campaign numeric,
   p_months jsonb default '[]') returns jsonb
@@ -104,7 +102,6 @@ begin
 end $$;
 comment on function private.campaign_left_for(public.flights) is
   'Dollars of the campaign budget that the budgets of its other flights leave; null without a budget.';
-revoke execute on function private.campaign_left_for(public.flights) from public, anon, authenticated;
 
 create function private.least_budget(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -117,7 +114,6 @@ end $$;
 comment on function private.least_budget(public.flights) is
   'Smallest budget that private.check_flight_budget accepts, in whole cents: spending plus what the plan still '
   'costs today.';
-revoke execute on function private.least_budget(public.flights) from public, anon, authenticated;
 
 create function private.flight_forecast(p_flight_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -141,7 +137,6 @@ $$;
 comment on function public.flight_forecast(uuid) is
   'Inputs for readPlanInput in src/domain/delivery/plan-input.ts: the forecast of a flight of the effective '
   'organization, after the reservations of active flights.';
-revoke execute on function public.flight_forecast(uuid) from public, anon, authenticated;
 grant execute on function public.flight_forecast(uuid) to authenticated, service_role;
 
 create function private.content_work(p_content jsonb, p_message text, p_link text) returns jsonb
@@ -229,7 +224,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.reserved_credits(public.organisations) is
   'Computed field: dollars of the balance reserved for the plans of active flights; public.reservations lists them.';
-revoke execute on function public.reserved_credits(public.organisations) from public, anon;
 grant execute on function public.reserved_credits(public.organisations) to authenticated, service_role;
 
 create function private.reservations(p_flight_id uuid)
@@ -261,5 +255,4 @@ $$;
 comment on function public.reservations(uuid) is
   'Active flights of the effective organization that reserve dollars of the wallet, in serving order, and the end of '
   'each plan. With p_flight_id, only the flights served before it. At most 100 rows; total is the dollars of all.';
-revoke execute on function public.reservations(uuid) from public, anon;
 grant execute on function public.reservations(uuid) to authenticated, service_role;

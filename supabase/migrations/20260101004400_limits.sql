@@ -127,7 +127,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.money_reasons() is
   'Reasons for which delivery pauses flights and limits campaigns until money arrives.';
-revoke execute on function private.money_reasons() from public, anon, authenticated;
 
 create function private.settle_campaign(p_campaign uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -156,7 +155,6 @@ end $$;
 comment on function private.settle_first_flights(uuid[]) is
   'Settles the first fifty of these flights, or as many as fit in a few hundredths of a second; settling handles '
   'the other flights.';
-revoke execute on function private.settle_first_flights(uuid[]) from public, anon, authenticated;
 
 create function private.resume_funded_flights(p_org uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -246,8 +244,6 @@ end $$;
 comment on function private.reserved_today(public.flights, numeric, numeric, numeric[]) is
   'Dollars that the plan of an active flight still costs in the current billing day at its pace, limited by wallet, '
   'campaign budget and month (null: no limit). Equal to today''s hours in src/domain/delivery/plan.ts.';
-revoke execute on function private.reserved_today(public.flights, numeric, numeric, numeric[])
-  from public, anon, authenticated;
 
 create function private.check_flight_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$

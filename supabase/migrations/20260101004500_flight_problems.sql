@@ -63,8 +63,6 @@ end $$;
 comment on function private.flight_problems(public.flights, private.flight_need, timestamptz) is
   'What keeps one flight from sending, as codes of public.launch_check, by its need and its next opening '
   '(private.next_opening). public.launch_check adds messages, approvals, the campaign and shared money.';
-revoke execute on function private.flight_problems(public.flights, private.flight_need, timestamptz)
-  from public, anon, authenticated;
 
 create function private.campaign_forecast(p_campaign_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -92,7 +90,6 @@ comment on function public.campaign_forecast(uuid) is
   'For the forecast of a flight in planning: zone, end of the campaign, delivery''s time, the dollars of wallet, '
   'campaign budget and Monthly Credit Limit (months, as in public.flight_forecast) beyond the reservations of '
   'active flights, and what the budgets of the campaign''s flights leave of its own (campaign_unplanned).';
-revoke execute on function public.campaign_forecast(uuid) from public, anon;
 grant execute on function public.campaign_forecast(uuid) to authenticated, service_role;
 
 -- Plans of started flights, to compare results with.
@@ -114,7 +111,6 @@ exception when data_exception then
 end $$;
 comment on function private.started_plan(public.flights, numeric, timestamptz) is
   'Plan input of a started flight, and when a person ended it or its campaign; null when it cannot be computed.';
-revoke execute on function private.started_plan(public.flights, numeric, timestamptz) from public, anon, authenticated;
 
 create function private.started_plans(p_campaign_id uuid, p_flight_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -155,7 +151,6 @@ comment on function public.started_plans(uuid, uuid) is
   'start) and ended_at (by a person)]}, first started first. Each may spend what the campaign budget leaves after '
   'the budgets of earlier flights. The wallet is no limit, because missing credits are a reason to be behind. '
   'Refuses with not_found.';
-revoke execute on function public.started_plans(uuid, uuid) from public, anon;
 grant execute on function public.started_plans(uuid, uuid) to authenticated, service_role;
 
 -- Split of a campaign budget.
@@ -195,5 +190,4 @@ comment on function public.campaign_budget_split(uuid) is
   'How the flights of a campaign of the effective organization share its budget, in dollars: allocated (the budget; '
   'spending for an ended flight), spent, and reserved by its plan. The seven largest flights; a last row '
   'without flight_id sums the other flights.';
-revoke execute on function public.campaign_budget_split(uuid) from public, anon;
 grant execute on function public.campaign_budget_split(uuid) to authenticated, service_role;

@@ -10,7 +10,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.variant_figures(public.flights) is
   'Figures of each variant of a flight: [{variant, share, sent, delivered, clicked}]; null without variants.';
-revoke execute on function private.variant_figures(public.flights) from public, anon, authenticated;
 
 create function private.variant_verdict(p_figures jsonb, out state text, out leader text)
 language plpgsql immutable set search_path = '' as $$
@@ -57,7 +56,6 @@ comment on function private.variant_verdict(jsonb) is
   'The variant with the better click rate: not_measured, too_early, no_winner or winner, by the same test as in '
   'src/domain/flight/variants.ts. leader is the variant that is ahead, null while one has no deliveries or clicks '
   'are not measured.';
-revoke execute on function private.variant_verdict(jsonb) from public, anon, authenticated;
 
 create function private.write_promotion(p_flight public.flights, p_variant text, p_rule jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -71,7 +69,6 @@ end $$;
 comment on function private.write_promotion(public.flights, text, jsonb) is
   'Sends the variant to everyone from now on, or each variant to its share when null; stores the figures at the '
   'time of the decision.';
-revoke execute on function private.write_promotion(public.flights, text, jsonb) from public, anon, authenticated;
 
 create function private.promote_variant(p_flight_id uuid, p_version integer, p_variant text) returns public.flights
 language plpgsql security definer set search_path = '' as $$
@@ -101,7 +98,6 @@ comment on function public.promote_variant(uuid, integer, text) is
   'Sends this variant of a started flight to everyone from now on (A is its own message), or each variant to its '
   'share when null. Ends the flight''s rule. Hints: read_only, not_found, version_conflict, archived, not_editable, '
   'unknown_variant.';
-revoke execute on function public.promote_variant(uuid, integer, text) from public, anon;
 grant execute on function public.promote_variant(uuid, integer, text) to authenticated, service_role;
 
 create function private.promoted_by(p_promotion uuid) returns text
@@ -120,7 +116,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.promoted_by(public.flight_promotions) is
   'Computed field: author of the promotion; null for a rule or a deleted person.';
-revoke execute on function public.promoted_by(public.flight_promotions) from public, anon;
 grant execute on function public.promoted_by(public.flight_promotions) to authenticated, service_role;
 
 create function private.awaits_promotion(p_flight public.flights) returns boolean
@@ -131,7 +126,6 @@ begin
 end $$;
 comment on function private.awaits_promotion(public.flights) is
   'True when the flight has a rule that has not promoted a variant and no person has decided before.';
-revoke execute on function private.awaits_promotion(public.flights) from public, anon, authenticated;
 
 create function private.promotion_time(p_flight public.flights) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
@@ -143,7 +137,6 @@ end $$;
 comment on function private.promotion_time(public.flights) is
   'When the flight''s rule decides by time: a period after the hour of its first message. Null when it decides by '
   'figures only.';
-revoke execute on function private.promotion_time(public.flights) from public, anon, authenticated;
 
 create function private.promote_by_rule(p_flight uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -173,4 +166,3 @@ end $$;
 comment on function private.promote_by_rule(uuid) is
   'Sends the better variant of an active flight to everyone when its rule decides; waits while a variant has no '
   'deliveries or clicks are not measured. A failing flight is recorded and stops no other.';
-revoke execute on function private.promote_by_rule(uuid) from public, anon, authenticated;

@@ -122,7 +122,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.enqueue_audience_settling(uuid) is
   'Marks the flights that use or exclude a cohort for settling.';
-revoke execute on function private.enqueue_audience_settling(uuid) from public, anon, authenticated;
 
 create function private.enqueue_settling_on_reach_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -241,7 +241,6 @@ end $$;
 comment on function private.settle_next() is
   'Settles a few due campaigns and flights of one organization; returns how many it visited, 0 when nothing is due. '
   'Call it until it returns 0, each time in its own transaction, so that locks stay short.';
-revoke execute on function private.settle_next() from public, anon, authenticated;
 grant execute on function private.settle_next() to service_role;
 
 create function public.settle_delivery() returns integer
@@ -262,5 +261,4 @@ comment on function public.settle_delivery() is
   'flights by their money, marks invoices overdue. Returns how many campaigns and flights it visited. Holds its '
   'locks to the end, so it is for tools and tests; jobs and gateways call private.settle_next and gateway_settle '
   'until they return 0. Service role only.';
-revoke execute on function public.settle_delivery() from public, anon, authenticated;
 grant execute on function public.settle_delivery() to service_role;

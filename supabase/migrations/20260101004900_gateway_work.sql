@@ -35,7 +35,6 @@ comment on table private.flight_holders is
   'One row is a gateway that held a flight, and the hours (by delivery''s clock) in which it held it. A gateway may '
   'report an hour only when it held the flight then or holds it now. No foreign key: a deleted flight can be '
   'restored.';
-revoke all on private.flight_holders from public, anon, authenticated;
 
 create table private.work_turns (
   organisation_id uuid primary key,
@@ -60,7 +59,6 @@ begin
 end $$;
 comment on function private.is_past_grace(uuid, uuid) is
   'True when the undo period of the flight''s and the campaign''s start is over.';
-revoke execute on function private.is_past_grace(uuid, uuid) from public, anon, authenticated;
 
 create function private.work_by_flight(p_flights uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -113,7 +111,6 @@ end $$;
 comment on function private.fund_flights(uuid, timestamptz) is
   'Divides an organization''s money between its active flights, unless that was just done; after p_until it uses '
   'stored needs only. The caller holds the lock of its turn.';
-revoke execute on function private.fund_flights(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.lease_flights(p_org uuid, p_gateway text, p_lease uuid, p_limit integer, p_until timestamptz)
   returns jsonb
@@ -171,8 +168,6 @@ comment on function private.lease_flights(uuid, text, uuid, integer, timestamptz
   'Leases up to p_limit flights of an organization that may send and that no gateway has, until p_until. Returns '
   'their number (leased), whether there may be more (has_more) and the work of each for the gateway (work). The '
   'caller holds the lock of the organization''s turn.';
-revoke execute on function private.lease_flights(uuid, text, uuid, integer, timestamptz)
-  from public, anon, authenticated;
 
 create function private.claim_work(p_gateway text, p_limit integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -251,7 +246,6 @@ begin
       from jsonb_array_elements(v_work) as w (flight));
 end $$;
 comment on function private.claim_work(text, integer) is 'Implements public.claim_work.';
-revoke execute on function private.claim_work(text, integer) from public, anon, authenticated;
 grant execute on function private.claim_work(text, integer) to service_role;
 
 create function public.claim_work(p_gateway text, p_limit integer default 100) returns jsonb
@@ -263,7 +257,6 @@ comment on function public.claim_work(text, integer) is
   'no lease, taking turns between organizations. Returns for each the inputs of its plan, the messages due until '
   'the end of the clock hour (UTC), its lease and leased_until; before the flights, tests of messages, each with '
   'test true. No other gateway gets them until the lease ends or is released. Service role only.';
-revoke execute on function public.claim_work(text, integer) from public, anon, authenticated;
 grant execute on function public.claim_work(text, integer) to service_role;
 
 create function private.release_work(p_gateway text, p_lease uuid) returns integer
@@ -283,7 +276,6 @@ begin
   return v_released;
 end $$;
 comment on function private.release_work(text, uuid) is 'Implements public.release_work.';
-revoke execute on function private.release_work(text, uuid) from public, anon, authenticated;
 grant execute on function private.release_work(text, uuid) to service_role;
 
 create function public.release_work(p_gateway text, p_lease uuid default null) returns integer
@@ -293,7 +285,6 @@ $$;
 comment on function public.release_work(text, uuid) is
   'For a gateway that finished its flights and tests before their lease ends: others may get them. Without a lease '
   'it releases everything the gateway holds, for example after a restart. Returns how many. Service role only.';
-revoke execute on function public.release_work(text, uuid) from public, anon, authenticated;
 grant execute on function public.release_work(text, uuid) to service_role;
 
 create function private.delivery_work() returns jsonb
@@ -318,5 +309,4 @@ $$;
 comment on function public.delivery_work() is
   'The first 1000 flights that claim_work would return, by organization, without leasing them: for inspection, not '
   'for sending. Service role only.';
-revoke execute on function public.delivery_work() from public, anon, authenticated;
 grant execute on function public.delivery_work() to service_role;

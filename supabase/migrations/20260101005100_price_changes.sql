@@ -35,7 +35,6 @@ begin
 end $$;
 comment on function private.apply_due_price_changes(uuid[]) is
   'Divides the spans of these flights whose prices have changed, before their terms are read or changed.';
-revoke execute on function private.apply_due_price_changes(uuid[]) from public, anon, authenticated;
 
 create function private.apply_next_price_changes(p_org uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -83,7 +82,6 @@ end $$;
 comment on function private.apply_next_price_changes(uuid) is
   'Divides the spans of up to 500 flights after a price change, of one organization (p_org, or the one that has '
   'waited longest); 0 when none is left. Call it until it returns 0, each time in its own transaction.';
-revoke execute on function private.apply_next_price_changes(uuid) from public, anon, authenticated;
 grant execute on function private.apply_next_price_changes(uuid) to service_role;
 
 create function private.finish_price_change(p_org uuid) returns void
@@ -95,7 +93,6 @@ begin
 end $$;
 comment on function private.finish_price_change(uuid) is
   'Finishes a price change before the next one; afterwards the prices in between would be unknown.';
-revoke execute on function private.finish_price_change(uuid) from public, anon, authenticated;
 
 create function private.apply_due_price_changes_first() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -180,7 +177,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.campaign_end(public.campaigns) is
   'End of a campaign''s end date in the zone of its organization; null without one.';
-revoke execute on function private.campaign_end(public.campaigns) from public, anon, authenticated;
 
 create function private.record_campaign_span() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -227,7 +223,6 @@ begin
 end $$;
 comment on function private.update_campaign_spans(uuid[]) is
   'Divides the span of each of these running campaigns whose end moved.';
-revoke execute on function private.update_campaign_spans(uuid[]) from public, anon, authenticated;
 
 create function private.update_spans_on_end_date_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

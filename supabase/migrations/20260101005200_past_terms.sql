@@ -78,7 +78,6 @@ end $$;
 comment on function private.hour_zones(uuid, timestamptz) is
   'Zones of an organization''s intervals during an hour, and its current zone, each with the time in which it '
   'applied (null: no limit).';
-revoke execute on function private.hour_zones(uuid, timestamptz) from public, anon, authenticated;
 
 create function private.hour_quiet_times(p_flight uuid, p_org uuid, p_hour timestamptz) returns tstzmultirange
 language plpgsql stable security definer set search_path = '' as $$
@@ -110,7 +109,6 @@ begin
 end $$;
 comment on function private.hour_quiet_times(uuid, uuid, timestamptz) is
   'Quiet times around an hour on a flight''s channel, by the organization''s quiet hours and zone of that time.';
-revoke execute on function private.hour_quiet_times(uuid, uuid, timestamptz) from public, anon, authenticated;
 
 create function private.sent_in_period(p_flight uuid, p_hour timestamptz, p_period text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -140,7 +138,6 @@ end $$;
 comment on function private.sent_in_period(uuid, timestamptz, text) is
   'Messages of a flight in the day or week that an hour belongs to for its frequency cap, or in total. An hour '
   'belongs to the period in which its interval begins, also past midnight.';
-revoke execute on function private.sent_in_period(uuid, timestamptz, text) from public, anon, authenticated;
 
 create function private.hour_terms(p_flight uuid, p_campaign uuid, p_org uuid, p_hour timestamptz,
   p_variant text default null,
@@ -183,7 +180,6 @@ comment on function private.hour_terms(uuid, uuid, uuid, timestamptz, text) is
   'Whether the hour has a moment in which flight, campaign and organization were active and an interval was open '
   'outside quiet hours (is_quiet: only within them); the lowest and highest price of the flight, or one variant, in '
   'it; and how many more messages it may have sent (room).';
-revoke execute on function private.hour_terms(uuid, uuid, uuid, timestamptz, text) from public, anon, authenticated;
 
 create function private.idle_reason(p_flight public.flights, p_hour timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -215,4 +211,3 @@ begin
 end $$;
 comment on function private.idle_reason(public.flights, timestamptz) is
   'Why a flight cannot have sent anything in an hour, when private.hour_terms says it cannot.';
-revoke execute on function private.idle_reason(public.flights, timestamptz) from public, anon, authenticated;

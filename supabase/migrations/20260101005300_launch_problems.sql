@@ -81,7 +81,6 @@ begin
 end $$;
 comment on function private.problem_kind(text) is
   'Whether a problem blocks a launch (blocker) or only shows (warning), and which control repairs it.';
-revoke execute on function private.problem_kind(text) from public, anon, authenticated;
 
 create function private.problem(p_code text, p_flight public.flights, p_hints jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -98,7 +97,6 @@ begin
 end $$;
 comment on function private.problem(text, public.flights, jsonb) is
   'A problem as public.launch_check returns it; without a flight it is the campaign''s.';
-revoke execute on function private.problem(text, public.flights, jsonb) from public, anon, authenticated;
 
 create function private.flights_to_start(p_campaign public.campaigns, p_flights uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -114,7 +112,6 @@ $$;
 comment on function private.flights_to_start(public.campaigns, uuid[]) is
   'Flights that a launch starts, in serving order: active flights that only wait for the campaign, and those of '
   'p_flights that are pending or paused (null: all pending flights, because a person paused the paused flights).';
-revoke execute on function private.flights_to_start(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.interval_spans(p_flight uuid) returns table (date date, starts timestamp, ends timestamp)
 language plpgsql stable security definer set search_path = '' as $$
@@ -127,7 +124,6 @@ begin
 end $$;
 comment on function private.interval_spans(uuid) is
   'Intervals of a flight in which it can send, by the organization''s clock.';
-revoke execute on function private.interval_spans(uuid) from public, anon, authenticated;
 
 create function private.planned_price(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -155,7 +151,6 @@ begin
 end $$;
 comment on function private.planned_price(public.flights) is
   'Price of a message in dollars when the flight was planned or last edited.';
-revoke execute on function private.planned_price(public.flights) from public, anon, authenticated;
 
 create function private.intervals_outside_campaign(p_flight public.flights, p_campaign public.campaigns) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -180,8 +175,6 @@ end $$;
 comment on function private.intervals_outside_campaign(public.flights, public.campaigns) is
   'First and last day of the remaining intervals, and the campaign''s period, if the intervals are not within it; '
   'otherwise null.';
-revoke execute on function private.intervals_outside_campaign(public.flights, public.campaigns)
-  from public, anon, authenticated;
 
 create function private.quiet_intervals(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -207,7 +200,6 @@ end $$;
 comment on function private.quiet_intervals(public.flights) is
   'Remaining intervals that the channel''s quiet hours shorten, {from, to, channel, intervals}; null for none, and '
   'when they leave no time at all.';
-revoke execute on function private.quiet_intervals(public.flights) from public, anon, authenticated;
 
 create function private.audience_overlaps(p_flights uuid[]) returns table (flight_id uuid, hints jsonb)
 language plpgsql stable security definer set search_path = '' as $$
@@ -277,4 +269,3 @@ end $$;
 comment on function private.audience_overlaps(uuid[]) is
   'For each flight that starts: the first other flight, by day, that sends or starts with it to one of its cohorts '
   'in the same hours, and the number of such flights.';
-revoke execute on function private.audience_overlaps(uuid[]) from public, anon, authenticated;

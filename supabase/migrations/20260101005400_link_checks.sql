@@ -15,7 +15,6 @@ comment on table private.link_checks is
 comment on column private.link_checks.state is
   'alive; missing (404, 410, or no such host); failing (5xx, or no response); unsafe (redirects to a private IP '
   'address or to http).';
-revoke all on private.link_checks from public, anon, authenticated;
 grant all on private.link_checks to service_role;
 
 create function private.can_be_checked(p_url text) returns boolean
@@ -25,7 +24,6 @@ language sql immutable set search_path = '' as $$
      and p_url !~* '^https?://([^/?#:]+\.)?example\.(com|net|org)([/?#:]|$)'
 $$;
 comment on function private.can_be_checked(text) is 'True for https URLs whose host can exist.';
-revoke execute on function private.can_be_checked(text) from public, anon, authenticated;
 
 create table private.link_check_requests (
   url text primary key,
@@ -37,7 +35,6 @@ create table private.link_check_requests (
 comment on table private.link_check_requests is
   'One row is a page for which a user requested a check. Deleted when the result is stored; ignored after ten minutes.';
 create index link_check_requests_organisation_id_idx on private.link_check_requests (organisation_id);
-revoke all on private.link_check_requests from public, anon, authenticated;
 grant all on private.link_check_requests to service_role;
 
 create table private.link_readers (
@@ -51,7 +48,6 @@ create table private.link_readers (
 comment on table private.link_readers is
   'One row is a URL that an organization wrote into a message or tracked link, or had checked. The organization '
   'reads later checks only: an earlier one would reveal that another organization uses the URL.';
-revoke all on private.link_readers from public, anon, authenticated;
 
 create function private.add_link_readers() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +87,6 @@ $$;
 comment on function private.sent_messages(public.flights) is
   'Messages of a flight, its own first, then its variants, each with its creative, and with its version when that '
   'is not the newest.';
-revoke execute on function private.sent_messages(public.flights) from public, anon, authenticated;
 
 create function private.written_links(p_flight public.flights)
   returns table (url text, creative_id uuid, older_version_id uuid, content jsonb)
@@ -104,7 +99,6 @@ $$;
 comment on function private.written_links(public.flights) is
   'URLs written into the messages of a flight and its variants, each with its creative; without the flight''s '
   'tracked link.';
-revoke execute on function private.written_links(public.flights) from public, anon, authenticated;
 
 create table private.link_check_starts (
   url text primary key,
@@ -168,7 +162,6 @@ $$;
 comment on function private.due_links(uuid, uuid[]) is
   'Pages of these flights of an organization, and of its messages of the last day, that were not checked for six '
   'hours, for ten minutes after a problem, or since the organization has them. Longest waiting first.';
-revoke execute on function private.due_links(uuid, uuid[]) from public, anon, authenticated;
 create index creative_versions_organisation_id_updated_at_idx
   on public.creative_versions (organisation_id, updated_at desc);
 
@@ -199,7 +192,6 @@ end $$;
 comment on function private.next_links(uuid, integer) is
   'Up to p_limit due links of an organization, from 200 of its flights a call. The caller holds the lock of the '
   'organization''s turn.';
-revoke execute on function private.next_links(uuid, integer) from public, anon, authenticated;
 
 create function private.links_to_check(p_limit integer) returns table (url text)
 language plpgsql security definer set search_path = '' as $$
@@ -249,7 +241,6 @@ comment on function private.links_to_check(integer) is
   'Implements public.links_to_check: first returns the pages that users requested, then due links, up to a quarter '
   'of p_limit for each organization in turn. Searches for a second at most. Returns a page again only after ten '
   'minutes, or after one minute if a user requested it.';
-revoke execute on function private.links_to_check(integer) from public, anon, authenticated;
 grant execute on function private.links_to_check(integer) to service_role;
 
 create function public.links_to_check(p_limit integer default 20) returns table (url text)
@@ -258,7 +249,6 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.links_to_check(integer) is
   'Pages to check next, taking turns between organizations. Service role only.';
-revoke execute on function public.links_to_check(integer) from public, anon, authenticated;
 grant execute on function public.links_to_check(integer) to service_role;
 
 create function public.note_link_checks(p_rows jsonb) returns void
@@ -273,7 +263,6 @@ language sql set search_path = '' as $$
 $$;
 comment on function public.note_link_checks(jsonb) is
   'Stores the results of checks: [{url, state, status?}]. Service role only.';
-revoke execute on function public.note_link_checks(jsonb) from public, anon, authenticated;
 grant execute on function public.note_link_checks(jsonb) to service_role;
 
 create function private.link_check_result(p_url text) returns jsonb
@@ -301,7 +290,6 @@ comment on function public.link_checks(text[]) is
   'For each of up to 200 URLs the result of its last check, {state: alive, missing, failing or unsafe (null before the '
   'first check), status: HTTP status, age: in seconds, waiting: whether a requested check is due}; null for a URL '
   'that is not checked.';
-revoke execute on function public.link_checks(text[]) from public, anon;
 grant execute on function public.link_checks(text[]) to authenticated, service_role;
 
 create function private.check_link(p_url text) returns jsonb
@@ -332,7 +320,6 @@ begin
   return private.link_check_result(v_url);
 end $$;
 comment on function private.check_link(text) is 'Implements public.check_link.';
-revoke execute on function private.check_link(text) from public, anon;
 grant execute on function private.check_link(text) to authenticated, service_role;
 
 create function public.check_link(p_url text) returns jsonb
@@ -342,5 +329,4 @@ $$;
 comment on function public.check_link(text) is
   'Requests a new check of a URL, unless the last was within a minute; returns its link_checks entry. Hints: '
   'read_only, invalid_url, too_many_checks.';
-revoke execute on function public.check_link(text) from public, anon;
 grant execute on function public.check_link(text) to authenticated, service_role;

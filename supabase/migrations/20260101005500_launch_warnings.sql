@@ -13,7 +13,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.has_opt_out_text(text, boolean) is
   'Whether a text, or the label of a button, says how to opt out. Same rules as src/domain/content/opt-out.ts.';
-revoke execute on function private.has_opt_out_text(text, boolean) from public, anon, authenticated;
 
 create function private.message_warnings(p_content jsonb, p_forbidden text[])
   returns table (code text, place text, language text, word text)
@@ -60,7 +59,6 @@ $$;
 comment on function private.message_warnings(jsonb, text[]) is
   'Forbidden words in a content, and languages of it without an opt-out or an unsubscribe link, with the field of '
   'each. Same rules as the findings with these codes in src/domain/content/checks.ts.';
-revoke execute on function private.message_warnings(jsonb, text[]) from public, anon, authenticated;
 
 create function private.flight_launch_problems(p_flight public.flights, p_campaign public.campaigns, p_overlap jsonb)
   returns table (code text, hints jsonb)
@@ -200,8 +198,6 @@ comment on function private.flight_launch_problems(public.flights, public.campai
   'Problems that public.launch_check reports of a flight beyond private.flight_problems, with the values of their '
   'sentences: about prices, messages, links, schedule and audience. p_overlap is the result of '
   'private.audience_overlaps for the flight.';
-revoke execute on function private.flight_launch_problems(public.flights, public.campaigns, jsonb)
-  from public, anon, authenticated;
 
 create function private.problem_hints(p_code text, p_flight public.flights, p_campaign public.campaigns) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -229,8 +225,6 @@ begin
 end $$;
 comment on function private.problem_hints(text, public.flights, public.campaigns) is
   'Values for the sentence of a problem that private.flight_problems reports; null if it has none.';
-revoke execute on function private.problem_hints(text, public.flights, public.campaigns)
-  from public, anon, authenticated;
 
 -- Money: the admins who can add credits, the flights that reserve credits, and the split of a campaign budget.
 
@@ -245,7 +239,6 @@ $$;
 comment on function private.admin_names(uuid) is
   'Names of up to three active admins of an organization, oldest account first; the email address of an admin '
   'without a name.';
-revoke execute on function private.admin_names(uuid) from public, anon, authenticated;
 
 create function private.largest_reservations(p_not uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -258,7 +251,6 @@ $$;
 comment on function private.largest_reservations(uuid[]) is
   'The five flights with the largest reservations among those of public.reservations, without the given ones: '
   '[{flight_id, name, campaign_id, amount, until}].';
-revoke execute on function private.largest_reservations(uuid[]) from public, anon, authenticated;
 
 create function private.month_hints(p_org uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -269,7 +261,6 @@ $$;
 comment on function private.month_hints(uuid) is
   'Values for the sentence about the Monthly Credit Limit: its dollars, the dollars left this billing month, and '
   'when the next one begins.';
-revoke execute on function private.month_hints(uuid) from public, anon, authenticated;
 
 create function private.budget_shares(p_campaign public.campaigns) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -323,7 +314,6 @@ comment on function private.budget_shares(public.campaigns) is
   'Split of a campaign budget, less the spending of ended flights, over the other flights: in proportion to their '
   'budgets, rounded down to the cent, and at least what a flight has spent and reserves for today. '
   '[{flight_id, name, version, before, after}]; null when these minimums exceed the budget.';
-revoke execute on function private.budget_shares(public.campaigns) from public, anon, authenticated;
 
 create function public.set_flight_budgets(p_budgets jsonb, p_reason text default null) returns setof public.flights
 language plpgsql volatile set search_path = '' as $$
@@ -348,7 +338,6 @@ comment on function public.set_flight_budgets(jsonb, text) is
   'Changes the budgets of 1 to 500 flights, [{flight_id, version, budget}], in one transaction, each as '
   'public.update_flight does with p_reason. Returns the flights. Refuses with invalid_budgets and the hints of '
   'public.update_flight.';
-revoke execute on function public.set_flight_budgets(jsonb, text) from public, anon;
 grant execute on function public.set_flight_budgets(jsonb, text) to authenticated, service_role;
 
 -- Problems of the campaign.
@@ -427,4 +416,3 @@ begin
 end $$;
 comment on function private.campaign_problems(public.campaigns, uuid[]) is
   'Problems of a campaign as a whole, and of its flights that do not start now, as private.problem returns them.';
-revoke execute on function private.campaign_problems(public.campaigns, uuid[]) from public, anon, authenticated;

@@ -153,7 +153,6 @@ end $$;
 comment on function private.check_launch(public.campaigns, uuid[]) is
   'Implements public.launch_check for these flights, in serving order. Every start is refused by its blockers: '
   'public.launch and a status set over REST.';
-revoke execute on function private.check_launch(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.campaign_to_launch(p_campaign_id uuid, p_flight_id uuid) returns public.campaigns
 language plpgsql stable security definer set search_path = '' as $$
@@ -172,7 +171,6 @@ begin
 end $$;
 comment on function private.campaign_to_launch(uuid, uuid) is
   'A campaign of the effective organization, by its id or the id of a flight.';
-revoke execute on function private.campaign_to_launch(uuid, uuid) from public, anon, authenticated;
 
 create function private.launch_check(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -197,5 +195,4 @@ comment on function public.launch_check(uuid, uuid, uuid[]) is
   'flight_name, hints}], flights: [{id, name, channel, status, people, reached}], people (in the audiences, each '
   'once), reached (how many of them get a message, at least), messages, cost (dollars), first_at, last_at, '
   'time_zone, confirm_above}. Refuses with not_found.';
-revoke execute on function public.launch_check(uuid, uuid, uuid[]) from public, anon;
 grant execute on function public.launch_check(uuid, uuid, uuid[]) to authenticated, service_role;

@@ -24,7 +24,6 @@ comment on function private.rehearsal_input(uuid, uuid[]) is
   'Plan inputs of the flights p_start of an organization, as if they started now, for readRehearsal in '
   'src/domain/delivery/rehearsal.ts: {now, time_zone, flights: [plan input with name]}, in serving order. Omits '
   'flights whose plan cannot be computed.';
-revoke execute on function private.rehearsal_input(uuid, uuid[]) from public, anon, authenticated;
 
 create function private.rehearsal(p_campaign_id uuid, p_flight_id uuid, p_flight_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -47,7 +46,6 @@ comment on function public.rehearsal(uuid, uuid, uuid[]) is
   'by the hour: {now, time_zone, flights: [input of readPlanInput in src/domain/delivery/plan-input.ts, with '
   'name]}. The flights are those that public.launch_check lists for the same arguments, in serving order, each with '
   'the money that the flights before it leave. Changes nothing. Refuses with not_found.';
-revoke execute on function public.rehearsal(uuid, uuid, uuid[]) from public, anon;
 grant execute on function public.rehearsal(uuid, uuid, uuid[]) to authenticated, service_role;
 
 -- The launch.
@@ -60,7 +58,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.launch_answer(private.launches) is
   'Result of public.launch and public.undo_launch for a launch.';
-revoke execute on function private.launch_answer(private.launches) from public, anon, authenticated;
 
 create function private.lock_creatives(p_flights uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -72,7 +69,6 @@ $$;
 comment on function private.lock_creatives(uuid[]) is
   'Locks the creatives of flights that start, so that none becomes inactive between the check and the end of the '
   'transaction.';
-revoke execute on function private.lock_creatives(uuid[]) from public, anon, authenticated;
 
 create function private.refuse_start(p_check jsonb, p_messages bigint) returns void
 language plpgsql stable set search_path = '' as $$
@@ -94,7 +90,6 @@ end $$;
 comment on function private.refuse_start(jsonb, bigint) is
   'Refuses a start by the result of private.check_launch: launch_blocked with the first blocker as hint and all as '
   'detail; confirm_messages when it has more messages than the organization allows without their number, p_messages.';
-revoke execute on function private.refuse_start(jsonb, bigint) from public, anon, authenticated;
 
 create function private.launch(p_campaign_id uuid, p_flight_ids uuid[], p_version integer, p_messages bigint, p_id uuid)
   returns jsonb
@@ -181,7 +176,6 @@ comment on function public.launch(uuid, uuid[], integer, bigint, uuid) is
   'launch_at, undo_seconds, flights (their number), undone}. Refuses with signed_out, read_only, too_many_flights, '
   'not_found, version_conflict, nothing_to_launch, confirm_messages, request_reused, and when blocked with the code '
   'of the first blocker as hint and all of them in the detail.';
-revoke execute on function public.launch(uuid, uuid[], integer, bigint, uuid) from public, anon;
 grant execute on function public.launch(uuid, uuid[], integer, bigint, uuid) to authenticated, service_role;
 
 -- Clients may also write a status over REST. That starts what a launch would, so the same check applies. It runs after
@@ -200,7 +194,6 @@ end $$;
 comment on function private.check_start(public.campaigns, uuid[]) is
   'Refuses a start over REST as public.launch does. A status carries no number of messages, so above the '
   'organization''s launch_confirm_above only public.launch starts them.';
-revoke execute on function private.check_start(public.campaigns, uuid[]) from public, anon, authenticated;
 
 create function private.check_flight_starts() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -294,7 +287,6 @@ comment on function public.undo_launch(uuid) is
   'Reverts a launch of the effective organization before gateways get work for it: campaign and flights get their '
   'earlier status back. Returns what public.launch returns; repeating it returns the same. Refuses with signed_out, '
   'read_only, not_found and launch_begun.';
-revoke execute on function public.undo_launch(uuid) from public, anon;
 grant execute on function public.undo_launch(uuid) to authenticated, service_role;
 
 create function private.set_launch_confirmation(p_above integer) returns integer
@@ -318,5 +310,4 @@ $$;
 comment on function public.set_launch_confirmation(integer) is
   'For admins: launches of the effective organization with more messages than p_above require the user to confirm '
   'the number. Returns p_above. Refuses with not_admin and invalid_limit.';
-revoke execute on function public.set_launch_confirmation(integer) from public, anon;
 grant execute on function public.set_launch_confirmation(integer) to authenticated, service_role;

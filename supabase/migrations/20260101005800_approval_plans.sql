@@ -120,7 +120,6 @@ $$;
 comment on function private.material_columns() is
   'Columns of a flight''s plan with the section they are approved in; null: a change needs no approval. Snapshots, '
   'comparisons and triggers use this list.';
-revoke execute on function private.material_columns() from public, anon, authenticated;
 
 create function private.counted_contacts(p_audience public.audiences) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -130,7 +129,6 @@ begin
 end $$;
 comment on function private.counted_contacts(public.audiences) is
   'Contacts of a cohort, also while it waits to be counted, so that requests and approvals never show 0 for that.';
-revoke execute on function private.counted_contacts(public.audiences) from public, anon, authenticated;
 
 create function private.plan_rows(p_flights uuid[]) returns table (flight_id uuid, table_name text, row_content jsonb)
 language plpgsql stable security definer set search_path = '' as $$
@@ -195,7 +193,6 @@ begin
 end $$;
 comment on function private.plan_rows(uuid[]) is
   'Rows of the tables of private.material_columns that the plans of these flights use.';
-revoke execute on function private.plan_rows(uuid[]) from public, anon, authenticated;
 
 create function private.plan_sections(p_flights uuid[]) returns table (flight_id uuid, section text, content jsonb)
 language plpgsql stable security definer set search_path = '' as $$
@@ -222,7 +219,6 @@ end $$;
 comment on function private.plan_sections(uuid[]) is
   'Sections of flights to approve: {table: [rows with their material columns]}, equal for equal plans. For all '
   'flights in one statement: ten times faster than one by one.';
-revoke execute on function private.plan_sections(uuid[]) from public, anon, authenticated;
 
 create function private.matches_requested_section(p_asked jsonb, p_now jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -238,7 +234,6 @@ end $$;
 comment on function private.matches_requested_section(jsonb, jsonb) is
   'True when a section of private.plan_sections still equals the requested or approved one; its cohorts may have '
   'up to a tenth more contacts, or fewer.';
-revoke execute on function private.matches_requested_section(jsonb, jsonb) from public, anon, authenticated;
 
 create function private.plan_words(p_flight public.flights) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -313,7 +308,6 @@ end $$;
 comment on function private.plan_words(public.flights) is
   'A flight''s plan as a review shows it, by section. Contains the names of cohorts, creatives and other records that '
   'the plan refers to; approvals compare private.plan_sections instead.';
-revoke execute on function private.plan_words(public.flights) from public, anon, authenticated;
 
 create function private.flights_to_approve(p_flights uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -345,7 +339,6 @@ comment on function private.flights_to_approve(uuid[]) is
   'Flights that a second person must approve: all, or those of campaigns whose flights'' budgets (for ended flights, '
   'their spending) add up to more than the organization''s amount. Flights of a channel that has its own amount are '
   'summed and compared separately.';
-revoke execute on function private.flights_to_approve(uuid[]) from public, anon, authenticated;
 
 create function private.approval_states(p_flights uuid[]) returns table (flight_id uuid, state text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -369,7 +362,6 @@ end $$;
 comment on function private.approval_states(uuid[]) is
   'Approval state of flights'' current plans. The first state that any section has, in this order: changes_requested, '
   'void (approval never requested, or plan changed since then), requested, approved.';
-revoke execute on function private.approval_states(uuid[]) from public, anon, authenticated;
 
 create function private.unapproved_flights(p_flights uuid[]) returns table (flight_id uuid, state text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -382,7 +374,6 @@ begin
 end $$;
 comment on function private.unapproved_flights(uuid[]) is
   'Flights whose current plan still needs approval, and the approval state of each.';
-revoke execute on function private.unapproved_flights(uuid[]) from public, anon, authenticated;
 
 create function private.approval_problem_code(p_state text) returns text
 language sql immutable set search_path = '' as $$
@@ -390,7 +381,6 @@ language sql immutable set search_path = '' as $$
     else 'approval_missing' end
 $$;
 comment on function private.approval_problem_code(text) is 'Hint with which an unapproved flight is refused.';
-revoke execute on function private.approval_problem_code(text) from public, anon, authenticated;
 
 create function private.section_states(p_flights uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -402,4 +392,3 @@ begin
       from unnest(p_flights) as f (id));
 end $$;
 comment on function private.section_states(uuid[]) is '{flight: {section: state}} of all sections with a request.';
-revoke execute on function private.section_states(uuid[]) from public, anon, authenticated;

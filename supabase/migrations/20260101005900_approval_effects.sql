@@ -22,7 +22,6 @@ comment on function private.record_approval_change(uuid[], jsonb, jsonb, jsonb) 
   'To call after sections of these flights changed state: updates their approval_state and writes an audit entry for '
   'each, with the states before (p_before, from private.section_states) and after, p_facts about the change and '
   'p_own_facts, {flight id: facts}, about the flight.';
-revoke execute on function private.record_approval_change(uuid[], jsonb, jsonb, jsonb) from public, anon, authenticated;
 
 -- Edits of approved plans: over REST and by functions.
 
@@ -72,7 +71,6 @@ comment on function private.void_changed_approvals(uuid[], boolean) is
   'To call after the plans of these flights changed: voids the requests and approvals of changed sections, and '
   'pauses running flights that are no longer approved. Records the caller as the last editor of the plans unless '
   'p_is_edit is false.';
-revoke execute on function private.void_changed_approvals(uuid[], boolean) from public, anon, authenticated;
 
 create function private.flights_planned_with(p_table text, p_rows jsonb[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -109,7 +107,6 @@ begin
 end $$;
 comment on function private.flights_planned_with(text, jsonb[]) is
   'Flights whose plans use one of these rows of a table, each row as JSON.';
-revoke execute on function private.flights_planned_with(text, jsonb[]) from public, anon, authenticated;
 
 create function private.approval_effect(p_table text, p_id uuid) returns table (running integer, waiting integer)
 language plpgsql stable security definer set search_path = '' as $$
@@ -135,7 +132,6 @@ begin
              where f.id in (select x from private.flights_to_approve(v_flights) as x)) as r;
 end $$;
 comment on function private.approval_effect(text, uuid) is 'Implements public.approval_effect.';
-revoke execute on function private.approval_effect(text, uuid) from public, anon;
 grant execute on function private.approval_effect(text, uuid) to authenticated, service_role;
 
 create function public.approval_effect(p_table text, p_id uuid) returns table (running integer, waiting integer)
@@ -147,7 +143,6 @@ comment on function public.approval_effect(text, uuid) is
   'whose plan uses the row, which the edit pauses; waiting is the number of others that lose an approval or a request '
   'for one. p_table: campaigns, audience_segments (p_id is the cohort), segments, creative_versions or '
   'click_tracker_versions. Refuses with unknown_table.';
-revoke execute on function public.approval_effect(text, uuid) from public, anon;
 grant execute on function public.approval_effect(text, uuid) to authenticated, service_role;
 
 create function private.void_approvals_on_row_change() returns trigger
@@ -298,7 +293,6 @@ end $$;
 comment on function private.approval_problems(uuid[]) is
   'Groups the unapproved flights by problem code, in the format of public.launch_check. Each entry has the number of '
   'flights and the id of one of their approval requests, if any; it names the flight if there is only one.';
-revoke execute on function private.approval_problems(uuid[]) from public, anon, authenticated;
 
 create function private.apply_approval_policy() returns trigger
 language plpgsql security definer set search_path = '' as $$

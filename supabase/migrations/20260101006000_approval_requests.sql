@@ -34,7 +34,6 @@ end $$;
 comment on function private.queue_mail(public.link_users, uuid, text, jsonb) is
   'Queues an email to an active person who has not switched emails off. Drops it when the organization''s daily limit '
   'is reached.';
-revoke execute on function private.queue_mail(public.link_users, uuid, text, jsonb) from public, anon, authenticated;
 
 create function private.take_mails(p_limit integer) returns table (recipient text, kind text, facts jsonb)
 language sql volatile security definer set search_path = '' as $$
@@ -46,7 +45,6 @@ language sql volatile security definer set search_path = '' as $$
   select t.recipient, t.kind, t.facts from taken t order by t.id
 $$;
 comment on function private.take_mails(integer) is 'Implements public.take_mails.';
-revoke execute on function private.take_mails(integer) from public, anon, authenticated;
 grant execute on function private.take_mails(integer) to service_role;
 
 create function public.take_mails(p_limit integer default 20) returns table (recipient text, kind text, facts jsonb)
@@ -56,7 +54,6 @@ $$;
 comment on function public.take_mails(integer) is
   'The oldest queued emails, at most 100, each returned once: kind approval_requested, approval_decided, '
   'invitation_accepted, access_approved or test_address_confirm, and the facts of its text. Secret key only.';
-revoke execute on function public.take_mails(integer) from public, anon, authenticated;
 grant execute on function public.take_mails(integer) to service_role;
 
 -- Requests and decisions.
@@ -80,7 +77,6 @@ end $$;
 comment on function private.lock_campaign_flights(uuid, uuid) is
   'Locks and returns a flight, unless it has ended, or the flights of a campaign that have not ended. For the '
   'effective organization; refuses with not_found, also for an archived campaign.';
-revoke execute on function private.lock_campaign_flights(uuid, uuid) from public, anon, authenticated;
 
 create function private.request_approval(p_campaign_id uuid, p_flight_id uuid, p_note text, p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -154,7 +150,6 @@ comment on function public.request_approval(uuid, uuid, text, uuid) is
   'to 1,000 characters. It covers the sections whose current content is not approved. Emails the other admins. '
   'Repeating a p_id returns the same request. Returns {id, flights (their number)}. Refuses with signed_out, '
   'read_only, not_found, note_too_long, approval_not_needed and request_reused.';
-revoke execute on function public.request_approval(uuid, uuid, text, uuid) from public, anon;
 grant execute on function public.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
 
 create function private.plans_by_caller(p_flights uuid[]) returns setof uuid
@@ -172,7 +167,6 @@ end $$;
 comment on function private.plans_by_caller(uuid[]) is
   'Flights of the list that the caller may not approve, because the caller edited them last or has an open request '
   'for them.';
-revoke execute on function private.plans_by_caller(uuid[]) from public, anon, authenticated;
 
 create function private.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -283,5 +277,4 @@ comment on function public.decide_approval(uuid, jsonb) is
   'no section waits any more. Returns {id, open: number of sections that still wait}. Refuses with not_admin, '
   'own_request (the caller requested or last edited one of the flights), not_found, invalid_decisions, '
   'comment_missing, comment_too_long and version_conflict.';
-revoke execute on function public.decide_approval(uuid, jsonb) from public, anon;
 grant execute on function public.decide_approval(uuid, jsonb) to authenticated, service_role;

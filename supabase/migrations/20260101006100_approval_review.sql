@@ -54,7 +54,6 @@ comment on function public.release_flights(uuid, uuid, text) is
   'edited them. The activity log keeps the reason of up to 500 characters. A later edit voids the release like an '
   'approval. Returns the number of flights. Refuses with not_admin, reason_missing, reason_too_long, not_found and '
   'approval_not_needed.';
-revoke execute on function public.release_flights(uuid, uuid, text) from public, anon;
 grant execute on function public.release_flights(uuid, uuid, text) to authenticated, service_role;
 
 -- Requests for the approver to read.
@@ -101,7 +100,6 @@ comment on function public.open_approvals() is
   'The 200 oldest open requests of the effective organization, oldest first, with the flights, channels, budget in '
   'dollars and sections that still wait. may_decide: the caller is an admin and may approve at least one of the '
   'flights.';
-revoke execute on function public.open_approvals() from public, anon;
 grant execute on function public.open_approvals() to authenticated, service_role;
 
 create function public.waiting_approvals() returns bigint
@@ -110,7 +108,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.waiting_approvals() is
   'Number of requests among public.open_approvals that the caller may decide, for the navigation.';
-revoke execute on function public.waiting_approvals() from public, anon;
 grant execute on function public.waiting_approvals() to authenticated, service_role;
 
 create function private.reviewed_flight(p_flight public.flights, p_request uuid, p_now jsonb, p_is_author boolean)
@@ -142,8 +139,6 @@ begin
 end $$;
 comment on function private.reviewed_flight(public.flights, uuid, jsonb, boolean) is
   'A flight as public.approval_review returns it. p_now: its current sections, {section: content}.';
-revoke execute on function private.reviewed_flight(public.flights, uuid, jsonb, boolean)
-  from public, anon, authenticated;
 
 create function private.approval_review(p_request_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -185,7 +180,6 @@ comment on function public.approval_review(uuid) is
   'the time of the request), and its flights with their sections. A section has its state, its current content (now), '
   'its last approved content (before) and the value to pass to public.decide_approval as seen. Refuses with '
   'not_found.';
-revoke execute on function public.approval_review(uuid) from public, anon;
 grant execute on function public.approval_review(uuid) to authenticated, service_role;
 
 create function private.set_approval_policy(p_policy text, p_above numeric, p_amounts jsonb) returns void
@@ -216,5 +210,4 @@ comment on function public.set_approval_policy(text, numeric, jsonb) is
   'For admins: sets which flights of the effective organization need a second person''s approval: none (off), all '
   '(second_person), or those of campaigns with a budget above p_above dollars (second_person_above). p_amounts, '
   '{channel: dollars}, replaces p_above for a channel. Refuses with not_admin, unknown_policy and invalid_amount.';
-revoke execute on function public.set_approval_policy(text, numeric, jsonb) from public, anon;
 grant execute on function public.set_approval_policy(text, numeric, jsonb) to authenticated, service_role;

@@ -78,8 +78,6 @@ begin
 end $$;
 comment on function private.report_price(public.delivery_reports, public.flights) is
   'Current price in dollars of a message of the report, or of its variant when it names one.';
-revoke execute on function private.report_price(public.delivery_reports, public.flights)
-  from public, anon, authenticated;
 
 create function private.report_refusal(p_report public.delivery_reports, p_flight public.flights) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -190,7 +188,6 @@ begin
 end $$;
 comment on function private.sync_flight_totals(
   uuid) is 'Copies the sums of all its reports to a flight''s own figures.';
-revoke execute on function private.sync_flight_totals(uuid) from public, anon, authenticated;
 
 create function private.subtract_correction(p_report public.delivery_reports) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -217,7 +214,6 @@ begin
 end $$;
 comment on function private.subtract_correction(public.delivery_reports) is
   'Subtracts an accepted correction from the sums by hour, day and flight, and from the flight''s own figures.';
-revoke execute on function private.subtract_correction(public.delivery_reports) from public, anon, authenticated;
 
 create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -261,7 +257,6 @@ $$;
 comment on function public.taken_back(public.flights) is
   'Computed field: {sent, cost, corrections}, the messages and dollars that gateways corrected, and the number of '
   'corrections; null when there are none.';
-revoke execute on function public.taken_back(public.flights) from public, anon;
 grant execute on function public.taken_back(public.flights) to authenticated, service_role;
 
 create function private.add_flight_visit(p_flight uuid) returns void
@@ -287,7 +282,6 @@ begin
   perform private.add_report(v_visit, v_flight);
 end $$;
 comment on function private.add_flight_visit(uuid) is 'Adds a visit of the flight''s own link to its clicks.';
-revoke execute on function private.add_flight_visit(uuid) from public, anon, authenticated;
 
 create function private.percentage(p_part bigint, p_whole bigint) returns numeric
 language sql immutable set search_path = '' as $$

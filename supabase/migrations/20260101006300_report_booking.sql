@@ -13,8 +13,6 @@ $$;
 comment on function private.report_variant(public.delivery_reports, public.flights) is
   'Variant that a report belongs to: the named one, otherwise A; for a correction the variant of the corrected '
   'report; null when the flight has no variants.';
-revoke execute on function private.report_variant(public.delivery_reports, public.flights)
-  from public, anon, authenticated;
 
 create function private.has_variant(p_flight public.flights, p_name text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -22,7 +20,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.has_variant(public.flights, text) is
   'True when the flight has a variant with this letter, other than A.';
-revoke execute on function private.has_variant(public.flights, text) from public, anon, authenticated;
 
 create function private.add_variant(p_report public.delivery_reports) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -45,7 +42,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.add_variant(public.delivery_reports) is
   'Adds a report to the sums of its variant; a correction subtracts.';
-revoke execute on function private.add_variant(public.delivery_reports) from public, anon, authenticated;
 
 create function private.exceeded_figure(p_sent numeric, p_delivered numeric, p_opened numeric, p_clicked numeric)
   returns text
@@ -56,7 +52,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.exceeded_figure(numeric, numeric, numeric, numeric) is
   'Returns the reason of the refusal when a figure is higher than the figure that contains it; null otherwise.';
-revoke execute on function private.exceeded_figure(numeric, numeric, numeric, numeric) from public, anon, authenticated;
 
 create function private.hour_figures(p_flight uuid, p_hour timestamptz, p_variant text, out sent bigint,
   out delivered bigint, out opened bigint, out clicked bigint)
@@ -69,7 +64,6 @@ $$;
 comment on function private.hour_figures(uuid, timestamptz, text) is
   'Sums the reports and corrections of a flight, an hour and a variant. Clicks are those that gateways reported, '
   'without the visits of the link.';
-revoke execute on function private.hour_figures(uuid, timestamptz, text) from public, anon, authenticated;
 
 create function private.add_late_debit(p_report public.delivery_reports, p_balance numeric) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -85,7 +79,6 @@ end $$;
 comment on function private.add_late_debit(public.delivery_reports, numeric) is
   'Books the cost of a report of a closed month as a separate movement in the open month, and stores the balance after '
   'that movement. The wallet already includes the cost.';
-revoke execute on function private.add_late_debit(public.delivery_reports, numeric) from public, anon, authenticated;
 
 create function private.ingest_report(p_report public.delivery_reports) returns text
 language plpgsql security definer set search_path = '' as $$

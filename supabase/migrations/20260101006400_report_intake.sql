@@ -73,7 +73,6 @@ begin
 end $$;
 comment on function private.parse_reports(jsonb) is
   'Reports of a call as rows; null or an error when one is a correction or private.parse_report would refuse it.';
-revoke execute on function private.parse_reports(jsonb) from public, anon, authenticated;
 
 create function private.lock_report_targets(p_rows private.taken_report[]) returns private.taken_report[]
 language plpgsql security definer set search_path = '' as $$
@@ -181,7 +180,6 @@ end $$;
 comment on function private.lock_report_targets(private.taken_report[]) is
   'Locks what the reports change; returns them with their flights, billing days and stored figures, in the lock '
   'order of flights. Null when private.ingest_report would refuse one, or one is unusual.';
-revoke execute on function private.lock_report_targets(private.taken_report[]) from public, anon, authenticated;
 
 create function private.add_reports(p_rows private.taken_report[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -293,7 +291,6 @@ begin
 end $$;
 comment on function private.add_reports(private.taken_report[]) is
   'Writes checked, new reports: ledger, wallets, usage, reports, sums and flights, with one statement each.';
-revoke execute on function private.add_reports(private.taken_report[]) from public, anon, authenticated;
 
 create function private.ingest_together(p_rows jsonb) returns private.taken_report[]
 language plpgsql security definer set search_path = '' as $$
@@ -315,7 +312,6 @@ end $$;
 comment on function private.ingest_together(jsonb) is
   'Takes a call''s reports with one statement per step and returns their results; null, with nothing changed, when '
   'they must be taken one by one.';
-revoke execute on function private.ingest_together(jsonb) from public, anon, authenticated;
 
 create function private.ingest_one_by_one(p_rows jsonb)
 returns table (place integer, report_id text, outcome text, reason text, flight_id uuid)
@@ -363,7 +359,6 @@ begin
 end $$;
 comment on function private.ingest_one_by_one(jsonb) is
   'Takes each report of a call alone, so that a refused one gets its reason and stops no other.';
-revoke execute on function private.ingest_one_by_one(jsonb) from public, anon, authenticated;
 
 -- Uses generic plans: each call has other flights, and planning for them would take longer than running.
 create function private.ingest_delivery_reports(p_rows jsonb)
@@ -425,5 +420,4 @@ comment on function public.ingest_delivery_reports(jsonb) is
   'clicked, conversions, revenue, cost, corrects?}], or of tests {report_id, test_id, results: [{address, outcome, '
   'reason?}]}, in one transaction. Returns for each position: accepted, duplicate (this id is stored; nothing '
   'changed) or refused with a reason. Service role only.';
-revoke execute on function public.ingest_delivery_reports(jsonb) from public, anon, authenticated;
 grant execute on function public.ingest_delivery_reports(jsonb) to service_role;

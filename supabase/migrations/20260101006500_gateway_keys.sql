@@ -44,7 +44,6 @@ language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
 $$;
 comment on function private.hash_gateway_key(text) is 'SHA-256 of a key, in hexadecimal.';
-revoke execute on function private.hash_gateway_key(text) from public, anon, authenticated;
 
 create function private.new_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
 language plpgsql security definer set search_path = '' as $$
@@ -60,7 +59,6 @@ end $$;
 comment on function private.new_gateway_key(text) is
   'Creates a key and returns it; it cannot be read again. For the owner of the database and for functions that '
   'check the caller.';
-revoke execute on function private.new_gateway_key(text) from public, anon, authenticated;
 
 create function private.require_superadmin() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -70,7 +68,6 @@ begin
   end if;
 end $$;
 comment on function private.require_superadmin() is 'Refuses callers who are not superadmins with not_superadmin.';
-revoke execute on function private.require_superadmin() from public, anon, authenticated;
 
 create function private.create_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
 language plpgsql security definer set search_path = '' as $$
@@ -87,7 +84,6 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.create_gateway_key(text) is
   'For superadmins: creates a key for a gateway. Only this response contains it. Refuses with not_superadmin.';
-revoke execute on function public.create_gateway_key(text) from public, anon;
 grant execute on function public.create_gateway_key(text) to authenticated, service_role;
 
 create function private.rotate_gateway_key(p_id uuid, p_hours integer) returns table (id uuid, gateway text, key text)
@@ -119,7 +115,6 @@ $$;
 comment on function public.rotate_gateway_key(uuid, integer) is
   'For superadmins: replaces a key. The new key works immediately, the old key for p_hours more hours (0 to 720). Refuses '
   'with not_superadmin, invalid_overlap, and not_found for an unknown or expired key.';
-revoke execute on function public.rotate_gateway_key(uuid, integer) from public, anon;
 grant execute on function public.rotate_gateway_key(uuid, integer) to authenticated, service_role;
 
 create function private.revoke_gateway_key(p_id uuid) returns void
@@ -137,7 +132,6 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.revoke_gateway_key(uuid) is
   'For superadmins: revokes a key immediately. Safe to repeat. Refuses with not_superadmin.';
-revoke execute on function public.revoke_gateway_key(uuid) from public, anon;
 grant execute on function public.revoke_gateway_key(uuid) to authenticated, service_role;
 
 create function private.list_gateway_keys()
@@ -164,5 +158,4 @@ $$;
 comment on function public.list_gateway_keys() is
   'For superadmins: the keys of all gateways, by gateway and newest first, each with its last four characters and the '
   'times of its creation, end and last use. Refuses with not_superadmin.';
-revoke execute on function public.list_gateway_keys() from public, anon;
 grant execute on function public.list_gateway_keys() to authenticated, service_role;

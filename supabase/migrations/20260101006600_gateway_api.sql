@@ -17,7 +17,6 @@ begin
 end $$;
 comment on function private.use_gateway_key(text) is
   'Returns the gateway of a key and records the use. Refuses with invalid_gateway_key (PT401).';
-revoke execute on function private.use_gateway_key(text) from public, anon, authenticated;
 grant execute on function private.use_gateway_key(text) to service_role;
 
 create function public.gateway_work(p_key text, p_limit integer default 100) returns jsonb
@@ -27,7 +26,6 @@ begin
 end $$;
 comment on function public.gateway_work(text, integer) is
   'private.claim_work for the holder of a gateway key. Called by the gateway function, service role only.';
-revoke execute on function public.gateway_work(text, integer) from public, anon, authenticated;
 grant execute on function public.gateway_work(text, integer) to service_role;
 
 create function public.gateway_release(p_key text, p_lease uuid default null) returns integer
@@ -37,7 +35,6 @@ begin
 end $$;
 comment on function public.gateway_release(text, uuid) is
   'private.release_work for the holder of a gateway key. Called by the gateway function, service role only.';
-revoke execute on function public.gateway_release(text, uuid) from public, anon, authenticated;
 grant execute on function public.gateway_release(text, uuid) to service_role;
 
 create function public.gateway_settle(p_key text) returns integer
@@ -49,7 +46,6 @@ end $$;
 comment on function public.gateway_settle(text) is
   'private.settle_next for the holder of a gateway key: settles a few due campaigns and flights of one organization '
   'and returns how many; 0 when none is due. Called by the gateway function, service role only.';
-revoke execute on function public.gateway_settle(text) from public, anon, authenticated;
 grant execute on function public.gateway_settle(text) to service_role;
 
 create function private.parse_timestamp(p_text text) returns timestamptz
@@ -60,7 +56,6 @@ exception when data_exception then
   return null;
 end $$;
 comment on function private.parse_timestamp(text) is 'Parses a timestamp; null when the text is not one.';
-revoke execute on function private.parse_timestamp(text) from public, anon, authenticated;
 
 create function private.foreign_reports(p_gateway text, p_rows jsonb) returns integer[]
 language sql stable security definer set search_path = '' as $$
@@ -84,7 +79,6 @@ $$;
 comment on function private.foreign_reports(text, jsonb) is
   'Positions, from 1, of reports about flights that this gateway does not hold now, did not hold in the hour of the '
   'report and has not reported for that hour.';
-revoke execute on function private.foreign_reports(text, jsonb) from public, anon, authenticated;
 grant execute on function private.foreign_reports(text, jsonb) to service_role;
 
 create function public.gateway_report(p_key text, p_rows jsonb)
@@ -118,7 +112,6 @@ comment on function public.gateway_report(text, jsonb) is
   'private.ingest_delivery_reports for the holder of a gateway key. Every report counts as that gateway''s; those of '
   'private.foreign_reports are refused as not_leased. place counts from 0. Called by the delivery-reports function, '
   'service role only.';
-revoke execute on function public.gateway_report(text, jsonb) from public, anon, authenticated;
 grant execute on function public.gateway_report(text, jsonb) to service_role;
 
 create function private.gateway_reported(p_gateway text, p_hour timestamptz) returns jsonb
@@ -133,7 +126,6 @@ language sql stable security definer set search_path = '' as $$
      group by r.flight_id, f.type, r.variant) as sums
 $$;
 comment on function private.gateway_reported(text, timestamptz) is 'Implements public.gateway_reported.';
-revoke execute on function private.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function private.gateway_reported(text, timestamptz) to service_role;
 
 create function public.gateway_reported(p_key text, p_hour timestamptz) returns jsonb
@@ -144,7 +136,6 @@ end $$;
 comment on function public.gateway_reported(text, timestamptz) is
   'For the holder of a gateway key: that gateway''s reports of an hour, summed by flight and variant. Called by the '
   'gateway function, service role only.';
-revoke execute on function public.gateway_reported(text, timestamptz) from public, anon, authenticated;
 grant execute on function public.gateway_reported(text, timestamptz) to service_role;
 
 -- WhatsApp template decisions: gateways list templates that await a decision and report WhatsApp's decision;
@@ -176,7 +167,6 @@ end $$;
 comment on function private.set_template_status(uuid, text, text, text) is
   'Stores WhatsApp''s decision on a version''s template in the language p_language or, for null, in its own language. '
   'The calling function checks the rights.';
-revoke execute on function private.set_template_status(uuid, text, text, text) from public, anon, authenticated;
 grant execute on function private.set_template_status(uuid, text, text, text) to service_role;
 
 create function private.decide_template(p_version_id uuid, p_language text, p_status text, p_reason text) returns void
@@ -199,7 +189,6 @@ comment on function public.set_template_status(uuid, text, text, text) is
   'For superadmins: stores WhatsApp''s decision on a version''s template: draft, submitted, approved, or rejected with '
   'a reason. p_language: a language of its translations; null for its own language. Refuses with provider_status, '
   'unknown_status and not_found.';
-revoke execute on function public.set_template_status(uuid, text, text, text) from public, anon;
 grant execute on function public.set_template_status(uuid, text, text, text) to authenticated, service_role;
 
 create function private.open_templates(p_limit integer) returns jsonb
@@ -219,7 +208,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.open_templates(integer) is
   'Up to 1,000 templates that WhatsApp has neither approved nor rejected, least recently changed first.';
-revoke execute on function private.open_templates(integer) from public, anon, authenticated;
 grant execute on function private.open_templates(integer) to service_role;
 
 create function public.gateway_templates(p_key text, p_limit integer default 100) returns jsonb
@@ -231,7 +219,6 @@ end $$;
 comment on function public.gateway_templates(text, integer) is
   'For the holder of a gateway key: templates that WhatsApp has neither approved nor rejected. Called by the gateway '
   'function, service role only.';
-revoke execute on function public.gateway_templates(text, integer) from public, anon, authenticated;
 grant execute on function public.gateway_templates(text, integer) to service_role;
 
 create function public.gateway_template(p_key text, p_version_id uuid, p_status text, p_language text default null,
@@ -247,5 +234,4 @@ end $$;
 comment on function public.gateway_template(text, uuid, text, text, text) is
   'For the holder of a gateway key: stores WhatsApp''s decision on a template. Returns false when there is no such '
   'template or status. Called by the gateway function, service role only.';
-revoke execute on function public.gateway_template(text, uuid, text, text, text) from public, anon, authenticated;
 grant execute on function public.gateway_template(text, uuid, text, text, text) to service_role;

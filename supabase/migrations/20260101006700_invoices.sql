@@ -58,7 +58,6 @@ create index invoices_organisation_id_issued_date_idx
   on public.invoices (organisation_id, issued_date desc, number desc);
 create index invoices_status_idx on public.invoices (status);
 
-revoke all on public.invoices from anon, authenticated;
 grant select on public.invoices to authenticated, service_role;
 alter table public.invoices enable row level security;
 create policy invoices_select on public.invoices for select to authenticated
@@ -100,7 +99,6 @@ comment on column public.package_purchases.credits is
   'quantity x rate: the value of the quantity at the list rate of the purchase, in dollars.';
 create index package_purchases_organisation_id_idx on public.package_purchases (organisation_id, created_at desc);
 
-revoke all on public.package_purchases from anon, authenticated;
 grant select on public.package_purchases to authenticated, service_role;
 alter table public.package_purchases enable row level security;
 create policy package_purchases_select on public.package_purchases for select to authenticated
@@ -146,7 +144,6 @@ create index payment_methods_organisation_id_idx on public.payment_methods (orga
 create unique index payment_methods_one_default on public.payment_methods (organisation_id) where is_default;
 create index payment_methods_user_id_idx on public.payment_methods (user_id);
 
-revoke all on public.payment_methods from anon, authenticated;
 grant select, insert, update, delete on public.payment_methods to authenticated;
 grant all on public.payment_methods to service_role;
 alter table public.payment_methods enable row level security;
@@ -219,7 +216,6 @@ $$;
 comment on function public.payment_method(public.invoices) is
   'Computed field: the payment method that the invoice prints. The default method while the invoice is open, the '
   'method it was paid with afterwards.';
-revoke execute on function public.payment_method(public.invoices) from public, anon;
 grant execute on function public.payment_method(public.invoices) to authenticated, service_role;
 
 alter table public.credit_ledger
@@ -302,7 +298,6 @@ comment on function public.buy_package(uuid, text, numeric, numeric, numeric) is
   'For admins: buys a package from the organization''s list. Returns its invoice; repeating a p_id returns the same '
   'one. p_price is the price that the user saw. Refuses with not_admin, request_reused, package_not_found, '
   'price_changed and package_out_of_range.';
-revoke execute on function public.buy_package(uuid, text, numeric, numeric, numeric) from public, anon, authenticated;
 grant execute on function public.buy_package(uuid, text, numeric, numeric, numeric) to authenticated, service_role;
 
 create function private.mark_invoice_paid(p_invoice_id uuid, p_paid_on date, p_reference text) returns public.invoices
@@ -355,7 +350,6 @@ comment on function public.mark_invoice_paid(uuid, date, text) is
   'For superadmins: records the payment of an invoice, with the day it arrived (today without p_paid_on) and its '
   'reference, and books the credits of its package. A repeated call changes nothing. Refuses with not_superadmin, '
   'not_found, invoice_not_open, invalid_paid_on and invalid_reference.';
-revoke execute on function public.mark_invoice_paid(uuid, date, text) from public, anon, authenticated;
 grant execute on function public.mark_invoice_paid(uuid, date, text) to authenticated, service_role;
 
 create function private.book_credits(p_id uuid, p_organisation_id uuid, p_kind text, p_amount numeric,
@@ -389,7 +383,6 @@ comment on function public.book_credits(uuid, uuid, text, numeric, text) is
   'For superadmins: books a purchase, a refund or an adjustment in dollars. Only an adjustment may be negative, and '
   'not below the balance. Repeating a p_id returns the same entry. Refuses with not_superadmin, invalid_booking, '
   'invalid_description, not_found, request_reused and insufficient_credits.';
-revoke execute on function public.book_credits(uuid, uuid, text, numeric, text) from public, anon, authenticated;
 grant execute on function public.book_credits(uuid, uuid, text, numeric, text) to authenticated, service_role;
 
 create function private.mark_invoices_overdue() returns void

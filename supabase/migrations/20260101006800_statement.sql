@@ -16,7 +16,6 @@ comment on view private.wallet_movements is
 comment on column private.wallet_movements.about is
   'A time at most one day before and less than two days after the billing day (UTC). A filter on it lets Postgres skip '
   'the partitions of other months.';
-revoke all on private.wallet_movements from public, anon, authenticated, service_role;
 grant select on private.wallet_movements to authenticated, service_role;
 
 create function private.check_page(p_limit integer, p_offset integer) returns void
@@ -59,7 +58,6 @@ comment on function public.wallet_statement(date, date, uuid, text, integer, int
   '1,000 at a time, optionally of one flight or kind, with the balance after each and its flight or invoice. A '
   'delivery report with a cost is a movement without an id until its month is detached (private.detach_reports). '
   'invoice_number is null for users who may not read invoices. Refuses with invalid_limit.';
-revoke execute on function public.wallet_statement(date, date, uuid, text, integer, integer) from public, anon;
 grant execute
   on function public.wallet_statement(date, date, uuid, text, integer, integer) to authenticated, service_role;
 
@@ -105,7 +103,6 @@ comment on function public.statement_lines(date, date) is
   'another for usage reported after its month closed, and one for every other movement. balance_after is the balance '
   'before p_from plus all lines up to this one, so the newest line has the closing balance. booked_by is the person '
   'who granted or corrected credit. wallet_statement has the movements behind a line.';
-revoke execute on function public.statement_lines(date, date) from public, anon;
 grant execute on function public.statement_lines(date, date) to authenticated, service_role;
 
 create function private.can_see_all_balances() returns boolean
@@ -144,7 +141,6 @@ $$;
 comment on function public.organisation_balances() is
   'For the provider: every organization with its balance, its Monthly Credit Limit and the usage of its current '
   'billing month. Refuses with not_provider.';
-revoke execute on function public.organisation_balances() from public, anon;
 grant execute on function public.organisation_balances() to authenticated, service_role;
 
 create function private.revenue_between(p_first date, p_end date) returns numeric
@@ -171,7 +167,6 @@ $$;
 comment on function public.get_monthly_revenue(date) is
   'For the provider: dollars that all organizations used in the month of target_month, tests included, less '
   'corrections and refunds. Each organization''s month is its billing month. Refuses with not_provider.';
-revoke execute on function public.get_monthly_revenue(date) from public, anon;
 grant execute on function public.get_monthly_revenue(date) to authenticated, service_role;
 
 create function public.get_yearly_revenue(target_year integer) returns numeric
@@ -180,7 +175,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.get_yearly_revenue(integer) is
   'For the provider: get_monthly_revenue summed over the twelve months of a year.';
-revoke execute on function public.get_yearly_revenue(integer) from public, anon;
 grant execute on function public.get_yearly_revenue(integer) to authenticated, service_role;
 
 -- Opening balance, movements and closing balance of a month.
@@ -227,7 +221,6 @@ comment on function public.statement_summary(date) is
   'corrections, tested is net of tests that were refunded. used_before is the usage of the month before, null in the '
   'month of the first movement, first_month. month and last_day are arguments for statement_lines. Refuses with '
   'invalid_month.';
-revoke execute on function public.statement_summary(date) from public, anon;
 grant execute on function public.statement_summary(date) to authenticated, service_role;
 
 create function public.statement_file(p_month date, p_offset integer default 0, p_limit integer default 1000)
@@ -252,5 +245,4 @@ comment on function public.statement_file(date, integer, integer) is
   'A page of a month''s statement: statement_summary with up to 1,000 of its statement_lines, newest first, read in '
   'one snapshot. total is the number of all lines; opening plus all of them is closing. Refuses with invalid_limit and '
   'invalid_month.';
-revoke execute on function public.statement_file(date, integer, integer) from public, anon;
 grant execute on function public.statement_file(date, integer, integer) to authenticated, service_role;

@@ -71,7 +71,6 @@ comment on function private.wallet_differences() is
   'whose balance_after is not the previous one plus the amount, debits that are not the sum of their reports, and '
   'months whose usage is not the sum of their debits less corrections. No row means that all agree. Reads every '
   'attached report: a hundred million take minutes.';
-revoke execute on function private.wallet_differences() from public, anon, authenticated;
 
 create function private.detach_reports(p_month date) returns text
 language plpgsql security definer set search_path = '' set lock_timeout = '5s' as $$
@@ -108,4 +107,3 @@ comment on function private.detach_reports(date) is
   'Reconciles the books, stores up to which entry, and detaches the oldest month of delivery_reports, thirteen months '
   'after its end at the earliest. Returns the detached table, to dump and drop. Sums, ledger and statement lines stay; '
   'the single charges behind a line are gone. Refuses with too_young, not_found, not_the_oldest and books_differ.';
-revoke execute on function private.detach_reports(date) from public, anon, authenticated;

@@ -23,7 +23,6 @@ comment on view private.daily_figures is
   'clicked / clicked_of (both delivered messages), click-to-open clicks_of_opened / opens_of_clicked, conversion '
   'rate conversions_of_clicked / clicked, cost per click cost_of_clicked / clicked. Delivery rate is delivered / '
   'sent, return on ad spend revenue / cost. Policies of the tables apply.';
-revoke all on private.daily_figures from public, anon, authenticated, service_role;
 grant select on private.daily_figures to authenticated, service_role;
 
 create function public.delivery_stats(p_from date, p_to date, p_by text default 'total',
@@ -55,7 +54,6 @@ comment on function public.delivery_stats(date, date, text, uuid) is
   'Sums of the effective organization from the first to the last billing day, by total, day, campaign, channel or '
   'flight; days without a message have no row. opened and clicked are null when nothing measures them; the last six '
   'columns are the numbers of the rates, as in private.daily_figures.';
-revoke execute on function public.delivery_stats(date, date, text, uuid) from public, anon;
 grant execute on function public.delivery_stats(date, date, text, uuid) to authenticated, service_role;
 
 create function public.sent_days(p_flight_ids uuid[]) returns table (flight_id uuid, days date[])
@@ -68,7 +66,6 @@ $$;
 comment on function public.sent_days(uuid[]) is
   'Days on which flights of the effective organization have sent something, in order; no row for flights that have '
   'sent nothing.';
-revoke execute on function public.sent_days(uuid[]) from public, anon;
 grant execute on function public.sent_days(uuid[]) to authenticated, service_role;
 
 create function public.campaign_hours(p_campaign_id uuid)
@@ -91,7 +88,6 @@ $$;
 comment on function public.campaign_hours(uuid) is
   'Figures of a campaign of the effective organization by hour, newest first: up to 72 hours with reports, from four '
   'days before the last day on which it sent. clicked is null when nothing measures it.';
-revoke execute on function public.campaign_hours(uuid) from public, anon;
 grant execute on function public.campaign_hours(uuid) to authenticated, service_role;
 
 -- Live delivery, for a page that refetches every few seconds. Reads only the reports of the current hour and the two
@@ -172,7 +168,6 @@ comment on function public.live_delivery(uuid, uuid) is
   'delivery''s clock, by the time at which reports arrived: {sending: an interval of an active flight is open, '
   'minutes: messages of each minute, oldest first, cost: their dollars, spent and budget: dollars in total (budget '
   'null: no limit), clicks, last_clicks: the last three [{at, clicks, flight_name}]}. Refuses with not_found.';
-revoke execute on function public.live_delivery(uuid, uuid) from public, anon;
 grant execute on function public.live_delivery(uuid, uuid) to authenticated, service_role;
 
 create function public.usage_by_service(p_from date, p_to date)
@@ -183,7 +178,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.usage_by_service(date, date) is
   'Usage of the effective organization by channel from the first to the last billing day, highest first.';
-revoke execute on function public.usage_by_service(date, date) from public, anon;
 grant execute on function public.usage_by_service(date, date) to authenticated, service_role;
 
 -- The reports screen: its sums, and its rows by campaign or flight.
@@ -260,7 +254,6 @@ comment on function public.analytics_summary(integer, uuid) is
   'campaign is the one with p_campaign_id, null when it does not exist. analytics_rows has the campaigns and flights. '
   'opened and clicked are null when nothing measures them; opened_of to cost_of_clicked are the numbers of the rates, '
   'as in private.daily_figures. Totals are null when nothing was sent. Refuses with invalid_period.';
-revoke execute on function public.analytics_summary(integer, uuid) from public, anon;
 grant execute on function public.analytics_summary(integer, uuid) to authenticated, service_role;
 
 create function public.analytics_rows(p_view text, p_days integer default 30, p_campaign_id uuid default null,
@@ -369,8 +362,6 @@ comment on function public.analytics_rows(text, integer, uuid, text, boolean, in
   'every flight that sent something. Sorted by p_sort, a column of the report, with rows without a value last; '
   'without p_sort newest first. shown has dollars to the cent that add up to the total over all pages. Refuses with '
   'unknown_view, invalid_limit and invalid_period.';
-revoke execute on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer)
-  from public, anon;
 grant execute
   on function public.analytics_rows(text, integer, uuid, text, boolean, integer, integer) to authenticated,
   service_role;

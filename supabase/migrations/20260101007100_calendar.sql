@@ -27,7 +27,6 @@ comment on function public.calendar_flights(date, date, text, text, uuid, intege
   'Flights of the effective organization with an interval or sent messages in a period of up to 62 days, optionally '
   'of one channel, status or campaign. At most p_limit (up to 1,000): active ones first, then paused, ended and '
   'pending ones, each newest first. Refuses with invalid_period and invalid_limit.';
-revoke execute on function public.calendar_flights(date, date, text, text, uuid, integer) from public, anon;
 grant execute on function public.calendar_flights(date, date, text, text, uuid, integer) to authenticated, service_role;
 
 create function private.calendar_plan(p_flight public.flights, p_wallet numeric, p_campaign numeric, p_months jsonb)
@@ -41,8 +40,6 @@ exception when data_exception then
 end $$;
 comment on function private.calendar_plan(public.flights, numeric, numeric, jsonb) is
   'Inputs for the plan of one flight; null when the plan cannot be computed.';
-revoke execute on function private.calendar_plan(public.flights, numeric, numeric, jsonb)
-  from public, anon, authenticated;
 
 create function private.calendar_plans(p_from date, p_to date, p_flights uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -124,5 +121,4 @@ comment on function public.calendar_load(date, date, text, text, uuid, integer) 
   'readPlanInput in src/domain/delivery/plan-input.ts, for each flight that can still send], sent: [{flight_id, day, '
   'sent}], cohorts that the flights use or exclude: [{id, name, contacts, segments: [{id, volume}]}], excluded: '
   'cohorts that each flight excludes, [{flight_id, audience_id}]}. Refuses with invalid_period and invalid_limit.';
-revoke execute on function public.calendar_load(date, date, text, text, uuid, integer) from public, anon;
 grant execute on function public.calendar_load(date, date, text, text, uuid, integer) to authenticated, service_role;

@@ -46,7 +46,6 @@ comment on function private.version_sums(uuid[]) is
   'What flights have sent with each version: all sums when the flight had only one; otherwise those of the hours, '
   'or of variant A''s reports, that end while it had the version; the totals of each other variant; and a row of '
   'zeros for its current version. clicked is null when it is not measured.';
-revoke execute on function private.version_sums(uuid[]) from public, anon, authenticated;
 
 create function private.click_benchmark(p_org uuid)
   returns table (channel text, clicked bigint, clicked_of bigint, conversions_of_clicked bigint)
@@ -59,7 +58,6 @@ $$;
 comment on function private.click_benchmark(uuid) is
   'Benchmark of each channel of an organization, by lower-case name: clicks of the last 90 days, the delivered '
   'messages they come from, and conversions; only days that measure clicks.';
-revoke execute on function private.click_benchmark(uuid) from public, anon, authenticated;
 
 create function private.version_results(p_creative_id uuid)
 returns table (version_id uuid, flights integer, sent bigint, delivered bigint, clicked bigint, clicked_of bigint,
@@ -108,7 +106,6 @@ comment on function public.version_results(uuid) is
   'flights that measure clicks, and the conversions of these flights. The usual_ columns are the same figures for all '
   'flights of the organization in the channel over the last 90 days. The figures of an hour, also when corrected '
   'later, belong to the version that the flight had at the end of that hour.';
-revoke execute on function public.version_results(uuid) from public, anon;
 grant execute on function public.version_results(uuid) to authenticated, service_role;
 
 -- Variants are compared within the flights that test them, because a flight sends its variants to parts of the same
@@ -159,7 +156,6 @@ comment on function public.creative_tests(uuid) is
   'Flights of the effective organization that try a creative with variants of it (p_creative_id: itself or one of '
   'them), the newest 50, each with its figures per variant: [{variant, its letter, A being the creative; '
   'creative_id, null when deleted; name, sent, delivered, clicked, null: not measured}].';
-revoke execute on function public.creative_tests(uuid) from public, anon;
 grant execute on function public.creative_tests(uuid) to authenticated, service_role;
 
 create function private.found_creatives(p_use text, p_results text) returns setof uuid
@@ -207,7 +203,6 @@ comment on function public.found_creatives(text, text) is
   'results of all their versions (p_results: sent, something; none, nothing; above or below, clicked more or less '
   'often than usual in their channel over the last 90 days, with at least 1,000 delivered messages of flights that '
   'measure clicks). Empty means all; an unknown value finds none.';
-revoke execute on function public.found_creatives(text, text) from public, anon;
 grant execute on function public.found_creatives(text, text) to authenticated, service_role;
 
 -- An audit entry holds ids of other rows; their names make it readable. The planner applies no condition before a
@@ -241,7 +236,6 @@ $$;
 comment on function public.mentions(public.audit_log) is
   'Computed field: current names of the rows that an entry refers to by id, when the reader may read them; null for '
   'deleted rows.';
-revoke execute on function public.mentions(public.audit_log) from public, anon;
 grant execute on function public.mentions(public.audit_log) to authenticated, service_role;
 
 -- Flight checks: how far each flight is against its plan, and its problems. A job computes both for a few flights at a

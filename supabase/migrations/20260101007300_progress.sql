@@ -111,7 +111,6 @@ comment on function private.plan_curve(public.flights, timestamptz, numeric) is
   'Plan of a flight that starts at a moment with nothing sent and may spend this much of the campaign budget (null: '
   'no limit), as a curve of breakpoints. Equal to deliveryPlan in src/domain/delivery/plan.ts without its rounding '
   'by hour.';
-revoke execute on function private.plan_curve(public.flights, timestamptz, numeric) from public, anon, authenticated;
 
 create function private.planned_messages(p_times timestamptz[], p_messages double precision[], p_at timestamptz)
   returns double precision
@@ -132,8 +131,6 @@ begin
 end $$;
 comment on function private.planned_messages(timestamptz[], double precision[], timestamptz) is
   'Number of messages that a private.plan_curve has sent by a moment.';
-revoke execute on function private.planned_messages(timestamptz[], double precision[], timestamptz)
-  from public, anon, authenticated;
 
 -- Progress and pace.
 
@@ -149,7 +146,6 @@ comment on function private.pace_status(numeric, numeric, numeric) is
   'Compares messages sent with a plan: p_due is what must be reported by now, p_most what the plan allows until the '
   'end of the clock hour. Within ten percent of them the pace is on_pace; not_due before the first report is due. '
   'Equal to paceStatus in src/domain/delivery/progress.ts.';
-revoke execute on function private.pace_status(numeric, numeric, numeric) from public, anon, authenticated;
 
 create function private.progress_by_flight(p_flights uuid[])
 returns table (flight_id uuid, sent bigint, forecast bigint, expected numeric, due numeric, most numeric,
@@ -184,7 +180,6 @@ end $$;
 comment on function private.progress_by_flight(uuid[]) is
   'For each checked flight the messages sent, its forecast, what its plan expected by now, what had to be '
   'reported by now (due) and what the plan allows until the clock hour is over (most); is_paced while it sends.';
-revoke execute on function private.progress_by_flight(uuid[]) from public, anon, authenticated;
 
 create function private.flight_progress(p_flight uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -206,7 +201,6 @@ comment on function public.progress(public.flights) is
   'Computed field: how far the flight is, {sent, forecast (null until it is known), expected (by now, of its '
   'plan; null before the start), pace: behind, on_pace, ahead, not_due (before the first report is due), null '
   'while it does not send}.';
-revoke execute on function public.progress(public.flights) from public, anon;
 grant execute on function public.progress(public.flights) to authenticated, service_role;
 
 create function private.campaign_progress(p_campaign uuid) returns jsonb
@@ -246,4 +240,3 @@ end $$;
 comment on function private.campaign_share(public.flights, timestamptz) is
   'Dollars of the campaign budget that earlier started flights leave for this one; null without a budget. '
   'Computed as in private.started_plans.';
-revoke execute on function private.campaign_share(public.flights, timestamptz) from public, anon, authenticated;

@@ -33,8 +33,6 @@ end $$;
 comment on function private.flight_codes(public.flights, private.flight_need, timestamptz) is
   'Problems of a flight: every blocker of public.launch_check, links whose page does not answer, and why delivery '
   'paused it.';
-revoke execute on function private.flight_codes(public.flights, private.flight_need, timestamptz)
-  from public, anon, authenticated;
 
 create function private.check_flight_now(p_flight public.flights, p_need private.flight_need, p_opening timestamptz,
   p_wallet numeric, p_campaign numeric, p_months numeric[]) returns void
@@ -77,8 +75,6 @@ comment on function private.check_flight_now(public.flights, private.flight_need
   numeric[]) is
   'Stores the plan, the forecast and the problems of one flight. A flight behind its plan has the problem behind '
   'where nothing else explains it.';
-revoke execute on function private.check_flight_now(public.flights, private.flight_need, timestamptz, numeric, numeric,
-  numeric[]) from public, anon, authenticated;
 
 create function private.check_flights(p_org uuid, p_flights uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -126,7 +122,6 @@ exception when others then
 end $$;
 comment on function private.check_flights(uuid, uuid[]) is
   'Checks flights of one organization. If that fails, the failure is recorded and they are checked again later.';
-revoke execute on function private.check_flights(uuid, uuid[]) from public, anon, authenticated;
 
 create function private.check_due_flights() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -160,7 +155,6 @@ end $$;
 comment on function private.check_due_flights() is
   'Checks due flights, a few of each organization; returns how many. A job calls it every few seconds, so its cost '
   'per call is bounded.';
-revoke execute on function private.check_due_flights() from public, anon, authenticated;
 grant execute on function private.check_due_flights() to service_role;
 
 -- Reads of the campaign list.
@@ -243,5 +237,4 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.delivery_time() is
   'The time of delivery, for screens that plan: now, or the time the simulation has reached.';
-revoke execute on function public.delivery_time() from public, anon;
 grant execute on function public.delivery_time() to authenticated, service_role;

@@ -31,7 +31,6 @@ $$;
 comment on function public.set_holiday(date, boolean) is
   'For admins: adds or removes a holiday of the effective organization. Returns all its holidays. Refuses with '
   'not_admin, invalid_day and too_many_holidays.';
-revoke execute on function public.set_holiday(date, boolean) from public, anon;
 grant execute on function public.set_holiday(date, boolean) to authenticated, service_role;
 
 -- Quiet hours: local times at which nothing is sent on a channel, even within an interval of a flight.
@@ -67,7 +66,6 @@ comment on function public.set_quiet_hours(text, text, text) is
   'For admins: sets the quiet hours of a channel of the effective organization, from one local time to another (HH:MM; '
   'past midnight when p_to is earlier), or removes them without times. Returns the quiet hours of all channels. '
   'Refuses with not_admin, unknown_channel and invalid_hours.';
-revoke execute on function public.set_quiet_hours(text, text, text) from public, anon;
 grant execute on function public.set_quiet_hours(text, text, text) to authenticated, service_role;
 
 -- Forbidden words: the editor and the launch check warn about them in messages; nothing is refused.
@@ -105,7 +103,6 @@ $$;
 comment on function public.set_forbidden_word(text, boolean) is
   'For admins: adds or removes a forbidden word or phrase of the effective organization, ignoring case. Returns all of '
   'them in alphabetical order. Refuses with not_admin, invalid_word and too_many_words.';
-revoke execute on function public.set_forbidden_word(text, boolean) from public, anon;
 grant execute on function public.set_forbidden_word(text, boolean) to authenticated, service_role;
 
 -- UTM parameters that a new tracked link adds to its destination, so that the organization's own analytics know where a
@@ -134,5 +131,4 @@ $$;
 comment on function public.set_utm_template(jsonb) is
   'For admins: sets the UTM parameters that new tracked links of the effective organization add to their '
   'destination. Refuses with not_admin and invalid_utm.';
-revoke execute on function public.set_utm_template(jsonb) from public, anon;
 grant execute on function public.set_utm_template(jsonb) to authenticated, service_role;

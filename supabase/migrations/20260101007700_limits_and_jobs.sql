@@ -71,7 +71,6 @@ $$;
 comment on function private.jobs() is
   'Every job: its schedule for pg_cron, the pause between two runs of the embedded backend, the function it calls, '
   'and whether it repeats the call until the result is 0, each time in its own transaction.';
-revoke execute on function private.jobs() from public, anon, authenticated;
 
 create function private.schedule_jobs() returns void
 language plpgsql set search_path = '' as $$
