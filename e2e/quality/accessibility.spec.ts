@@ -1,7 +1,7 @@
 import { DIALOG, expect, signIn, test } from '../support/fixtures';
 import { sweep, sweepScreen } from '../support/sweep';
 
-test.describe('axe finds no violation, light on a desktop and dark on a phone', () => {
+test.describe('axe finds no violation', () => {
   test('on the page-not-found screen', async ({ page, consoleErrors }) => {
     await page.goto('/nothing-here');
     await expect(page.getByText('Oops! Page not found')).toBeVisible();

@@ -213,7 +213,8 @@ insert into public.invoice_statuses (name, display_name, color_class, sort_order
     ('overdue', 'Overdue', 'red', 4);
 insert into public.short_url_domains (domain_name, is_default) values ('127.0.0.1:4173', true);
 
--- Channels that superadmins add and change: checks with an error message each, and a message type per channel.
+-- Superadmins add and change channels: a trigger refuses each invalid value with a message of its own, and another adds
+-- a new channel to the message types.
 
 create function private.check_service_type() returns trigger
 language plpgsql set search_path = '' as $$

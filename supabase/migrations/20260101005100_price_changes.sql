@@ -301,8 +301,9 @@ begin
   return null;
 end $$;
 comment on function private.apply_encoding_change() is
-  'AFTER UPDATE of the SMS encoding: marks, in every organization, the flights whose messages now have another '
-  'number of parts, and queues a price change for their organizations.';
+  'AFTER UPDATE of the SMS encoding: marks for settling the active flights, and those that delivery paused, of every '
+  'organization, if their message or RCS fallback now has another number of parts or if they have variants. Queues a '
+  'price change for the organizations of these flights.';
 create function private.finish_price_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -19,7 +19,7 @@ export interface CostInput {
   segmentCosts: unknown;
   /** Segment categories of the selected cohorts, in any case, possibly repeated. */
   categories: readonly string[];
-  /** SMS parts of the message; 1 for every other channel. */
+  /** SMS parts or started call minutes of a message; 1 for every other channel. */
   parts: number;
   /** SMS parts of an RCS message's fallback; 0 without one. */
   fallbackParts?: number;
@@ -43,7 +43,7 @@ export type CostNote =
   /** The budget reaches only `percent` of the audience. */
   | { kind: 'low-reach'; percent: number };
 
-/** Terms of a flight's cost, in dollars per message unless stated otherwise. */
+/** Terms of a flight's cost. Rates and costs are in dollars per message part: an SMS part or a started call minute. */
 export interface CostBreakdown {
   channelRate: number;
   /** Cost of fallback SMS, averaged over all messages. 0 without a fallback, or if an SMS is not more expensive. */
@@ -53,14 +53,17 @@ export interface CostBreakdown {
   categories: CategoryCost[];
   audienceCost: number;
   costPerMessage: number;
+  /** Parts of one message, at least 1. */
   parts: number;
-  /** Cost of a message with all its parts. */
+  /** Dollars for a message with all its parts. */
   costPerSend: number;
+  /** Dollars. */
   budget: number;
   /** floor(budget / cost per message). */
   estimatedMessages: number;
   /** floor(budget / (cost per message × parts)): the figure shown to users. */
   displayedMessages: number;
+  /** Contacts of the selected cohorts; null if none is selected. */
   reach: number | null;
   notes: CostNote[];
 }

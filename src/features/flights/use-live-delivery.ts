@@ -10,8 +10,8 @@ const SENDING_POLL_MS = 5000;
 const WAITING_POLL_MS = 30_000;
 
 /**
- * Polls the current delivery while the page is visible. Stops after a failure until the user retries
- * (docs/decisions/017).
+ * Polls the current delivery while the page is visible (docs/decisions/017). After a failure it stops until a read
+ * succeeds again: by Retry, when the user returns to the page, or after a change to flights.
  */
 export const useLiveDelivery = ({ campaignId, flightId }: PlanScope) =>
   useQuery({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The version in the preview panel. A null `versionId` means the tracker's newest version. */
+/** The landing page version in the preview panel. A null `versionId` means the tracker's newest version. */
 export interface PreviewedVersion {
   trackerId: string;
   versionId: string | null;

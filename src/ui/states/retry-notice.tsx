@@ -9,7 +9,7 @@ interface RetryNoticeProps {
   children: ReactNode;
 }
 
-/** Notice above existing content that loading or refreshing failed, with a retry button. */
+/** Warning with a Retry button. Its children say what could not be loaded or refreshed. */
 export function RetryNotice({ query, className, children }: RetryNoticeProps) {
   return (
     <Notice

@@ -17,7 +17,7 @@ async function openLibrary(actor: Parameters<typeof openAudiences>[1] = 'regular
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
 
 describe('the segment library', () => {
-  test('requests one page of own and platform segments, by name', async () => {
+  test('requests one page of own and platform segments, sorted by name', async () => {
     openAudiences();
     const sent = recordRequests();
     await userEvent.click(await screen.findByRole('tab', { name: 'Segment Library' }));

@@ -262,7 +262,7 @@ describe('the preview of a channel’s content', () => {
     expect(phone('Voice').getByText(expected)).toBeVisible();
   });
 
-  test('content of another channel is shown as its message', async () => {
+  test('a preview of SMS shows only the message if the content is of another channel', async () => {
     await show('voice', 'SMS');
     expect(phone('SMS').getByText('As a text')).toBeVisible();
   });

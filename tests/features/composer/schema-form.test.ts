@@ -10,7 +10,7 @@ const CHANNELS = Object.keys(FULL_CONTENT) as ContentChannel[];
 describe.each(CHANNELS)('the form of %s', (channel) => {
   const { shape, empty, fromContent, toContent } = CHANNEL_FORMS[channel];
 
-  test('keeps every field of a content', () => {
+  test('keeps every field of a content that is read into the form and written back', () => {
     const { channel: _channel, ...content } = FULL_CONTENT[channel];
     const values = fromContent(FULL_CONTENT[channel]);
     expect(shape.safeParse(values).success).toBe(true);

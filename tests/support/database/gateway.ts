@@ -38,7 +38,10 @@ export async function simulatedGateway(
   });
 }
 
-/** Flights whose reports, hourly and daily totals, own figures and ledger disagree. */
+/**
+ * Returns those of the flights whose sent, spent, delivery rate, hourly and daily totals or ledger differ from the sum of
+ * their reports, or whose reports count more delivered than sent or more opened than delivered.
+ */
 export const differingFlights = (db: TestDatabase, flights: readonly string[]) =>
   db.sql(`
     select f.id from public.flights f
