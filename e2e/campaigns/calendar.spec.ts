@@ -81,7 +81,9 @@ test.describe('a flight of a month', () => {
     await expect(page.getByText('Schedule restored')).toBeVisible();
   };
 
-  test('moves with the keyboard, returns with Escape, and keeps a saved move after a reload', async ({ page }) => {
+  test('moves with the keyboard, returns with Escape, and keeps a saved move after a reload', async ({
+    page,
+  }) => {
     const bar = await barOf(page);
     const before = (await bar.getAttribute('aria-valuetext')) ?? '';
     await tabTo(page, bar);
