@@ -355,7 +355,7 @@ test('compares, restores and copies versions to another channel with the keyboar
     'Voice',
   );
   await expect(page.getByLabel(/^Script/)).toHaveValue('Trails are closed.');
-  await expect(page.getByText(/Voice does not support: links\./)).toBeVisible();
+  await expect(page.getByText(/Voice does not support: Links\./)).toBeVisible();
   await sweep(page, 'a copy for another channel');
 });
 

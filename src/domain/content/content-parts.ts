@@ -2,26 +2,20 @@ import { LINK_TOKEN } from './message';
 import { truncateText, countCharacters } from '@/domain/shared/text';
 import type { Content, ContentChannel, ChannelContent } from './content';
 import { blockTexts, type EmailItem } from './channels/email';
+import type { FieldName } from './channels/schemas';
 import { fillFields } from './fields';
 import { type Button, BUTTON_TEXT } from './rules';
 
-/** Parts that a conversion to another channel can drop. */
-export const DROPPED_PARTS = [
-  'pictures',
-  'videos',
-  'documents',
-  'links',
-  'more_buttons',
-  'replies',
-  'calls',
-  'preheader',
-  'sender',
-  'address',
-  'keypad',
-  'recording',
-  'language',
-] as const;
-export type DroppedPart = (typeof DROPPED_PARTS)[number];
+/** A part that a conversion to another channel can drop, or a field that only one channel has. */
+export type DroppedPart =
+  | 'pictures'
+  | 'videos'
+  | 'documents'
+  | 'links'
+  | 'more_buttons'
+  | 'replies'
+  | 'calls'
+  | FieldName;
 
 /** Parts of a content, independent of its channel. */
 export interface Parts {
@@ -33,7 +27,7 @@ export interface Parts {
   optOut?: string | undefined;
   language?: string | undefined;
   /** Parts of the source that have no counterpart here, so that every conversion drops them. */
-  own: (DroppedPart | false)[];
+  own: (DroppedPart | false | undefined)[];
 }
 
 /** Joins strings as paragraphs; skips blank strings. */
@@ -51,13 +45,30 @@ const buttonLabel = (title: string): string =>
 
 const linkButton = (text: string, url: string): Button => ({ type: 'link', text, url });
 
-const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } = {
-  sms: ({ text, opt_out }) => ({ text, optOut: opt_out, buttons: [], own: [] }),
-  rcs: (content) => {
-    const { suggestions = [] } = content;
-    if (content.kind === 'text') return { text: content.text, buttons: suggestions, own: [] };
-    const [first, ...others] = content.cards;
-    const texts = others.map(({ title, description }) =>
+type WithoutChannel<T> = T extends unknown ? Omit<T, 'channel' | 'translations'> : never;
+type Reader<C extends ContentChannel> = (content: WithoutChannel<ChannelContent<C>>) => Parts;
+
+const fieldNames = (fields: object) => Object.keys(fields) as FieldName[];
+
+/**
+ * Readers of the channels' contents. `others` holds the fields that a reader does not use; a conversion reports them as
+ * dropped. Fields with an underscore mean nothing on another channel, so a conversion drops them without a report.
+ */
+const READERS: { [C in ContentChannel]: Reader<C> } = {
+  sms: ({ text, opt_out, ...others }) => ({
+    text,
+    optOut: opt_out,
+    buttons: [],
+    own: fieldNames(others),
+  }),
+  rcs: ({ suggestions = [], fallback: _fallback, ...content }) => {
+    if (content.kind === 'text') {
+      const { kind: _kind, text, ...others } = content;
+      return { text, buttons: suggestions, own: fieldNames(others) };
+    }
+    const { kind: _kind, cards, ...others } = content;
+    const [first, ...more] = cards;
+    const texts = more.map(({ title, description }) =>
       [title, description].filter(Boolean).join('\n'),
     );
     return {
@@ -65,14 +76,24 @@ const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } 
       text: joinParagraphs(first?.description, ...texts),
       image: first?.image ? { url: first.image, alt: first.image_alt } : undefined,
       video: first?.video ? { url: first.video, alt: first.image_alt } : undefined,
-      buttons: [...content.cards.flatMap((card) => card.suggestions ?? []), ...suggestions],
+      buttons: [...cards.flatMap((card) => card.suggestions ?? []), ...suggestions],
       own: [
-        others.some(({ image }) => image) && 'pictures',
-        others.some(({ video }) => video) && 'videos',
+        ...fieldNames(others),
+        more.some(({ image }) => image) && 'pictures',
+        more.some(({ video }) => video) && 'videos',
       ],
     };
   },
-  whatsapp: ({ header, body, footer, buttons = [], language }) => ({
+  whatsapp: ({
+    category: _category,
+    provider: _provider,
+    header,
+    body,
+    footer,
+    buttons = [],
+    language,
+    ...others
+  }) => ({
     title: header?.type === 'text' ? header.text : undefined,
     text: body,
     image: header?.type === 'image' ? { url: header.url, alt: header.alt } : undefined,
@@ -80,9 +101,9 @@ const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } 
     buttons,
     optOut: footer,
     language,
-    own: [header?.type === 'document' && 'documents'],
+    own: [...fieldNames(others), header?.type === 'document' && 'documents'],
   }),
-  push: ({ title, body, image, link, actions = [] }) => {
+  push: ({ title, body, image, link, actions = [], ...others }) => {
     const links = actions.filter((action) => isLink(action.link));
     return {
       title,
@@ -92,13 +113,14 @@ const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } 
         ...(isLink(link) ? [linkButton('Open', link)] : []),
         ...links.map((action) => linkButton(action.text, action.link)),
       ],
-      // App URLs work only in push notifications.
       own: [
+        ...fieldNames(others),
+        // App URLs work only in push notifications.
         (links.length < actions.length || (link !== undefined && !isLink(link))) && 'more_buttons',
       ],
     };
   },
-  email: ({ from_name, subject, preheader, blocks }) => {
+  email: ({ subject, blocks, ...others }) => {
     const items = blocks.flatMap((block): EmailItem[] =>
       block.type === 'columns' || block.type === 'products' ? block.items : [],
     );
@@ -122,15 +144,10 @@ const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } 
         ),
       ],
       optOut: footer?.unsubscribe,
-      own: [
-        from_name ? 'sender' : false,
-        preheader ? 'preheader' : false,
-        footer ? 'address' : false,
-        images.length > 1 && 'pictures',
-      ],
+      own: [...fieldNames(others), footer && 'address', images.length > 1 && 'pictures'],
     };
   },
-  voice: ({ script, recording, language, keypad = [] }) => ({
+  voice: ({ voice: _voice, script, recording, language, keypad = [], ...others }) => ({
     text: script,
     buttons: keypad.flatMap((key) =>
       key.action === 'transfer'
@@ -139,12 +156,14 @@ const READERS: { [C in ContentChannel]: (content: ChannelContent<C>) => Parts } 
     ),
     language,
     own: [
+      ...fieldNames(others),
       keypad.some(({ action }) => action !== 'transfer') && 'keypad',
-      recording ? 'recording' : false,
+      recording && 'recording',
     ],
   }),
 };
 
-/** Converts a content to channel-independent parts. */
-export const contentParts = (content: Content): Parts =>
-  (READERS[content.channel] as (content: Content) => Parts)(content);
+/** Converts a content without its translations to channel-independent parts. */
+export function contentParts({ channel, translations: _translations, ...content }: Content): Parts {
+  return (READERS[channel] as (content: unknown) => Parts)(content);
+}

@@ -3,13 +3,7 @@ import { LINK_TOKEN, renderMessage } from './message';
 import type { Content, ContentChannel } from './content';
 import type { Language } from './languages';
 import { eachLanguage } from './translations';
-import {
-  contentParts,
-  DROPPED_PARTS,
-  type DroppedPart,
-  joinParagraphs,
-  type Parts,
-} from './content-parts';
+import { contentParts, type DroppedPart, joinParagraphs, type Parts } from './content-parts';
 import type { Button } from './rules';
 import { SUGGESTIONS } from './channels/rcs';
 import { BUTTONS } from './channels/whatsapp';
@@ -182,7 +176,7 @@ const BUILDERS: Record<ContentChannel, (parts: Parts) => Built> = {
 export interface Converted {
   /** Form values of the target channel. They may be incomplete, or too long to save. */
   content: unknown;
-  /** Parts that the target channel cannot hold, in a fixed order. */
+  /** Parts that the target channel cannot hold, each once. */
   leftOut: DroppedPart[];
 }
 
@@ -191,13 +185,13 @@ const KINDS = { reply: 'replies', link: 'more_buttons', call: 'calls' } as const
 function convertOne(
   content: Content,
   { channel, language }: { channel: ContentChannel; language: Language | null },
-): { content: unknown; missing: Set<DroppedPart> } {
+): { content: unknown; missing: DroppedPart[] } {
   const own = contentParts(content);
   const parts = { ...own, language: own.language ?? language ?? undefined };
   const built = BUILDERS[channel](parts);
   const placed = new Set(built.buttons);
-  const missing = new Set<DroppedPart>([
-    ...parts.own.filter((part) => part !== false),
+  const missing: DroppedPart[] = [
+    ...parts.own.filter((part) => part !== false && part !== undefined),
     ...(built.gone ?? []),
     ...parts.buttons.filter((button) => !placed.has(button)).map(({ type }) => KINDS[type]),
     ...(parts.image && !built.image ? (['pictures'] as const) : []),
@@ -205,16 +199,17 @@ function convertOne(
     ...(language === null && parts.language && parts.language !== 'en' && !built.language
       ? (['language'] as const)
       : []),
-  ]);
+  ];
   return { content: built.content, missing };
 }
 
 /** Converts a content and its translations to another channel. Carries over what fits and truncates nothing. */
 export function convertContent(content: Content, channel: ContentChannel): Converted {
-  const [own, ...others] = eachLanguage(content).map(({ language, content: localized }) => ({
+  const converted = eachLanguage(content).map(({ language, content: localized }) => ({
     language,
     ...convertOne(localized, { channel, language }),
   }));
+  const [own, ...others] = converted;
   const translations = others.map(
     ({ language, content: localized }) => [language, localized] as const,
   );
@@ -223,8 +218,6 @@ export function convertContent(content: Content, channel: ContentChannel): Conve
       ...(own?.content as object),
       ...(translations.length > 0 && { translations: Object.fromEntries(translations) }),
     },
-    leftOut: DROPPED_PARTS.filter((part) =>
-      [own, ...others].some((converted) => converted?.missing.has(part)),
-    ),
+    leftOut: [...new Set(converted.flatMap(({ missing }) => missing))],
   };
 }

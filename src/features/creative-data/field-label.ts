@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { FieldName } from '@/domain/content/channels/schemas';
 import { isLanguage } from '@/domain/content/languages';
 import { i18n } from '@/lib/i18n';
 import { languageName } from '@/words/languages';
 
-/** Names of list items. The item's number follows. */
+/** Name of one item of a list. The item's number follows. */
 const ITEMS: Record<string, MessageDescriptor> = {
   cards: msg`Card`,
   blocks: msg`Block`,
@@ -15,18 +16,14 @@ const ITEMS: Record<string, MessageDescriptor> = {
   keypad: msg`Key`,
 };
 
-/** Names of whole lists. */
-const LISTS: typeof ITEMS = {
+const FIELDS: Record<FieldName, MessageDescriptor> = {
   cards: msg`Cards`,
   blocks: msg`Blocks`,
   items: msg`Items`,
   suggestions: msg`Buttons`,
   buttons: msg`Buttons`,
   actions: msg`Actions`,
-  keypad: msg`Keys`,
-};
-
-const FIELDS: Record<string, MessageDescriptor> = {
+  keypad: msg`Keypad`,
   text: msg`Text`,
   opt_out: msg`Opt-out line`,
   kind: msg`Format`,
@@ -50,7 +47,6 @@ const FIELDS: Record<string, MessageDescriptor> = {
   reason: msg`Reason`,
   link: msg`Opens`,
   url: msg`Address`,
-  tracked_link: msg`Tracked link`,
   phone: msg`Phone number`,
   type: msg`Kind`,
   from_name: msg`From`,
@@ -60,9 +56,16 @@ const FIELDS: Record<string, MessageDescriptor> = {
   unsubscribe: msg`Unsubscribe link text`,
   script: msg`Script`,
   recording: msg`Recording`,
+  seconds: msg`Seconds`,
   voice: msg`Voice`,
   key: msg`Key`,
   action: msg`Action`,
+};
+
+/** Labels of content fields and of the other fields of a version. */
+const LABELS: Record<string, MessageDescriptor> = {
+  ...FIELDS,
+  tracked_link: msg`Tracked link`,
   original_url: msg`Original URL`,
   og_title: msg`OG title`,
   og_description: msg`OG description`,
@@ -72,7 +75,7 @@ const FIELDS: Record<string, MessageDescriptor> = {
 /** Label of a content field on its own: `Title` for `cards.1.title`. */
 export function fieldName(place: string): string {
   const step = place.split('.').at(-1) ?? '';
-  return i18n._(LISTS[step] ?? FIELDS[step] ?? step);
+  return i18n._(LABELS[step] ?? step);
 }
 
 /**
@@ -85,9 +88,9 @@ export function fieldLabel(place: string): string {
   const words: string[] = [];
   const steps = place.split('.');
   for (const [index, step] of steps.entries()) {
-    const named = index === steps.length - 1 ? LISTS : ITEMS;
     if (/^\d+$/.test(step)) words.push(`${words.pop() ?? ''} ${Number(step) + 1}`);
-    else words.push(i18n._(named[step] ?? FIELDS[step] ?? step));
+    else if (index === steps.length - 1) words.push(fieldName(step));
+    else words.push(i18n._(ITEMS[step] ?? LABELS[step] ?? step));
   }
   return words.join(', ');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareContents } from '@/domain/content/compare';
 import {
+  type Content,
   type ContentChannel,
   contentProblems,
   renderableContent,
@@ -51,6 +52,11 @@ describe('convertContent', () => {
     });
   });
 
+  test('reports a field that it does not know as dropped', () => {
+    const content = { ...FULL_CONTENT.push, badge: '1' } as Content;
+    expect(convertContent(content, 'sms').leftOut).toContain('badge');
+  });
+
   test('removes a link from text that is read aloud', () => {
     const { content, leftOut } = convertContent(FULL_CONTENT.sms, 'voice');
     expect(content).toMatchObject({
@@ -81,16 +87,16 @@ describe('convertContent', () => {
     expect(convertContent({ ...template, header: filed }, 'push').leftOut).toEqual(['documents']);
   });
 
-  test('lists the dropped parts in a fixed order', () => {
+  test('lists each dropped part once', () => {
     expect(convertContent(FULL_CONTENT.email, 'voice').leftOut).toEqual([
+      'from_name',
+      'preheader',
+      'address',
       'pictures',
       'more_buttons',
-      'preheader',
-      'sender',
-      'address',
     ]);
     expect(convertContent(FULL_CONTENT.whatsapp, 'sms').leftOut).toEqual(['language']);
-    expect(convertContent(FULL_CONTENT.voice, 'push').leftOut).toEqual(['calls', 'keypad']);
+    expect(convertContent(FULL_CONTENT.voice, 'push').leftOut).toEqual(['keypad', 'calls']);
   });
 
   test('uses the fallback of a merge field that does not fit into a button label', () => {

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { type Shape, shapeOf } from '@/domain/content/shape/shape';
 import { emailContent } from './email';
 import { pushContent } from './push';
@@ -22,3 +23,15 @@ export const CHANNEL_SCHEMAS = {
 export const CHANNEL_SHAPES = Object.fromEntries(
   Object.entries(CHANNEL_SCHEMAS).map(([channel, schema]) => [channel, shapeOf(schema)]),
 ) as Record<keyof typeof CHANNEL_SCHEMAS, Shape>;
+
+type NameIn<T> = T extends readonly (infer I)[]
+  ? NameIn<I>
+  : T extends object
+    ? { [K in keyof T & string]-?: K | NameIn<T[K]> }[keyof T & string]
+    : never;
+
+/** Names of the fields of all contents, such as `subject` and `cards`. */
+export type FieldName = Exclude<
+  NameIn<z.infer<(typeof CHANNEL_SCHEMAS)[keyof typeof CHANNEL_SCHEMAS]>>,
+  'channel'
+>;

@@ -92,12 +92,7 @@ const fieldName = (field: string): string =>
     'version.ogTitle': t`OG title`,
     'version.ogDescription': t`OG description`,
     'version.ogImage': t`OG image`,
-    cards: t`Cards`,
-    blocks: t`Blocks`,
     suggestions: t`Replies below the message`,
-    buttons: t`Buttons`,
-    actions: t`Actions`,
-    keypad: t`Keypad`,
   })[field] ?? fieldLabel(field);
 
 const SIDES: readonly Side[] = ['mine', 'theirs'];
