@@ -32,8 +32,7 @@ begin
   -- After pending, only update_flight changes the plan: it checks the status, the version that the caller saw and the
   -- reason.
   if old.status <> 'pending' then
-    perform private.refuse_change(array['tracker_version_id', 'budget', 'frequency_cap', 'frequency_period', 'pacing',
-      'location'], to_jsonb(old), to_jsonb(new));
+    perform private.refuse_change(array_remove(private.plan_columns(), 'name'), to_jsonb(old), to_jsonb(new));
   end if;
   if new.status is distinct from old.status and not (v_allowed -> old.status) ? new.status then
     perform private.refuse('PT409', 'invalid_transition', jsonb_build_object('from', old.status, 'to', new.status));

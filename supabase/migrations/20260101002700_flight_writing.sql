@@ -95,9 +95,7 @@ begin
   end;
   v_flight.name := btrim(v_flight.name);
   v_flight.location := nullif(v_flight.location, '');
-  v_flight.frequency_cap := coalesce(v_flight.frequency_cap, 3);
-  v_flight.frequency_period := coalesce(v_flight.frequency_period, 'flight');
-  v_flight.pacing := coalesce(v_flight.pacing, 'even');
+  v_flight := private.with_initial_values(v_flight);
   if v_new or p_flight ? 'audience_ids' then
     v_flight.audience_segments := p_flight -> 'audience_ids';
   end if;
@@ -237,16 +235,8 @@ grant execute on function private.write_exclusions(uuid, jsonb, jsonb) to authen
 create function private.add_flight(p_flight public.flights, p_intervals jsonb) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.flights (id, campaign_id, name, type, budget, audience_segments, location, frequency_cap,
-    frequency_period, pacing, tracker_version_id, request_hash, variants,
-    promotion_rule)
-  values (p_flight.id, p_flight.campaign_id, p_flight.name, p_flight.type, p_flight.budget, p_flight.audience_segments,
-    p_flight.location,
-    p_flight.frequency_cap, p_flight.frequency_period, p_flight.pacing, p_flight.tracker_version_id,
-      p_flight.request_hash,
-    coalesce(p_flight.variants, '[]'), p_flight.promotion_rule)
-  on conflict (id) do nothing;
-  if not found then
+  p_flight.variants := coalesce(p_flight.variants, '[]');
+  if not private.insert_flight(p_flight) then
     return false;
   end if;
   perform private.write_intervals(p_flight.id, p_intervals);
@@ -396,8 +386,8 @@ begin
 end $$;
 comment on function public.create_flight(uuid, jsonb) is
   'Creates a flight with its intervals, cohorts, creative and link in one transaction with the caller''s rights: '
-  '{campaign_id, name, type, budget, location?, frequency_cap?, frequency_period?, pacing?, intervals: [{date, '
-  'start_time, end_time}], audience_ids, excluded_audience_ids?, excluded_flight_ids?, creative_id and '
-  'creative_version_id or new_creative: {name, message or content, variants?: [{content, share}]}, short_url_id?}. '
+  '{campaign_id, the keys of private.flight_request_keys(), new_creative?}. Required are name, type, budget, intervals: '
+  '[{date, start_time, end_time}], audience_ids, and creative_id with creative_version_id or new_creative: {name, '
+  'message or content, variants?: [{content, share}]}. '
   'Repeating p_id returns the same ids; with different content it raises request_reused.';
 grant execute on function public.create_flight(uuid, jsonb) to authenticated, service_role;

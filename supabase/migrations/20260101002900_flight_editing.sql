@@ -1,27 +1,9 @@
 -- Flight editing: which fields can change depends on the status. Sent content stays unchanged, and messages in transit
 -- stay funded.
 
-create function private.editable_fields(p_status text) returns text[]
-language sql immutable set search_path = '' as $$
-  select case
-    when p_status = 'pending' then array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing',
-      'location', 'intervals', 'audience_ids', 'excluded_audience_ids', 'excluded_flight_ids', 'creative',
-      'short_url_id']
-    when p_status in ('active', 'paused') then array['name', 'budget', 'frequency_cap', 'frequency_period', 'pacing',
-      'intervals', 'audience_ids', 'excluded_audience_ids',
-      'excluded_flight_ids', 'creative']
-    else array['name'] end
-$$;
-comment on function private.editable_fields(text) is
-  'The fields of a flight that can be edited in a status. The same table as src/domain/flight/edit.ts.';
-grant execute on function private.editable_fields(text) to authenticated, service_role;
-
 create function private.editable_plan(p_flight public.flights) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'name', p_flight.name, 'type', p_flight.type, 'budget', p_flight.budget, 'frequency_cap', p_flight.frequency_cap,
-    'frequency_period', p_flight.frequency_period, 'pacing', p_flight.pacing, 'location', p_flight.location,
-      'short_url_id', p_flight.tracker_version_id,
+  select private.flight_values(p_flight) || jsonb_build_object(
     'intervals', coalesce((select jsonb_agg(
       jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time) order by i.position, i.id)
                              from public.flight_intervals i where i.flight_id = p_flight.id), '[]'),
@@ -121,9 +103,6 @@ create function private.update_flight(p_id uuid, p_version integer, p_changes js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_known constant text[] := array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing', 'location',
-    'intervals', 'audience_ids',
-    'excluded_audience_ids', 'excluded_flight_ids', 'creative_id', 'creative_version_id', 'short_url_id', 'reason'];
   v_reason constant text := private.plain_line(p_changes ->> 'reason');
   v_creative constant uuid := (
     select v.creative_id from public.creative_versions v
@@ -135,7 +114,8 @@ declare
   v_changed text[];
   v_closed text[];
 begin
-  if p_changes is null or jsonb_typeof(p_changes) <> 'object' or (p_changes - v_known) <> '{}' then
+  if p_changes is null or jsonb_typeof(p_changes) <> 'object'
+    or (p_changes - private.flight_request_keys() - 'reason') <> '{}' then
     perform private.refuse('22023', 'invalid_flight.changes');
   end if;
   -- Locks creatives, then versions, then the flight, in the order of a creative's edit. Includes the new and the
@@ -162,10 +142,7 @@ begin
 
   v_new := private.parse_flight(p_changes - array['creative_id', 'creative_version_id', 'reason'], v_old);
   v_before := private.editable_plan(v_old);
-  v_after := v_before || jsonb_build_object(
-    'name', v_new.name, 'type', v_new.type, 'budget', v_new.budget, 'frequency_cap', v_new.frequency_cap,
-    'frequency_period', v_new.frequency_period, 'pacing', v_new.pacing, 'location', v_new.location, 'short_url_id',
-      v_new.tracker_version_id,
+  v_after := v_before || private.flight_values(v_new) || jsonb_build_object(
     'creative', private.chosen_creative(p_changes, v_before -> 'creative', v_org));
   if p_changes ? 'intervals' then
     v_after := v_after || jsonb_build_object('intervals', (
@@ -192,8 +169,8 @@ begin
   elsif v_closed <> '{}' then
     perform private.refuse('PT409', 'not_editable.fields',
       jsonb_build_object('status', v_old.status, 'fields', v_closed));
-  elsif v_old.status <> 'pending' and v_changed && array['budget', 'audience_ids', 'excluded_audience_ids',
-    'excluded_flight_ids'] and coalesce(length(v_reason), 0) = 0 then
+  elsif v_old.status <> 'pending' and v_changed && private.fields_with_reason()
+    and coalesce(length(v_reason), 0) = 0 then
     perform private.refuse('22023', 'reason_missing.running_flight');
   elsif length(v_reason) > 500 then
     perform private.refuse('22023', 'reason_too_long');
@@ -208,14 +185,11 @@ begin
   end if;
 
   -- Checks the budget before the plan changes, because messages in transit belong to the previous plan.
-  update public.flights f
-     set name = v_new.name, type = v_new.type, budget = v_new.budget, frequency_cap = v_new.frequency_cap,
-       frequency_period = v_new.frequency_period,
-         pacing = v_new.pacing, location = v_new.location, tracker_version_id = v_new.tracker_version_id,
-           edited_at = clock_timestamp(), edited_by = private.uid(),
-         audience_segments = case when 'audience_ids' = any (v_changed) then v_after -> 'audience_ids'
-           else f.audience_segments end
-   where f.id = p_id;
+  v_new.edited_at := clock_timestamp();
+  v_new.edited_by := private.uid();
+  v_new.audience_segments := case when 'audience_ids' = any (v_changed) then v_after -> 'audience_ids'
+    else v_old.audience_segments end;
+  perform private.store_plan(v_new);
   if 'intervals' = any (v_changed) then
     perform private.write_intervals(p_id, v_after -> 'intervals');
     perform private.check_schedule(p_id, v_before -> 'intervals');
@@ -254,9 +228,7 @@ begin
 end $$;
 comment on function public.update_flight(uuid, integer, jsonb) is
   'Changes the plan of a flight of the effective organization in one transaction. p_version is the version that the '
-  'user edited. p_changes has any of {name, type, budget, frequency_cap, frequency_period, pacing, location, '
-  'intervals: [{date, start_time, end_time}], audience_ids, excluded_audience_ids, excluded_flight_ids, creative_id '
-  'and creative_version_id, short_url_id, reason}; a value equal to the current one is no change. Once the flight has '
+  'user edited. p_changes has any of the keys of private.flight_request_keys() and reason; a value equal to the current one is no change. Once the flight has '
   'left pending, a change of its budget, cohorts or exclusions requires a reason. Returns the flight. Refuses with '
   'not_found, read_only, version_conflict, not_editable (the fields in the detail; private.editable_fields has those '
   'that each status allows), reason_missing, reason_too_long, interval_begun, budget_below_spent and the hints of '

@@ -67,17 +67,7 @@ comment on function private.enqueue_settling_on_flight_change() is
   'AFTER INSERT, or UPDATE of a column that a flight''s status depends on.';
 create trigger flights_mark_new after insert on public.flights
   for each row when (new.status <> 'pending') execute function private.enqueue_settling_on_flight_change();
-create trigger flights_mark after update of status, status_reason, budget, frequency_cap, frequency_period, message,
-  translations, variants, promoted_variant, location,
-    type, campaign_id on public.flights
-  for each row when (
-    (old.status, old.status_reason, old.budget, old.frequency_cap, old.frequency_period, old.message, old.translations,
-      old.variants, old.promoted_variant, old.location, old.type,
-      old.campaign_id)
-      is distinct from (new.status, new.status_reason, new.budget, new.frequency_cap, new.frequency_period, new.message,
-        new.translations, new.variants, new.promoted_variant,
-        new.location, new.type, new.campaign_id))
-  execute function private.enqueue_settling_on_flight_change();
+-- The trigger on columns that limit delivery, flights_mark, is in *_flight_triggers.sql.
 
 create function private.enqueue_settling_on_plan_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

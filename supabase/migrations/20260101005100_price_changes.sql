@@ -113,9 +113,7 @@ begin
 end $$;
 comment on function private.apply_due_price_changes_first() is
   'BEFORE a row changes that the terms of flights depend on: divides spans of an unfinished price change.';
-create trigger flights_note_due_terms before update of status, type, location, message, translations, variants,
-  promoted_variant, frequency_cap, frequency_period on public.flights
-  for each row when (old.status = 'active') execute function private.apply_due_price_changes_first();
+-- The trigger of flights, flights_note_due_terms, is in *_flight_triggers.sql.
 create trigger audiences_note_due_terms before update of total_contacts on public.audiences
   for each row when (old.total_contacts is distinct from new.total_contacts)
     execute function private.apply_due_price_changes_first();
@@ -163,10 +161,7 @@ end $$;
 comment on function private.record_flight_span() is
   'AFTER INSERT, and after a change of status or of a column that the terms depend on: opens, closes or divides '
   'the flight''s span.';
-create trigger flights_note_span after insert
-  or update of status, type, location, message, translations, variants, promoted_variant, frequency_cap,
-  frequency_period on public.flights
-  for each row execute function private.record_flight_span();
+-- Its trigger, flights_note_span, is in *_flight_triggers.sql.
 
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
 language sql stable security definer set search_path = '' as $$

@@ -70,15 +70,9 @@ create function private.material_columns() returns table (table_name text, colum
 language sql immutable set search_path = '' as $$
   select m.table_name, c.column_name, m.section
     from (values
-      ('flights', 'message', array['type', 'message', 'translations', 'creative_id', 'tracker_version_id', 'short_url',
-        'variants', 'promotion_rule']),
-      ('flights', 'audience', array['audience', 'audience_segments', 'location']),
-      ('flights', 'schedule', array['scheduled_date', 'frequency_cap', 'frequency_period', 'pacing']),
-      ('flights', 'money', array['campaign_id', 'budget']),
-      ('flights', null, array['id', 'name', 'status', 'status_reason', 'approval_state', 'promoted_variant', 'sent',
-        'delivery_rate', 'ctr', 'spent', 'user_id', 'organisation_id',
-        'created_at', 'updated_at', 'version', 'activated_at', 'stopped_at', 'edited_at', 'edited_by', 'request_hash',
-          'search_text']),
+      ('flights', null, array['id', 'approval_state', 'sent', 'delivery_rate', 'ctr', 'spent', 'user_id',
+        'organisation_id', 'created_at', 'updated_at', 'version', 'activated_at', 'stopped_at', 'edited_at',
+        'edited_by', 'request_hash', 'search_text']),
       ('flight_intervals', 'schedule', array['date', 'start_time', 'end_time']),
       ('flight_intervals', null, array['id', 'flight_id', 'organisation_id', 'position']),
       ('flight_audiences', 'audience', array['audience_id']),
@@ -116,6 +110,8 @@ language sql immutable set search_path = '' as $$
         'updated_by', 'version', 'archived_at', 'total_spent', 'flight_count', 'channels', 'search_text'])
     ) as m (table_name, section, columns)
     cross join lateral unnest(m.columns) as c (column_name)
+  union all
+  select 'flights', f.column_name, f.section from private.flight_columns() as f
 $$;
 comment on function private.material_columns() is
   'Columns of a flight''s plan with the section they are approved in; null: a change needs no approval. Snapshots, '
@@ -259,8 +255,8 @@ begin
   end if;
   select * into v_campaign from public.campaigns c where c.id = p_flight.campaign_id;
   return jsonb_build_object(
-    'message', jsonb_build_object('channel', p_flight.type, 'creative', v_creative, 'creative_id', p_flight.creative_id,
-      'version', v_version.version_name,
+    'message', private.section_values(p_flight, 'message') || jsonb_build_object('creative', v_creative,
+      'creative_id', p_flight.creative_id, 'version', v_version.version_name,
       'version_id', (select m.older_version_id from private.sent_messages(p_flight) as m where m.place = 0),
       'text', p_flight.message, 'translations', p_flight.translations, 'content', v_version.content, 'link',
         p_flight.short_url, 'target', coalesce(v_target, v_version.original_url),
@@ -275,8 +271,8 @@ begin
                        join private.sent_messages(p_flight) as m on m.place = v.ordinality),
       'promotion_rule', p_flight.promotion_rule),
     'audience', (
-      select jsonb_build_object('location', p_flight.location, 'people', coalesce(sum(c.people), 0), 'reach',
-        private.flight_reach(p_flight.id),
+      select private.section_values(p_flight, 'audience') || jsonb_build_object('people',
+        coalesce(sum(c.people), 0), 'reach', private.flight_reach(p_flight.id),
                'excluded_cohorts', coalesce((
                  select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'formula', a.formula)
                    order by a.name, a.id)
@@ -296,14 +292,13 @@ begin
         from (select a.id, a.name, a.formula, private.counted_contacts(a) as people
                 from public.flight_audiences l join public.audiences a on a.id = l.audience_id
                   where l.flight_id = p_flight.id) as c),
-    'schedule', jsonb_build_object('frequency_cap', p_flight.frequency_cap, 'frequency_period',
-      p_flight.frequency_period,
-      'pacing', p_flight.pacing, 'campaign_end', v_campaign.end_date, 'intervals', coalesce((
+    'schedule', private.section_values(p_flight, 'schedule')
+      || jsonb_build_object('campaign_end', v_campaign.end_date, 'intervals', coalesce((
       select jsonb_agg(jsonb_build_object('date', i.date, 'start_time', i.start_time, 'end_time', i.end_time)
         order by i.date, i.start_time, i.end_time, i.id)
         from public.flight_intervals i where i.flight_id = p_flight.id), '[]')),
-    'money', jsonb_build_object('budget', p_flight.budget, 'campaign_budget', v_campaign.budget, 'price',
-      private.flight_price(p_flight)));
+    'money', private.section_values(p_flight, 'money')
+      || jsonb_build_object('campaign_budget', v_campaign.budget, 'price', private.flight_price(p_flight)));
 end $$;
 comment on function private.plan_words(public.flights) is
   'A flight''s plan as a review shows it, by section. Contains the names of cohorts, creatives and other records that '

@@ -167,7 +167,8 @@ end $$;
 comment on function private.void_approvals_on_set_change() is
   'AFTER INSERT or DELETE of rows of a plan, once per statement: calls private.void_changed_approvals.';
 
--- One trigger for each table of a plan, on its columns in private.material_columns that belong to a section.
+-- One trigger for each table of a plan, on its columns in private.material_columns that belong to a section. The
+-- trigger of flights is in *_flight_triggers.sql.
 create trigger audience_segments_z_follow_plan after update of audience_id, segment_id, rule_index, operator,
     sequence_order on public.audience_segments
   for each row when (old.audience_id is distinct from new.audience_id
@@ -208,19 +209,6 @@ create trigger flight_exclusions_z_follow_plan after update of audience_id, excl
 create trigger flight_intervals_z_follow_plan after update of date, start_time, end_time on public.flight_intervals
   for each row when (old.date is distinct from new.date or old.start_time is distinct from new.start_time
     or old.end_time is distinct from new.end_time)
-  execute function private.void_approvals_on_row_change();
-create trigger flights_z_follow_plan after update of type, message, translations, creative_id, tracker_version_id,
-    short_url, variants, promotion_rule, audience, audience_segments, location, scheduled_date, frequency_cap,
-    frequency_period, pacing, campaign_id, budget on public.flights
-  for each row when (old.type is distinct from new.type or old.message is distinct from new.message
-    or old.translations is distinct from new.translations or old.creative_id is distinct from new.creative_id
-    or old.tracker_version_id is distinct from new.tracker_version_id or old.short_url is distinct from new.short_url
-    or old.variants is distinct from new.variants or old.promotion_rule is distinct from new.promotion_rule
-    or old.audience is distinct from new.audience or old.audience_segments is distinct from new.audience_segments
-    or old.location is distinct from new.location or old.scheduled_date is distinct from new.scheduled_date
-    or old.frequency_cap is distinct from new.frequency_cap
-    or old.frequency_period is distinct from new.frequency_period or old.pacing is distinct from new.pacing
-    or old.campaign_id is distinct from new.campaign_id or old.budget is distinct from new.budget)
   execute function private.void_approvals_on_row_change();
 create trigger segments_z_follow_plan after update of rules on public.segments
   for each row when (old.rules is distinct from new.rules)

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { countCharacters } from '@/domain/shared/text';
+import type { ApprovalSection } from './approval-sections';
 
 /** Maximum characters of a requester's note and of a reviewer's comment. */
 export const APPROVAL_NOTE_LENGTH = 1000;
 /** Maximum characters of the reason when an admin releases a flight without approval. */
 export const RELEASE_REASON_LENGTH = 500;
-
-/** Parts of a flight's plan that are approved separately. */
-const APPROVAL_SECTIONS = ['message', 'audience', 'schedule', 'money'] as const;
-export type ApprovalSection = (typeof APPROVAL_SECTIONS)[number];
 
 export const APPROVAL_POLICIES = ['off', 'second_person', 'second_person_above'] as const;
 export type ApprovalPolicy = (typeof APPROVAL_POLICIES)[number];

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ApprovalSection } from '@/domain/launch/approval';
+import type { ApprovalSection } from '@/domain/launch/approval-sections';
 import { type Pacing, readPacing } from '@/domain/delivery/pacing';
 import { i18n } from '@/lib/i18n';
 
