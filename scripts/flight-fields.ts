@@ -1,4 +1,5 @@
 import { type ColumnEffects, DERIVED_COLUMNS, FLIGHT_FIELD_ROWS } from '@/domain/flight/fields';
+import { emptyFieldForms, toFieldRequest } from '@/domain/flight/field-values';
 
 const SOURCE = '-- Written by `npm run db:types` from src/domain/flight/fields.ts.';
 const MAX_WIDTH = 118;
@@ -30,6 +31,10 @@ const columnEffects: (ColumnEffects & { column: string })[] = [
 const columnsWith = (has: (effects: ColumnEffects) => unknown) =>
   columnEffects.filter(has).map(({ column }) => column);
 
+const initialValues = new Map(
+  Object.entries<string | number | null>(toFieldRequest(emptyFieldForms())),
+);
+
 const quote = (value: string | number) => (typeof value === 'string' ? `'${value}'` : value);
 
 /** Joins items by commas in lines of at most 118 characters. The first line starts after `start`. */
@@ -38,7 +43,8 @@ function lines(items: readonly (string | number)[], start: string, indent: strin
   for (const [place, item] of items.entries()) {
     const text = `${item}${place === items.length - 1 ? '' : ','}`;
     const last = found.at(-1) ?? '';
-    if (last.length + text.length < MAX_WIDTH) found[found.length - 1] = last + (/[([]$/.test(last) ? '' : ' ') + text;
+    if (last.length + text.length < MAX_WIDTH)
+      found[found.length - 1] = last + (/[([]$/.test(last) ? '' : ' ') + text;
     else found.push(`${indent}${text}`);
   }
   return found.join('\n');
@@ -69,7 +75,7 @@ const jsonObject = (pairs: (readonly [key: string, column: string])[], indent: s
       )})`;
 
 const sectionPairs = (section: string) =>
-  fieldColumns.flatMap(({ approval, field, review = field, column }) =>
+  fieldColumns.flatMap(({ approval, review, column }) =>
     approval === section && review !== null ? [[review, column] as const] : [],
   );
 
@@ -93,7 +99,7 @@ ${textList(
 )}${textList(
   'flight_request_keys',
   FLIGHT_FIELD_ROWS.flatMap(({ keys }) => keys),
-  'The keys of a flight\'\'s plan in public.create_flight and public.update_flight.',
+  "The keys of a flight''s plan in public.create_flight and public.update_flight.",
 )}${textList('plan_columns', planColumns, 'The columns of public.flights that hold fields of its plan.')}grant execute on function private.plan_columns() to authenticated, service_role;
 
 create function private.flight_columns() returns table (column_name text, section text)
@@ -128,10 +134,10 @@ create function private.with_initial_values(p_flight public.flights) returns pub
 language plpgsql immutable set search_path = '' as $$
 begin
 ${fieldColumns
-  .flatMap(({ column, initial }) =>
-    initial === undefined
-      ? []
-      : `  p_flight.${column} := coalesce(p_flight.${column}, ${quote(initial)});`,
+  .flatMap(({ column, isOptional, field }) =>
+    isOptional
+      ? `  p_flight.${column} := coalesce(p_flight.${column}, ${quote(initialValues.get(field) ?? 'null')});`
+      : [],
   )
   .join('\n')}
   return p_flight;

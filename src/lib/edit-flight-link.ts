@@ -1,5 +1,5 @@
+import type { FlightField } from '@/domain/flight/fields';
 import type { Advice } from '@/domain/delivery/forecast';
-import type { FlightField } from '@/domain/flight/edit';
 import { fieldHash } from './creative-field';
 import { paths } from './paths';
 

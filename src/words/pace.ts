@@ -1,5 +1,16 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { Pacing } from '@/domain/delivery/pacing';
 import { percentOff, type Progress } from '@/domain/delivery/progress';
+import { i18n } from '@/lib/i18n';
+
+const PACINGS: Record<Pacing, MessageDescriptor> = {
+  asap: msg`As soon as possible`,
+  even: msg`Even`,
+  ahead: msg`Ahead`,
+};
+
+export const pacingName = (pacing: Pacing): string => i18n.t(PACINGS[pacing]);
 
 /** Compares sent messages with the plan: `12% behind plan`. Null when there is nothing to compare. */
 export function paceText(progress: Progress | null): string | null {

@@ -2,29 +2,21 @@
 import * as z from 'zod/mini';
 import { contentProblems } from '@/domain/content/content';
 import { intervalErrors, type PlanningTime } from '@/domain/time/schedule';
-import { DEFAULT_FREQUENCY_PERIOD, FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
-import { DEFAULT_PACING, PACINGS } from '@/domain/delivery/pacing';
 import { MAX_MESSAGE_LENGTH } from '@/domain/content/sms-split';
-import { isStorable } from '@/domain/shared/text';
-import type { DraftProblem, Measure } from './draft-problem';
+import type { Measure } from './draft-problem';
+import { problem, requiredChoice, requiredName, storable, text } from './field-forms';
+import { emptyFieldForms, fieldFormRules, fieldFormShapes } from './field-values';
+import { MAX_FLIGHT_NAME_LENGTH } from './fields';
 import { newContent, variantProblems, writtenVariantsSchema } from './written-creative';
-import { BUDGET_RANGE, type NumberRange, typedNumber } from '@/domain/shared/typed-number';
+import { type NumberRange, typedNumber } from '@/domain/shared/typed-number';
 
-export const MAX_FLIGHT_NAME_LENGTH = 100;
 export const MAX_PLACE_NAME_LENGTH = 200;
 
-const text = z.string();
 const intervals = z.array(z.object({ id: text, date: text, startTime: text, endTime: text }));
 
 /** Form values of the flight wizard. Numbers are kept as typed; an empty text is "not set". */
 export const flightDraftSchema = z.object({
-  name: text,
-  channelType: text,
-  budget: text,
-  /** Maximum number of messages per person and period. */
-  frequencyCap: text,
-  frequencyPeriod: z.catch(z.enum(FREQUENCY_PERIODS), DEFAULT_FREQUENCY_PERIOD),
-  pacing: z.catch(z.enum(PACINGS), DEFAULT_PACING),
+  ...fieldFormShapes,
   scheduleIntervals: intervals,
   geoTargetingEnabled: z.boolean(),
   geoTargetingType: z.enum(['none', 'coordinates', 'location']),
@@ -53,12 +45,7 @@ export type FlightDraft = z.infer<typeof flightDraftSchema>;
 
 /** Initial values of the wizard. */
 export const emptyFlightDraft = (): FlightDraft => ({
-  name: '',
-  channelType: 'SMS',
-  budget: '1000',
-  frequencyCap: '3',
-  frequencyPeriod: DEFAULT_FREQUENCY_PERIOD,
-  pacing: DEFAULT_PACING,
+  ...emptyFieldForms(),
   scheduleIntervals: [],
   geoTargetingEnabled: false,
   geoTargetingType: 'none',
@@ -72,53 +59,6 @@ export const emptyFlightDraft = (): FlightDraft => ({
   selectedCreativeVersionId: '',
   newCreativeData: { name: '', message: '' },
   shortUrlId: '',
-});
-
-/** Checks a problem code's type. Zod carries the code as its error message, and the wizard maps it to text. */
-const problem = (code: DraftProblem): string => code;
-
-const requiredChoice = (missing: DraftProblem) => text.check(z.minLength(1, problem(missing)));
-const storable = z.refine<string>(isStorable, problem('unstorable'));
-
-interface Named {
-  missing: DraftProblem;
-  tooLong?: DraftProblem;
-  length?: number;
-}
-
-/** Required name, trimmed, with a maximum length. */
-const requiredName = ({
-  missing,
-  tooLong = 'name_too_long',
-  length = MAX_FLIGHT_NAME_LENGTH,
-}: Named) =>
-  text.check(
-    z.trim(),
-    z.minLength(1, problem(missing)),
-    z.maxLength(length, problem(tooLong)),
-    storable,
-  );
-
-/** A flight's budget must be above 0. */
-export const FLIGHT_BUDGET = { ...BUDGET_RANGE, aboveMin: true };
-const budget = typedNumber(FLIGHT_BUDGET, {
-  missing: problem('budget_missing'),
-  not_a_number: problem('budget_not_a_number'),
-  ambiguous: problem('budget_ambiguous'),
-  too_small: problem('budget_too_small'),
-  too_large: problem('budget_too_large'),
-  too_precise: problem('budget_too_precise'),
-});
-
-const NO_CAP = problem('frequency_cap_outside');
-export const FREQUENCY_CAP: NumberRange = { min: 1, max: 1000, decimals: 0 };
-const frequencyCap = typedNumber(FREQUENCY_CAP, {
-  missing: NO_CAP,
-  not_a_number: NO_CAP,
-  ambiguous: NO_CAP,
-  too_small: NO_CAP,
-  too_large: NO_CAP,
-  too_precise: NO_CAP,
 });
 
 /** Valid ranges of coordinates and radius (km). 0 is a valid coordinate. */
@@ -149,10 +89,7 @@ const schedule = (at?: PlanningTime) =>
 
 const detailRules = (at?: PlanningTime) =>
   z.object({
-    name: requiredName({ missing: 'flight_name_missing' }),
-    channelType: requiredChoice('channel_missing'),
-    budget,
-    frequencyCap,
+    ...fieldFormRules,
     scheduleIntervals: schedule(at),
   });
 
@@ -199,7 +136,10 @@ const creativeRules = z.discriminatedUnion('creativeOption', [
       creativeOption: z.literal('new'),
       channelType: text,
       newCreativeData: z.object({
-        name: requiredName({ missing: 'creative_name_missing' }),
+        name: requiredName({
+          missing: 'creative_name_missing',
+          length: MAX_FLIGHT_NAME_LENGTH,
+        }),
         message: text.check(
           z.regex(/\S/, problem('message_missing')),
           z.maxLength(MAX_MESSAGE_LENGTH, problem('message_too_long')),

@@ -4,52 +4,28 @@ import type { FlightStatus } from '@/domain/shared/codes';
 import { type DeliveryPlan, deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { type FlightLocation, parseLocation } from './flight';
 import { emptyFlightDraft, type FlightDraft } from './draft';
-import { readFrequencyPeriod } from '@/domain/delivery/frequency';
+import { toFieldForms } from './field-values';
+import { FLIGHT_FIELD_ROWS, type FlightField, type StoredFields } from './fields';
 import { toFlightRequest } from './request';
 import { sameJson } from '@/domain/shared/json';
-import { readPacing } from '@/domain/delivery/pacing';
 import { readSchedule } from '@/domain/time/schedule';
 
-/** Editable fields of a flight, named as in `update_flight`. `creative` is a creative with its version. */
-export const FLIGHT_FIELDS = [
-  'name',
-  'type',
-  'budget',
-  'frequency_cap',
-  'frequency_period',
-  'pacing',
-  'location',
-  'intervals',
-  'audience_ids',
-  'excluded_audience_ids',
-  'excluded_flight_ids',
-  'creative',
-  'short_url_id',
-] as const;
-export type FlightField = (typeof FLIGHT_FIELDS)[number];
+/** Editable fields of a flight, named as in `update_flight`. */
+export const FLIGHT_FIELDS: readonly FlightField[] = FLIGHT_FIELD_ROWS.map(({ field }) => field);
 
-const EDITABLE_AFTER_START = [
-  'name',
-  'budget',
-  'frequency_cap',
-  'frequency_period',
-  'pacing',
-  'intervals',
-  'audience_ids',
-  'excluded_audience_ids',
-  'excluded_flight_ids',
-  'creative',
-] as const satisfies readonly FlightField[];
+const editableIn = (...last: string[]) =>
+  FLIGHT_FIELD_ROWS.filter(({ editable }) => last.includes(editable)).map(({ field }) => field);
+const EDITABLE_AFTER_START = editableIn('running', 'ended');
 
 /**
  * Editable fields by status. A pending flight can change completely. An activated one keeps its channel, location and
- * link, which apply to messages already sent. An ended one keeps all but its name. Mirrors private.editable_fields.
+ * link, which apply to messages already sent. An ended one keeps all but its name.
  */
 export const EDITABLE_FIELDS: Record<FlightStatus, readonly FlightField[]> = {
   pending: FLIGHT_FIELDS,
   active: EDITABLE_AFTER_START,
   paused: EDITABLE_AFTER_START,
-  ended: ['name'],
+  ended: editableIn('ended'),
 };
 
 const FIELDS_BY_STATUS = new Map<string, readonly FlightField[]>(Object.entries(EDITABLE_FIELDS));
@@ -58,12 +34,9 @@ const FIELDS_BY_STATUS = new Map<string, readonly FlightField[]>(Object.entries(
 export const isEditable = (status: string, field: FlightField): boolean =>
   FIELDS_BY_STATUS.get(status)?.includes(field) ?? false;
 
-const FIELDS_WITH_REASON: readonly FlightField[] = [
-  'budget',
-  'audience_ids',
-  'excluded_audience_ids',
-  'excluded_flight_ids',
-];
+const FIELDS_WITH_REASON = FLIGHT_FIELD_ROWS.flatMap(({ field, needsReason }) =>
+  needsReason ? field : [],
+);
 
 /**
  * Returns whether a change needs a reason: budget and audience changes of an activated flight. The flight's history
@@ -73,13 +46,7 @@ export const needsReason = (status: string, changed: readonly FlightField[]): bo
   status !== 'pending' && changed.some((field) => FIELDS_WITH_REASON.includes(field));
 
 /** Database row of a flight with the relations that an edit needs. */
-interface PlannedFlight {
-  name: string | null;
-  type: string;
-  budget: number;
-  frequency_cap: number;
-  frequency_period: string;
-  pacing: string;
+interface PlannedFlight extends StoredFields {
   location: string | null;
   tracker_version_id: string | null;
   intervals: readonly { id: string; date: string | null; start_time: string; end_time: string }[];
@@ -111,12 +78,7 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
   return {
     ...emptyFlightDraft(),
     ...placeFields(parseLocation(flight.location)),
-    name: flight.name ?? '',
-    channelType: flight.type,
-    budget: String(flight.budget),
-    frequencyCap: String(flight.frequency_cap),
-    frequencyPeriod: readFrequencyPeriod(flight.frequency_period),
-    pacing: readPacing(flight.pacing),
+    ...toFieldForms(flight),
     scheduleIntervals: readSchedule(flight.intervals),
     selectedAudiences: flight.audiences.flatMap(({ id, cohort }) => (cohort ? id : [])),
     excludedAudiences: flight.exclusions.flatMap(({ audience_id }) => audience_id ?? []),
@@ -132,41 +94,10 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
 
 type Request = Omit<ReturnType<typeof toFlightRequest>, 'campaign_id'>;
 
-/** Request keys that belong to each field. */
-const REQUEST_KEYS: Record<FlightField, readonly string[]> = {
-  name: ['name'],
-  type: ['type'],
-  budget: ['budget'],
-  frequency_cap: ['frequency_cap'],
-  frequency_period: ['frequency_period'],
-  pacing: ['pacing'],
-  location: ['location'],
-  intervals: ['intervals'],
-  audience_ids: ['audience_ids'],
-  excluded_audience_ids: ['excluded_audience_ids'],
-  excluded_flight_ids: ['excluded_flight_ids'],
-  creative: ['creative_id', 'creative_version_id'],
-  short_url_id: ['short_url_id'],
-};
-
 /** Maps form fields to plan fields, for the form fields that the edit dialog shows. */
-export const DRAFT_FIELDS: Partial<Record<keyof FlightDraft, FlightField>> = {
-  name: 'name',
-  channelType: 'type',
-  budget: 'budget',
-  frequencyCap: 'frequency_cap',
-  frequencyPeriod: 'frequency_period',
-  pacing: 'pacing',
-  scheduleIntervals: 'intervals',
-  geoTargetingType: 'location',
-  coordinateTarget: 'location',
-  locationTarget: 'location',
-  selectedAudiences: 'audience_ids',
-  excludedAudiences: 'excluded_audience_ids',
-  excludedFlights: 'excluded_flight_ids',
-  selectedCreativeId: 'creative',
-  selectedCreativeVersionId: 'creative',
-};
+export const DRAFT_FIELDS: ReadonlyMap<string, FlightField> = new Map(
+  FLIGHT_FIELD_ROWS.flatMap(({ field, formKeys }) => formKeys.map((key) => [key, field] as const)),
+);
 
 /** Compares two drafts. Returns the changed fields, and their values for `update_flight`. */
 export function flightChanges(
@@ -177,8 +108,9 @@ export function flightChanges(
     (draft) => new Map(Object.entries(toFlightRequest('', draft))),
   );
   const differs = (key: string) => !sameJson(old?.get(key) ?? null, now?.get(key) ?? null);
-  const fields = FLIGHT_FIELDS.filter((field) => REQUEST_KEYS[field].some(differs));
-  const keys = fields.flatMap((field) => REQUEST_KEYS[field]);
+  const changed = FLIGHT_FIELD_ROWS.filter((row) => row.keys.some(differs));
+  const fields = changed.map(({ field }) => field);
+  const keys = changed.flatMap((row) => row.keys);
   return { fields, changes: Object.fromEntries(keys.map((key) => [key, now?.get(key) ?? null])) };
 }
 

@@ -1,14 +1,11 @@
 import { carriesLink } from '@/domain/content/message';
 import { type FlightLocation, serialiseLocation } from './flight';
-import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP, MEASURES } from './draft';
+import { type FlightDraft, MEASURES } from './draft';
+import { numberOrNaN } from './field-forms';
+import { toFieldRequest } from './field-values';
 import { newContent, variantContent, writtenVariants } from './written-creative';
 import { writeSchedule } from '@/domain/time/schedule';
-import { type NumberFormat, typedValue } from '@/domain/shared/typed-number';
 import { parseShare } from './variants';
-
-/** Parses a typed number. NaN for an invalid draft: the database rejects it. */
-const numberOrNaN = (typed: string, format: NumberFormat): number =>
-  typedValue(typed, format) ?? Number.NaN;
 
 /** Location of a valid draft; null when geo-targeting is off. */
 export function draftLocation(draft: FlightDraft): FlightLocation | null {
@@ -52,12 +49,7 @@ export function toFlightRequest(campaignId: string, draft: FlightDraft) {
         };
   return {
     campaign_id: campaignId,
-    name: draft.name.trim(),
-    type: draft.channelType,
-    budget: numberOrNaN(draft.budget, FLIGHT_BUDGET),
-    frequency_cap: numberOrNaN(draft.frequencyCap, FREQUENCY_CAP),
-    frequency_period: draft.frequencyPeriod,
-    pacing: draft.pacing,
+    ...toFieldRequest(draft),
     location: serialiseLocation(draftLocation(draft)),
     intervals: writeSchedule(draft.scheduleIntervals),
     audience_ids: draft.selectedAudiences,

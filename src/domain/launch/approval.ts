@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countCharacters } from '@/domain/shared/text';
+import { reviewShapes } from '@/domain/flight/field-values';
 import type { ApprovalSection } from './approval-sections';
 
 /** Maximum characters of a requester's note and of a reviewer's comment. */
@@ -19,7 +20,7 @@ const translations = z.nullish(z.record(z.string(), z.string()));
 const creativeRef = { creative_id: optionalText, version_id: optionalText };
 
 const message = z.object({
-  channel: z.string(),
+  ...reviewShapes('message'),
   creative: optionalText,
   ...creativeRef,
   version: optionalText,
@@ -49,8 +50,7 @@ const message = z.object({
 });
 const excluded = z.object({ id: z.string(), name: optionalText });
 const audience = z.object({
-  /** Stored JSON text; null without geo-targeting. */
-  location: optionalText,
+  ...reviewShapes('audience'),
   people: z.number(),
   /** Contacts after exclusions. Missing, like the exclusions, in requests from before exclusions existed. */
   reach: z.nullish(z.number()),
@@ -63,9 +63,7 @@ const audience = z.object({
   segments: z.array(z.object({ id: z.string(), name: z.string(), rules: z.unknown() })),
 });
 const schedule = z.object({
-  frequency_cap: z.number(),
-  frequency_period: optionalText,
-  pacing: optionalText,
+  ...reviewShapes('schedule'),
   campaign_end: optionalText,
   intervals: z.array(
     z.object({ date: z.nullable(z.string()), start_time: z.string(), end_time: z.string() }),
@@ -73,7 +71,7 @@ const schedule = z.object({
 });
 /** Dollars. */
 const money = z.object({
-  budget: z.number(),
+  ...reviewShapes('money'),
   campaign_budget: z.nullable(z.number()),
   price: z.number(),
 });

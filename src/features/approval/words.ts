@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ApprovalSection } from '@/domain/launch/approval-sections';
-import { type Pacing, readPacing } from '@/domain/delivery/pacing';
 import { i18n } from '@/lib/i18n';
 
 const SECTIONS: Record<ApprovalSection, MessageDescriptor> = {
@@ -12,15 +11,6 @@ const SECTIONS: Record<ApprovalSection, MessageDescriptor> = {
 };
 
 export const sectionLabel = (section: ApprovalSection): string => i18n.t(SECTIONS[section]);
-
-const PACINGS: Record<Pacing, MessageDescriptor> = {
-  asap: msg`As soon as possible`,
-  even: msg`Even`,
-  ahead: msg`Ahead`,
-};
-
-export const pacingLabel = (pacing: string | null | undefined): string =>
-  i18n.t(PACINGS[readPacing(pacing)]);
 
 const isSection = (name: string): name is ApprovalSection => Object.hasOwn(SECTIONS, name);
 

@@ -6,14 +6,6 @@ import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/dom
 import type { Pacing } from '@/domain/delivery/pacing';
 import { i18n } from '@/lib/i18n';
 
-const PACINGS: Record<Pacing, MessageDescriptor> = {
-  asap: msg`As soon as possible`,
-  even: msg`Even`,
-  ahead: msg`Ahead`,
-};
-
-export const pacingName = (pacing: Pacing): string => i18n.t(PACINGS[pacing]);
-
 const MEANINGS: Record<Pacing, MessageDescriptor> = {
   asap: msg`Sends at once in each window.`,
   even: msg`Spreads messages evenly over the windows.`,

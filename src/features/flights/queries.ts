@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { PLAN_COLUMNS, type PlanColumn } from '@/domain/flight/fields';
 import { figuresMayChange } from '@/domain/flight/live-figures';
 import { unwrap, unwrapById } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';
@@ -7,7 +8,8 @@ import { keepPrevious, KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowRange } from '@/lib/params';
 import { pageQuery, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
-import { DETAIL_COLUMNS, type FlightAudience, type FlightDetail, type SentCreative } from './types';
+import type { Tables } from '@/lib/supabase/database.types';
+import type { FlightAudience, FlightDetail, SentCreative } from './types';
 
 export const FLIGHTS_PAGE_SIZE = 20;
 
@@ -19,6 +21,17 @@ const LINK_COLUMNS =
 /** Columns of the sent message: text, short link and the Open Graph tags of its tracker version. */
 const SENT_COLUMNS =
   'message,short_url,tracker_version:click_tracker_versions!flights_tracker_version_id_fkey(version_name,og_title,og_description,og_image,tracker:click_trackers(name))';
+
+const MORE_COLUMNS = 'updated_at,edited_by,variants,promotion_rule,promoted_variant';
+const listed = COLUMNS.split(',');
+/**
+ * Columns that only the flight's page and edit form load: some results, and the plan. The client derives a row's type
+ * from a literal, so the plan's columns get their types where the row is read.
+ */
+const DETAIL_COLUMNS = [
+  MORE_COLUMNS,
+  ...PLAN_COLUMNS.filter((column) => !listed.includes(column)),
+].join(',') as typeof MORE_COLUMNS;
 
 /** One page of a campaign's flights, newest first, with the total count. Pages start at 1. */
 export const campaignFlightsQuery = (organisationId: string, campaignId: string, page = 1) =>
@@ -114,7 +127,7 @@ export const flightDetailQuery = (id: string) =>
       // An id in the URL that is not a UUID also counts as not found.
       const row = unwrapById<NonNullable<typeof found.data>>(found);
       if (!row) return null;
-      const { audiences, ...flight } = row;
+      const { audiences, ...flight } = row as typeof row & Pick<Tables<'flights'>, PlanColumn>;
       return { ...flight, audiences: toAudiences(flight.audience_segments, audiences) };
     },
     refetchInterval: (query) =>

@@ -1,3 +1,4 @@
+import type { PlanColumn } from '@/domain/flight/fields';
 import type { Json, Tables } from '@/lib/supabase/database.types';
 
 type FlightSums = Pick<Tables<'flight_totals'>, 'delivered' | 'clicked'>;
@@ -77,17 +78,15 @@ interface FlightExclusion {
   excluded_flight_id: string | null;
 }
 
-type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`
-  ? First | Listed<Rest>
-  : Names;
-
-/** PostgREST columns that only the flight's page and edit form load. */
-export const DETAIL_COLUMNS =
-  'location,frequency_cap,frequency_period,pacing,updated_at,edited_by,tracker_version_id,variants,promotion_rule,promoted_variant' as const;
-
 /** A flight with everything that belongs to it. */
 export interface FlightDetail
-  extends Flight, SentMessage, Pick<Tables<'flights'>, Listed<typeof DETAIL_COLUMNS>> {
+  extends
+    Flight,
+    SentMessage,
+    Pick<
+      Tables<'flights'>,
+      PlanColumn | 'updated_at' | 'edited_by' | 'variants' | 'promotion_rule' | 'promoted_variant'
+    > {
   /** {sent, cost} of reports that gateways withdrew; null without any. */
   taken_back: Json;
   /** {visits, people, programs} of the flight's own links; null without visits. */

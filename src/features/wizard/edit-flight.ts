@@ -2,20 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import {
-  FLIGHT_BUDGET,
-  type FlightDraft,
-  flightDraftSchema,
-  flightRules,
-  stepRules,
-} from '@/domain/flight/draft';
-import {
-  DRAFT_FIELDS,
-  flightChanges,
-  type FlightField,
-  needsReason,
-  toFlightDraft,
-} from '@/domain/flight/edit';
+import { FLIGHT_BUDGET, type FlightField } from '@/domain/flight/fields';
+import { flightDraftSchema, flightRules, stepRules } from '@/domain/flight/draft';
+import { DRAFT_FIELDS, flightChanges, needsReason, toFlightDraft } from '@/domain/flight/edit';
 import { formatCurrency } from '@/domain/shared/format';
 import type { PlanningTime } from '@/domain/time/schedule';
 import { countCharacters } from '@/domain/shared/text';
@@ -59,7 +48,7 @@ export const editResolver =
     const found = await (check as unknown as Resolver<FlightEdit>)(values, context, options);
     const errors: FieldErrors<FlightEdit> = {};
     for (const [name, error] of Object.entries(found.errors)) {
-      const field = DRAFT_FIELDS[name as keyof FlightDraft];
+      const field = DRAFT_FIELDS.get(name);
       if (field && fields.includes(field)) Object.assign(errors, { [name]: error });
     }
     const budget = typedValue(values.budget, FLIGHT_BUDGET);

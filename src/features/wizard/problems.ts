@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { MAX_FLIGHT_NAME_LENGTH, MAX_PLACE_NAME_LENGTH } from '@/domain/flight/draft';
+import { MAX_FLIGHT_NAME_LENGTH } from '@/domain/flight/fields';
+import { MAX_PLACE_NAME_LENGTH } from '@/domain/flight/draft';
 import type { DraftProblem } from '@/domain/flight/draft-problem';
 import { MAX_MESSAGE_LENGTH } from '@/domain/content/sms-split';
 import { i18n } from '@/lib/i18n';

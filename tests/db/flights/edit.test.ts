@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FlightStatus } from '@/domain/shared/codes';
-import {
-  EDITABLE_FIELDS,
-  FLIGHT_FIELDS,
-  type FlightField,
-  isEditable,
-  needsReason,
-} from '@/domain/flight/edit';
+import type { FlightField } from '@/domain/flight/fields';
+import { EDITABLE_FIELDS, FLIGHT_FIELDS, isEditable, needsReason } from '@/domain/flight/edit';
 import type { Json } from '@/lib/supabase/database.types';
 import { ACCESS_ACTORS } from '../../support/cases/access.ts';
 import {

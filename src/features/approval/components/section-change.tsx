@@ -8,9 +8,8 @@ import { MessageChecks } from '@/features/composer/checks/message-checks';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import { WordChange } from '@/features/creative-data/word-change';
 import { describeLocation, flightDisplayName } from '@/words/flights';
-import { capText } from '@/words/frequency';
+import { scheduleFacts } from '@/words/flight-plan';
 import { conditionsText } from '@/words/segments';
-import { pacingLabel } from '../words';
 import { languageLines, variantLines } from './message-lines';
 import { Value } from './value';
 
@@ -208,25 +207,23 @@ const intervalLines = ({ intervals }: SectionContent['schedule']) => [
   ),
 ];
 
-const capLabel = ({ frequency_cap: times, frequency_period: period }: SectionContent['schedule']) =>
-  capText(times, period);
-
 const campaignEnd = ({ campaign_end: day }: SectionContent['schedule']) =>
   day ? formatDate(day) : '';
 
 function ScheduleChange({ now, before }: Compared<SectionContent['schedule']>) {
+  const old = before && scheduleFacts(before);
+  const facts = scheduleFacts(now).map(({ label, text }, place) => ({
+    label,
+    now: text,
+    before: old && (old[place]?.text ?? ''),
+  }));
   return (
     <div className="space-y-5">
       <Part label={t`Schedule intervals`}>
         <Lines now={intervalLines(now)} before={before && intervalLines(before)} />
       </Part>
       <Values>
-        <Value label={t`Frequency cap`} now={capLabel(now)} before={before && capLabel(before)} />
-        <Value
-          label={t`Pacing`}
-          now={pacingLabel(now.pacing)}
-          before={before && pacingLabel(before.pacing)}
-        />
+        {facts.map((fact) => (fact.now || fact.before) && <Value key={fact.label} {...fact} />)}
         <Value
           label={t`Campaign ends`}
           now={campaignEnd(now)}

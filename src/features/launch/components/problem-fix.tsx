@@ -1,6 +1,6 @@
+import type { FlightField } from '@/domain/flight/fields';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { FlightField } from '@/domain/flight/edit';
 import type { LaunchFix, LaunchHints, LaunchProblem } from '@/domain/launch/launch';
 import { ApprovalButtons } from '@/features/approval/components/approval-buttons';
 import { fieldPath } from '@/lib/creative-field';

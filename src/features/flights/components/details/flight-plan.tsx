@@ -5,17 +5,15 @@ import { Link } from 'react-router-dom';
 import { parseLocation } from '@/domain/flight/flight';
 import { paths } from '@/lib/paths';
 import { describeLocation, flightDisplayName } from '@/words/flights';
-import { capText } from '@/words/frequency';
+import { scheduleFacts } from '@/words/flight-plan';
 import { formatDateTime, formatInteger } from '@/domain/shared/format';
 import { readSchedule, schedulePeriod } from '@/domain/time/schedule';
-import { readPacing } from '@/domain/delivery/pacing';
 import { useActor } from '@/session/session';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { Fact, Facts } from '@/ui/data/fact';
 import { RetryNotice } from '@/ui/states/retry-notice';
 import { excludedCohortsQuery, excludedFlightsQuery } from '@/features/flights/exclusion-queries';
 import type { FlightAudience, FlightDetail } from '@/features/flights/types';
-import { pacingName } from '@/features/flights/pace-words';
 import { ScheduleRules } from './schedule-rules';
 
 const Heading = ({ children }: { children: string }) => (
@@ -122,10 +120,14 @@ export function FlightPlan({ flight }: { flight: FlightDetail }) {
       <section>
         <Heading>{t`Plan`}</Heading>
         <Facts className="grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
-          <Fact label={t`Frequency cap`}>
-            {capText(flight.frequency_cap, flight.frequency_period)}
-          </Fact>
-          <Fact label={t`Pacing`}>{pacingName(readPacing(flight.pacing))}</Fact>
+          {scheduleFacts(flight).map(
+            ({ label, text }) =>
+              text && (
+                <Fact key={label} label={label}>
+                  {text}
+                </Fact>
+              ),
+          )}
           <Fact label={t`Scheduled`}>{schedulePeriod(intervals) ?? t`N/A`}</Fact>
           <Fact label={t`Created`}>{formatDateTime(flight.created_at, timeZone)}</Fact>
         </Facts>

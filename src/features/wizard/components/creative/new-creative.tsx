@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { contentChannel, contentText, renderableContent } from '@/domain/content/content';
 import type { Language } from '@/domain/content/languages';
-import { FLIGHT_BUDGET } from '@/domain/flight/draft';
+import { FLIGHT_BUDGET } from '@/domain/flight/fields';
 import { shownContent } from '@/domain/flight/written-creative';
 import { typedValue } from '@/domain/shared/typed-number';
 import { ContentFields } from '@/features/creative-editor/editor/content-fields';

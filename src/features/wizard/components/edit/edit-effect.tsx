@@ -5,7 +5,8 @@ import { type Control, useWatch } from 'react-hook-form';
 import type { CostBreakdown } from '@/domain/money/cost-model';
 import type { VariantPrice } from '@/domain/delivery/message-cost';
 import type { PlanInput } from '@/domain/delivery/plan';
-import { FLIGHT_BUDGET, type FlightDraft, FREQUENCY_CAP } from '@/domain/flight/draft';
+import { FLIGHT_BUDGET, FREQUENCY_CAP } from '@/domain/flight/fields';
+import type { FlightDraft } from '@/domain/flight/draft';
 import {
   flightChanges,
   isEditable,

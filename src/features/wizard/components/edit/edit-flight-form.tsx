@@ -2,14 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { FlightField } from '@/domain/flight/fields';
 import { type FlightDraft, stepRules } from '@/domain/flight/draft';
-import {
-  flightChanges,
-  type FlightField,
-  isEditable,
-  needsReason,
-  toFlightDraft,
-} from '@/domain/flight/edit';
+import { flightChanges, isEditable, needsReason, toFlightDraft } from '@/domain/flight/edit';
 import type { Advice } from '@/domain/delivery/forecast';
 import { formatCurrency } from '@/domain/shared/format';
 import { carriesLink } from '@/domain/content/message';

@@ -1,5 +1,5 @@
+import type { FlightField } from '@/domain/flight/fields';
 import type { ReactNode } from 'react';
-import type { FlightField } from '@/domain/flight/edit';
 import { useWizardContext } from '../frame/wizard-context';
 
 interface LockableFieldProps {

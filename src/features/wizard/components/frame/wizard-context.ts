@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { PlanningTime } from '@/domain/time/schedule';
-import type { FlightField } from '@/domain/flight/edit';
+import type { FlightField } from '@/domain/flight/fields';
 import type { FlightDraft, StepRules } from '@/domain/flight/draft';
 import type { WizardCampaign } from '@/features/wizard/use-wizard';
 

@@ -1,8 +1,8 @@
+import { FREQUENCY_CAP } from '@/domain/flight/fields';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { type IntervalEffect, intervalEffects } from '@/domain/delivery/waves';
-import { FREQUENCY_CAP } from '@/domain/flight/draft';
 import { typedValue } from '@/domain/shared/typed-number';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { i18n } from '@/lib/i18n';
