@@ -118,8 +118,7 @@ begin
       -- Restoring a deleted campaign also restores its flights.
       select 'deleted_flight', private.parse_uuid(f.value ->> 'id'), coalesce(f.value ->> 'name', 'Unknown Flight'),
         f.value ->> 'variants', d.id
-        from private.deleted_campaigns d cross join lateral jsonb_array_elements(
-          nullif(d.parts -> 'flights', 'null')) as f
+        from private.deleted_campaigns d cross join lateral jsonb_array_elements(d.parts -> 'public.flights') as f
        where d.organisation_id = p_org and strpos(f.value ->> 'variants', '/object/public/media/') > 0
     )
     select distinct m.found[1]::uuid, c.used_by, c.id, c.name, c.campaign_id

@@ -1,5 +1,5 @@
 -- Deleted campaigns, bulk actions and saved views. A deleted campaign can be restored for 30 days. Its rows move to a
--- copy instead of getting a deletion mark, so that policies, jobs and gateways need no filter for it.
+-- copy instead of getting a deletion mark, so that policies, jobs and gateways need no filter for it (decision 027).
 
 create table private.deleted_campaigns (
   id uuid primary key,
@@ -12,54 +12,77 @@ create table private.deleted_campaigns (
 );
 comment on table private.deleted_campaigns is
   'One row is a deleted campaign that can be restored, with all rows deleted with it.';
-comment on column private.deleted_campaigns.parts is 'The deleted rows by table name.';
+comment on column private.deleted_campaigns.parts is 'The deleted rows by table name with schema.';
 create index deleted_campaigns_organisation_id_idx on private.deleted_campaigns (organisation_id);
 create index deleted_campaigns_deleted_at_idx on private.deleted_campaigns (deleted_at);
+
+create function private.campaign_parts()
+returns table (part regclass, depth integer, is_early boolean, has_parts boolean, condition text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    with recursive links as materialized (
+      select k.conrelid as child, k.confrelid as parent, a.attname as key, k.condeferrable as is_deferrable
+        from pg_catalog.pg_constraint k
+        join pg_catalog.pg_attribute i on i.attrelid = k.confrelid and i.attname = 'id'
+        join pg_catalog.pg_attribute a on a.attrelid = k.conrelid
+          and a.attnum = k.conkey[array_position(k.confkey, i.attnum)]
+       where k.contype = 'f' and k.confdeltype = 'c'
+         -- The database computes these rows again; a lease ends with its flight.
+         and k.conrelid::regclass::text <> all (array['private.flight_checks', 'private.link_minutes',
+           'private.stored_needs', 'private.stored_waves', 'private.work_leases'])
+      union all
+      -- A span has no foreign key, because its subject may also be an organization.
+      select 'private.active_spans'::regclass, s.parent, 'subject', false
+        from unnest(array['public.campaigns', 'public.flights']::regclass[]) as s (parent)
+    ), tree as (
+      select 'public.campaigns'::regclass::oid as id, 0 as depth
+      union
+      select l.child, t.depth + 1 from tree t join links l on l.parent = t.id
+    )
+    select t.id::regclass, max(t.depth), coalesce(bool_or(l.is_deferrable), false),
+      t.id in (select l.parent from links l),
+      string_agg(distinct format('t.%I = any (private.part_ids($1, %L))', l.key, l.parent::regclass), ' or ')
+        filter (where l.key is not null)
+      from tree t left join links l on l.child = t.id and l.parent in (select p.id from tree p)
+     group by t.id;
+end $$;
+comment on function private.campaign_parts() is
+  'The tables whose rows are deleted and restored with a campaign: campaigns and every table that a cascading foreign '
+  'key leads to, apart from derived data. depth is the longest path from campaigns. is_early: may be written before '
+  'its parents. has_parts: other parts refer to it. condition selects the rows t that belong to the parts $1, as in '
+  'private.deleted_campaigns.';
+
+create function private.part_ids(p_parts jsonb, p_part text) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select array(select (r ->> 'id')::uuid from jsonb_array_elements(p_parts -> p_part) as r)
+$$;
+comment on function private.part_ids(jsonb, text) is 'The ids of the rows of one table in a copy of a campaign.';
 
 create function private.store_deleted_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_flights constant uuid[] := array(select f.id from public.flights f where f.campaign_id = old.id);
-  v_links constant uuid[] := array(select l.id from public.short_links l where l.flight_id = any (v_flights));
+  v_parts jsonb := jsonb_build_object('public.campaigns', jsonb_build_array(to_jsonb(old)));
+  v_part record;
+  v_rows jsonb;
 begin
+  for v_part in select * from private.campaign_parts() as p where p.depth > 0 order by p.depth loop
+    execute format('select jsonb_agg(to_jsonb(t)) from %s as t where %s', v_part.part, v_part.condition)
+      into v_rows using v_parts;
+    if v_rows is not null then
+      v_parts := v_parts || jsonb_build_object(v_part.part::text, v_rows);
+    end if;
+  end loop;
   insert into private.deleted_campaigns (id, organisation_id, deleted_by, parts)
-  values (old.id, old.organisation_id, private.uid(), jsonb_build_object(
-    'campaigns', jsonb_build_array(to_jsonb(old)),
-    'flights', (select jsonb_agg(to_jsonb(f) order by f.created_at, f.id) from public.flights f
-      where f.id = any (v_flights)),
-    'flight_intervals', (select jsonb_agg(to_jsonb(i)) from public.flight_intervals i
-      where i.flight_id = any (v_flights)),
-    'flight_audiences', (select jsonb_agg(to_jsonb(a)) from public.flight_audiences a
-      where a.flight_id = any (v_flights)),
-    -- Includes exclusions of other campaigns' flights that exclude the audience of these flights.
-    'flight_exclusions', (select jsonb_agg(to_jsonb(e)) from public.flight_exclusions e
-      where e.flight_id = any (v_flights) or e.excluded_flight_id = any (v_flights)),
-    'flight_creatives', (select jsonb_agg(to_jsonb(l) order by l.created_at) from public.flight_creatives l
-      where l.flight_id = any (v_flights)),
-    'flight_approvals', (select jsonb_agg(to_jsonb(a)) from private.flight_approvals a
-      where a.flight_id = any (v_flights)),
-    'plan_editors', (select jsonb_agg(to_jsonb(e)) from private.plan_editors e where e.flight_id = any (v_flights)),
-    'short_links', (select jsonb_agg(to_jsonb(l)) from public.short_links l where l.id = any (v_links)),
-    'short_link_clicks', (select jsonb_agg(to_jsonb(k)) from public.short_link_clicks k
-      where k.short_link_id = any (v_links)),
-    'short_link_daily_clicks', (select jsonb_agg(to_jsonb(d)) from public.short_link_daily_clicks d
-      where d.short_link_id = any (v_links)),
-    'flight_hourly_stats', (select jsonb_agg(to_jsonb(s)) from public.flight_hourly_stats s
-      where s.flight_id = any (v_flights)),
-    'campaign_daily_stats', (select jsonb_agg(to_jsonb(s)) from public.campaign_daily_stats s
-      where s.flight_id = any (v_flights)),
-    'flight_totals', (select jsonb_agg(to_jsonb(s)) from public.flight_totals s where s.flight_id = any (v_flights)),
-    'active_spans', (select jsonb_agg(to_jsonb(s)) from private.active_spans s
-      where s.subject = old.id or s.subject = any (v_flights)),
-    'version_spans', (select jsonb_agg(to_jsonb(s)) from private.version_spans s where s.flight_id = any (v_flights))))
+  values (old.id, old.organisation_id, private.uid(), v_parts)
   on conflict (id) do update
     set organisation_id = excluded.organisation_id, deleted_by = excluded.deleted_by, deleted_at = now(),
     parts = excluded.parts;
   return old;
 end $$;
 comment on function private.store_deleted_campaign() is
-  'BEFORE DELETE by a client: stores the campaign with its flights. Campaigns deleted together with their '
-  'organization are not stored.';
+  'BEFORE DELETE by a client: stores the campaign with all rows that are deleted with it. Campaigns deleted together '
+  'with their organization are not stored.';
 create trigger campaigns_keep_deleted before delete on public.campaigns
   for each row when (private.is_client()) execute function private.store_deleted_campaign();
 
@@ -83,41 +106,60 @@ end $$;
 comment on function private.restore_rows(regclass, jsonb) is
   'Inserts rows that were stored as JSON; recomputes generated columns.';
 
-create function private.restore_exclusions(p_rows jsonb) returns void
+create function private.remove_lost_references(p_org uuid, p_part regclass, p_has_parts boolean, p_rows jsonb)
+returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_row record;
+  v_key record;
+  v_rows jsonb := p_rows;
+  v_lost jsonb;
 begin
-  for v_row in
-    select r.value as content, missing.flight_id
-      from jsonb_array_elements(nullif(p_rows, 'null')) as r
-      left join lateral (
-        select k.id as flight_id from unnest(array[(r.value ->> 'flight_id')::uuid,
-          (r.value ->> 'excluded_flight_id')::uuid]) as k (id)
-         where k.id is not null and not exists (select 1 from public.flights f where f.id = k.id) limit 1) as missing
-           on true
+  for v_key in
+    select k.confrelid::regclass as target,
+           k.confdeltype = 'n' or k.confdeltype <> 'c' and p_has_parts as is_cleared,
+           min(a.attname) filter (where o.attname = 'id') as id_column,
+           string_agg(format('t.%I', a.attname), ', ') as columns,
+           string_agg(format('o.%I = t.%I', o.attname, a.attname), ' and ') as matches,
+           jsonb_object_agg(a.attname, null) filter (where not a.attnotnull) as cleared
+      from pg_catalog.pg_constraint k
+      cross join lateral unnest(k.conkey, k.confkey) as c (own, other)
+      join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.own
+      join pg_catalog.pg_attribute o on o.attrelid = k.confrelid and o.attnum = c.other
+     where k.conrelid = p_part and k.contype = 'f'
+       -- Links are restored before their flights.
+       and not (k.condeferrable and k.confrelid = 'public.flights'::regclass)
+     group by k.oid
   loop
-    if v_row.flight_id is not null then
-      -- The other flight is deleted too; restoring its campaign also restores this exclusion.
+    execute format('select jsonb_agg(x.r) filter (where x.is_kept), jsonb_agg(x.r) filter (where not x.is_kept)
+        from (select r, num_nulls(%s) > 0 or exists (select 1 from %s o where %s) as is_kept
+                from jsonb_array_elements($1) as r cross join lateral jsonb_populate_record(null::%s, r) as t) as x',
+        v_key.columns, v_key.target, v_key.matches, p_part)
+      into v_rows, v_lost using v_rows;
+    if v_key.is_cleared and v_lost is not null then
+      v_rows := coalesce(v_rows, '[]')
+        || (select jsonb_agg(r || coalesce(v_key.cleared, '{}')) from jsonb_array_elements(v_lost) as r);
+    elsif v_lost is not null then
+      -- A row that belongs to two deleted campaigns is restored with the second one.
       update private.deleted_campaigns d
-         set parts = d.parts || jsonb_build_object('flight_exclusions',
-           coalesce(nullif(d.parts -> 'flight_exclusions', 'null'), '[]') || v_row.content)
-       where d.parts -> 'flights' @> jsonb_build_array(jsonb_build_object('id', v_row.flight_id));
-    elsif v_row.content ->> 'audience_id' is null
-      or exists (select 1 from public.audiences a where a.id = (v_row.content ->> 'audience_id')::uuid) then
-      perform private.restore_rows('public.flight_exclusions', jsonb_build_array(v_row.content));
+         set parts = d.parts || jsonb_build_object(p_part::text, coalesce(d.parts -> p_part::text, '[]') || r)
+        from jsonb_array_elements(v_lost) as r
+       where d.organisation_id = p_org
+         and d.parts -> v_key.target::text @> jsonb_build_array(jsonb_build_object('id', r -> v_key.id_column));
     end if;
   end loop;
+  return v_rows;
 end $$;
-comment on function private.restore_exclusions(jsonb) is
-  'Inserts the stored exclusions of a campaign after its flights; skips those of deleted cohorts.';
+comment on function private.remove_lost_references(uuid, regclass, boolean, jsonb) is
+  'Stored rows without references to rows that were deleted in the meantime. As with a live row, the foreign key '
+  'decides: the row loses the reference (on delete set null) or is left out (on delete cascade). Where the foreign '
+  'key refuses the delete, a row with parts of its own loses the reference, any other row is left out.';
 
 create function private.restore_deleted_campaign(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
-  v_kept private.deleted_campaigns;
   v_parts jsonb;
+  v_part record;
 begin
   perform private.require_writer();
   -- Serializes concurrent requests for the same campaign.
@@ -125,77 +167,33 @@ begin
   if exists (select 1 from public.campaigns c where c.id = p_id and c.organisation_id = v_org) then
     return false;
   end if;
-  select * into v_kept from private.deleted_campaigns d where d.id = p_id and d.organisation_id = v_org;
+  delete from private.deleted_campaigns d where d.id = p_id and d.organisation_id = v_org
+    returning d.parts into v_parts;
   if not found then
     perform private.refuse('PT404', 'not_found.restorable_campaign');
   end if;
-  v_parts := v_kept.parts;
   -- The rows of a campaign were not written in one call, so the row limit of a call does not apply to a restore.
   perform private.count_written_rows((
-    select coalesce(sum(jsonb_array_length(p.value)), 0)::integer from jsonb_each(v_parts) as p
-      where jsonb_typeof(p.value) = 'array'), p_is_whole => true);
-  -- Clears references to people, tracked links, cohorts and creatives that were deleted in the meantime.
-  select v_parts || jsonb_build_object(
-    'campaigns', (select jsonb_agg(r || jsonb_build_object('user_id',
-      (select u.id from public.link_users u where u.id = (r ->> 'user_id')::uuid)))
-                    from jsonb_array_elements(v_parts -> 'campaigns') as r),
-    'flights', (select jsonb_agg(r || jsonb_build_object(
-                  'user_id', (select u.id from public.link_users u where u.id = (r ->> 'user_id')::uuid),
-                  'edited_by', (select u.id from public.link_users u where u.id = (r ->> 'edited_by')::uuid),
-                  'creative_id', (select c.id from public.creatives c where c.id = (r ->> 'creative_id')::uuid),
-                  'tracker_version_id', (select t.id from public.click_tracker_versions t
-                    where t.id = (r ->> 'tracker_version_id')::uuid)))
-                  from jsonb_array_elements(nullif(v_parts -> 'flights', 'null')) as r),
-    'flight_audiences', (select jsonb_agg(r)
-      from jsonb_array_elements(nullif(v_parts -> 'flight_audiences', 'null')) as r
-                          where exists (select 1 from public.audiences a where a.id = (r ->> 'audience_id')::uuid)),
-    'flight_creatives', (select jsonb_agg(r)
-      from jsonb_array_elements(nullif(v_parts -> 'flight_creatives', 'null')) as r
-                          where exists (select 1 from public.creatives c where c.id = (r ->> 'creative_id')::uuid)
-                            and (r ->> 'creative_version_id' is null
-                              or exists (select 1 from public.creative_versions v
-                                where v.id = (r ->> 'creative_version_id')::uuid))),
-    'version_spans', (select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> 'version_spans', 'null')) as r
-                       where r ->> 'creative_version_id' is null
-                          or exists (select 1 from public.creative_versions v
-                            where v.id = (r ->> 'creative_version_id')::uuid)),
-    'short_links', (select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> 'short_links', 'null')) as r
-                     where exists (select 1 from public.creative_versions v
-                       where v.id = (r ->> 'creative_version_id')::uuid)
-                        or exists (select 1 from public.click_tracker_versions t
-                          where t.id = (r ->> 'click_tracker_version_id')::uuid)))
-    into v_parts;
+    select sum(jsonb_array_length(p.value))::integer from jsonb_each(v_parts) as p), p_is_whole => true);
   -- Delays the check against the approved plan until all rows are restored.
   perform set_config('flightdeck.restoring', 'true', true);
-  perform private.restore_rows('public.campaigns', v_parts -> 'campaigns');
   -- Restores links before flights, so that a flight reuses its link instead of creating one.
-  perform private.restore_rows('public.short_links', v_parts -> 'short_links');
-  perform private.restore_rows('public.flights', v_parts -> 'flights');
-  perform private.restore_rows('public.flight_intervals', v_parts -> 'flight_intervals');
-  perform private.restore_rows('public.flight_audiences', v_parts -> 'flight_audiences');
-  perform private.restore_exclusions(v_parts -> 'flight_exclusions');
-  perform private.restore_rows('public.flight_creatives', v_parts -> 'flight_creatives');
-  perform private.restore_rows(name::regclass, (
-      select jsonb_agg(r) from jsonb_array_elements(nullif(v_parts -> split_part(name, '.', 2), 'null')) as r
-       where exists (select 1 from public.short_links l where l.id = (r ->> 'short_link_id')::uuid)))
-     from unnest(array['public.short_link_clicks', 'public.short_link_daily_clicks']) as name;
-  perform private.restore_rows('private.flight_approvals', v_parts -> 'flight_approvals');
-  -- If part of a plan is gone, its approval is void; the user who restores it does not become its author.
+  for v_part in
+    select p.part, p.has_parts, p.condition, p.part::text like 'private.%' as is_private
+      from private.campaign_parts() as p order by p.depth > 0 and not p.is_early, 4, p.depth
+  loop
+    -- Triggers on the restored rows wrote spans; the stored ones replace them.
+    if v_part.is_private then
+      execute format('delete from %s as t where %s', v_part.part, v_part.condition) using v_parts;
+    end if;
+    if v_parts ? v_part.part::text then
+      perform private.restore_rows(v_part.part,
+        private.remove_lost_references(v_org, v_part.part, v_part.has_parts, v_parts -> v_part.part::text));
+    end if;
+  end loop;
   perform set_config('flightdeck.restoring', '', true);
-  perform private.void_changed_approvals(array(select f.id from public.flights f where f.campaign_id = p_id));
-  delete from private.plan_editors e where e.flight_id in (select f.id from public.flights f
-    where f.campaign_id = p_id);
-  perform private.restore_rows('private.plan_editors', v_parts -> 'plan_editors');
-  perform private.restore_rows('public.flight_hourly_stats', v_parts -> 'flight_hourly_stats');
-  perform private.restore_rows('public.campaign_daily_stats', v_parts -> 'campaign_daily_stats');
-  perform private.restore_rows('public.flight_totals', v_parts -> 'flight_totals');
-  delete from private.active_spans s
-   where s.subject = p_id or s.subject in (select f.id from public.flights f where f.campaign_id = p_id);
-  perform private.restore_rows('private.active_spans', v_parts -> 'active_spans');
-  delete from private.version_spans s where s.flight_id in (select f.id from public.flights f
-    where f.campaign_id = p_id);
-  perform private.restore_rows('private.version_spans', v_parts -> 'version_spans');
-  delete from private.deleted_campaigns d where d.id = p_id;
+  -- If part of a plan is gone, its approval is void; the user who restores it does not become its author.
+  perform private.void_changed_approvals(private.part_ids(v_parts, 'public.flights'), p_is_edit => false);
   return true;
 end $$;
 comment on function private.restore_deleted_campaign(uuid) is

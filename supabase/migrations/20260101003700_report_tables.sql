@@ -188,7 +188,7 @@ create table public.flight_hourly_stats (
   cost numeric(16, 4) not null default 0,
   constraint flight_hourly_stats_pkey primary key (flight_id, hour),
   constraint flight_hourly_stats_flight_id_fkey foreign key (flight_id, organisation_id)
-    references public.flights (id, organisation_id) on delete restrict,
+    references public.flights (id, organisation_id) on delete cascade,
   constraint flight_hourly_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
 );
 comment on table public.flight_hourly_stats is
@@ -215,9 +215,9 @@ create table public.campaign_daily_stats (
   cost numeric(16, 4) not null default 0,
   constraint campaign_daily_stats_pkey primary key (flight_id, day),
   constraint campaign_daily_stats_flight_id_fkey foreign key (flight_id, organisation_id)
-    references public.flights (id, organisation_id) on delete restrict,
+    references public.flights (id, organisation_id) on delete cascade,
   constraint campaign_daily_stats_campaign_id_fkey foreign key (campaign_id, organisation_id)
-    references public.campaigns (id, organisation_id) on delete restrict,
+    references public.campaigns (id, organisation_id) on delete cascade,
   constraint campaign_daily_stats_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
 );
 comment on table public.campaign_daily_stats is
@@ -246,7 +246,7 @@ create table public.flight_totals (
   revenue numeric(16, 4) not null default 0,
   cost numeric(16, 4) not null default 0,
   constraint flight_totals_flight_id_fkey foreign key (flight_id, organisation_id)
-    references public.flights (id, organisation_id) on delete restrict,
+    references public.flights (id, organisation_id) on delete cascade,
   constraint flight_totals_money_range check (revenue >= 0 and revenue < 1e12 and cost >= 0 and cost < 1e12)
 )
 -- Half of each page stays free for growing counters, as in credit_ledger.

@@ -7,10 +7,6 @@ begin
     or exists (select 1 from public.credit_ledger l where l.flight_id = old.id) then
     perform private.refuse('PT409', 'has_deliveries');
   end if;
-  -- Deletes visits of its link that were counted before it sent anything.
-  delete from public.flight_hourly_stats s where s.flight_id = old.id;
-  delete from public.campaign_daily_stats s where s.flight_id = old.id;
-  delete from public.flight_totals t where t.flight_id = old.id;
   return old;
 end $$;
 comment on function private.protect_delivered_flight() is

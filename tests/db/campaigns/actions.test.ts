@@ -277,7 +277,7 @@ describe('undeleting a campaign', () => {
     const id = await aCampaign();
     await db.as('regular').from('campaigns').delete().eq('id', id);
     await db.sql(
-      `update private.deleted_campaigns set parts = parts #- '{campaigns,0,status}' where id = '${id}'`,
+      `update private.deleted_campaigns set parts = parts #- '{public.campaigns,0,status}' where id = '${id}'`,
     );
     await change('regular', 'undelete', [id]);
     expect(await stored(id)).toMatchObject({ name: 'Autumn', status: 'pending' });
