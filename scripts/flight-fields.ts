@@ -203,5 +203,5 @@ export function flightTriggersSchema(): string {
   const terms = columnsWith(({ changesTerms }) => changesTerms);
   const material = columnsWith(({ approval }) => approval);
   return `${SOURCE}
-${trigger('flights_mark', 'after', limits, `${changeOf(limits)}\n  execute function private.enqueue_settling_on_flight_change()`)}${trigger('flights_note_due_terms', 'before', terms, "  for each row when (old.status = 'active') execute function private.apply_due_price_changes_first()")}${trigger('flights_note_span', 'after insert or', terms, '  for each row execute function private.record_flight_span()')}${trigger('flights_z_follow_plan', 'after', material, `${changeOf(material)}\n  execute function private.void_approvals_on_row_change()`)}`;
+${trigger('flights_mark', 'after', limits, `${changeOf(limits)}\n  execute function private.enqueue_settling_on_flight_change()`)}${trigger('flights_note_due_terms', 'before', terms, "  for each row when (old.status = 'active') execute function private.apply_due_price_changes_first()")}${trigger('flights_note_span', 'after insert or', terms, '  for each row execute function private.record_flight_span()')}${trigger('flights_void_approvals', 'after', material, `${changeOf(material)}\n  execute function private.void_approvals_on_row_change()`)}`;
 }

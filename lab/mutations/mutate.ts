@@ -226,7 +226,7 @@ await judgeTogether(
 // Each test changes one column and names its table.
 await judgeTogether(
   APPROVED,
-  chosen.filter(({ name }) => name.endsWith('_z_follow_plan')),
+  chosen.filter(({ name }) => /_(void_approvals|plan_\w+|apply_\w+)$/.test(name)),
   ({ test }, { table }) => test.includes(` '${table}': `),
 );
 // Each test name ends with the table whose audit line or time stamp it checks.

@@ -89,21 +89,6 @@ $$;
 comment on function private.refresh_audiences(uuid[]) is
   'Recomputes the formula and categories of these cohorts and queues their count.';
 
-create function private.refresh_linked_audiences() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.refresh_audiences(array(select distinct c.audience_id from changed c));
-  return null;
-end $$;
-comment on function private.refresh_linked_audiences() is
-  'AFTER STATEMENT on the rules: recomputes the formula and categories of their cohorts and queues their count.';
-create trigger audience_segments_mark_insert after insert on public.audience_segments
-  referencing new table as changed for each statement execute function private.refresh_linked_audiences();
-create trigger audience_segments_mark_update after update on public.audience_segments
-  referencing new table as changed for each statement execute function private.refresh_linked_audiences();
-create trigger audience_segments_mark_delete after delete on public.audience_segments
-  referencing old table as changed for each statement execute function private.refresh_linked_audiences();
-
 create function private.enqueue_audience_counts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

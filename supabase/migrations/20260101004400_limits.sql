@@ -170,21 +170,6 @@ comment on function private.resume_funded_flights(uuid) is
 create index flights_waiting_idx on public.flights (organisation_id, activated_at, id)
   where status = 'paused' and status_reason is not null;
 
-create function private.settle_on_budget_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.settle_first_flights(array(
-    select f.id from public.flights f
-     where f.campaign_id = new.id and (f.status = 'active' or (f.status = 'paused' and f.status_reason is not null))
-     order by f.status = 'active', f.activated_at nulls first, f.id limit 50));
-  return null;
-end $$;
-comment on function private.settle_on_budget_change() is
-  'AFTER UPDATE of a campaign budget: pauses or resumes its first flights, waiting ones first. RETURNING of the '
-  'same statement shows the campaign before this.';
-create trigger campaigns_follow_budget after update of budget on public.campaigns
-  for each row when (old.budget is distinct from new.budget) execute function private.settle_on_budget_change();
-
 create function private.settle_on_month_limit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

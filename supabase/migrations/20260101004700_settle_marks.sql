@@ -69,85 +69,14 @@ create trigger flights_mark_new after insert on public.flights
   for each row when (new.status <> 'pending') execute function private.enqueue_settling_on_flight_change();
 -- The trigger on columns that limit delivery, flights_mark, is in *_flight_triggers.sql.
 
-create function private.enqueue_settling_on_plan_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_flights constant uuid[] := array(select distinct c.flight_id from changed c);
-begin
-  insert into private.settle_marks (organisation_id, flight_id)
-  select f.organisation_id, f.id from public.flights f
-   where f.id = any (case when tg_table_name = 'flight_audiences' then private.add_excluding_flights(v_flights)
-     else v_flights end)
-     and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null);
-  return null;
-end $$;
-comment on function private.enqueue_settling_on_plan_change() is
-  'AFTER a change of intervals, exclusions or cohorts (other flights may exclude this one), once per statement.';
-create trigger flight_intervals_mark_added after insert on public.flight_intervals
-  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-create trigger flight_intervals_mark_changed after update on public.flight_intervals
-  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-create trigger flight_intervals_mark_removed after delete on public.flight_intervals
-  referencing old table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-create trigger flight_audiences_mark_added after insert on public.flight_audiences
-  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-create trigger flight_audiences_mark_changed after update on public.flight_audiences
-  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-create trigger flight_audiences_mark_removed after delete on public.flight_audiences
-  referencing old table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-create trigger flight_exclusions_mark_added after insert on public.flight_exclusions
-  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-create trigger flight_exclusions_mark_changed after update on public.flight_exclusions
-  referencing new table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-create trigger flight_exclusions_mark_removed after delete on public.flight_exclusions
-  referencing old table as changed for each statement execute function private.enqueue_settling_on_plan_change();
-
-create function private.enqueue_audience_settling(p_audience uuid) returns void
+create function private.enqueue_settling(p_flights uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.settle_marks (organisation_id, flight_id)
-  select f.organisation_id, f.id
-    from public.flights f
-   where f.id = any (private.audience_flights(array[p_audience]))
-     and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
+  select f.organisation_id, f.id from public.flights f
+   where f.id = any (p_flights) and (f.status = 'active' or f.status = 'paused' and f.status_reason is not null)
 $$;
-comment on function private.enqueue_audience_settling(uuid) is
-  'Marks the flights that use or exclude a cohort for settling.';
-
-create function private.enqueue_settling_on_reach_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.enqueue_audience_settling(new.id);
-  return null;
-end $$;
-comment on function private.enqueue_settling_on_reach_change() is
-  'AFTER a cohort was counted: the reach of its flights changed.';
-create trigger audiences_mark after update of total_contacts on public.audiences
-  for each row when (old.total_contacts is distinct from new.total_contacts)
-    execute function private.enqueue_settling_on_reach_change();
-
-create function private.enqueue_settling_on_segments_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.enqueue_audience_settling(coalesce(new.audience_id, old.audience_id));
-  return null;
-end $$;
-comment on function private.enqueue_settling_on_segments_change() is
-  'AFTER a change of a cohort''s segments: their categories are part of the price.';
-create trigger audience_segments_mark_flights after insert or update or delete on public.audience_segments
-  for each row execute function private.enqueue_settling_on_segments_change();
-
-create function private.enqueue_settling_on_category_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.enqueue_audience_settling(l.audience_id) from public.audience_segments l
-    where l.segment_id = new.id;
-  return null;
-end $$;
-comment on function private.enqueue_settling_on_category_change() is
-  'AFTER a segment''s category changed: it is part of the price.';
-create trigger segments_mark_flights after update of category on public.segments
-  for each row when (old.category is distinct from new.category)
-    execute function private.enqueue_settling_on_category_change();
+comment on function private.enqueue_settling(uuid[]) is
+  'Marks those of these flights for settling that are active or paused by delivery.';
 
 create function private.enqueue_settling_on_organisation_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -166,19 +95,6 @@ create trigger organisations_mark
       is distinct from (new.time_zone, new.quiet_hours, new.service_rates, new.location_targeting_cost,
         new.segment_costs, new.active_services, new.finishing_services, new.monthly_credit_limit))
   execute function private.enqueue_settling_on_organisation_change();
-
-create function private.enqueue_settling_on_campaign_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.id);
-  return null;
-end $$;
-comment on function private.enqueue_settling_on_campaign_change() is
-  'AFTER a change of a campaign''s status, budget or end date.';
-create trigger campaigns_mark after update of status, status_reason, budget, end_date on public.campaigns
-  for each row when ((old.status, old.status_reason, old.budget, old.end_date) is distinct from (new.status,
-    new.status_reason, new.budget, new.end_date))
-  execute function private.enqueue_settling_on_campaign_change();
 
 create function private.enqueue_settling_on_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$

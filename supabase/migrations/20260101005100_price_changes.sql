@@ -219,18 +219,6 @@ end $$;
 comment on function private.update_campaign_spans(uuid[]) is
   'Divides the span of each of these running campaigns whose end moved.';
 
-create function private.update_spans_on_end_date_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.update_campaign_spans(array[new.id]);
-  return null;
-end $$;
-comment on function private.update_spans_on_end_date_change() is
-  'AFTER UPDATE of a campaign''s end date: divides its span.';
-create trigger campaigns_note_end after update of end_date on public.campaigns
-  for each row when (old.end_date is distinct from new.end_date)
-    execute function private.update_spans_on_end_date_change();
-
 create function private.record_organisation_span() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -311,62 +299,6 @@ create trigger service_types_finish_prices before update of sms_encoding on publ
   for each row when (old.sms_encoding <> new.sms_encoding) execute function private.finish_price_changes();
 create trigger service_types_follow_encoding after update of sms_encoding on public.service_types
   for each row when (old.sms_encoding <> new.sms_encoding) execute function private.apply_encoding_change();
-
-create function private.update_spans_on_reach_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.update_spans(private.audience_flights(array[new.id]));
-  return null;
-end $$;
-comment on function private.update_spans_on_reach_change() is
-  'AFTER UPDATE of a cohort''s contacts: the reach of active flights that use or exclude it changed.';
-create trigger audiences_note_reach after update of total_contacts on public.audiences
-  for each row when (old.total_contacts is distinct from new.total_contacts)
-    execute function private.update_spans_on_reach_change();
-
-create function private.update_spans_on_targeting_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.update_spans(private.add_excluding_flights(array(select distinct c.flight_id from changed c)));
-  return null;
-end $$;
-comment on function private.update_spans_on_targeting_change() is
-  'AFTER a change of the cohorts or exclusions of flights: divides the spans of these flights and of the flights '
-  'that exclude them.';
-create trigger flight_audiences_note_added after insert on public.flight_audiences
-  referencing new table as changed for each statement execute function private.update_spans_on_targeting_change();
-create trigger flight_audiences_note_removed after delete on public.flight_audiences
-  referencing old table as changed for each statement execute function private.update_spans_on_targeting_change();
-create trigger flight_exclusions_note_added after insert on public.flight_exclusions
-  referencing new table as changed for each statement execute function private.update_spans_on_targeting_change();
-create trigger flight_exclusions_note_removed after delete on public.flight_exclusions
-  referencing old table as changed for each statement execute function private.update_spans_on_targeting_change();
-
-create function private.update_spans_on_segments_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.update_spans(private.audience_flights(array(select distinct c.audience_id from changed c)));
-  return null;
-end $$;
-comment on function private.update_spans_on_segments_change() is
-  'After the segments of cohorts change: their categories have a price, and shared segments decide whom a flight '
-  'excludes.';
-create trigger audience_segments_note_added after insert on public.audience_segments
-  referencing new table as changed for each statement execute function private.update_spans_on_segments_change();
-create trigger audience_segments_note_removed after delete on public.audience_segments
-  referencing old table as changed for each statement execute function private.update_spans_on_segments_change();
-
-create function private.update_spans_on_category_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.update_spans(private.audience_flights(
-    array(select distinct l.audience_id from public.audience_segments l where l.segment_id = new.id)));
-  return null;
-end $$;
-comment on function private.update_spans_on_category_change() is 'AFTER UPDATE of a segment''s category.';
-create trigger segments_note_category after update of category on public.segments
-  for each row when (old.category is distinct from new.category)
-    execute function private.update_spans_on_category_change();
 
 create function private.forget_spans() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -148,100 +148,34 @@ grant execute on function public.approval_effect(text, uuid) to authenticated, s
 create function private.void_approvals_on_row_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A recount of contacts does not make its caller an author of the flights.
   perform private.void_changed_approvals(private.flights_planned_with(tg_table_name,
-    array[to_jsonb(old), to_jsonb(new)]),
-    tg_table_name <> 'audiences');
+    array[to_jsonb(old), to_jsonb(new)]));
   return null;
 end $$;
 comment on function private.void_approvals_on_row_change() is
   'AFTER UPDATE of a column that needs approval: calls private.void_changed_approvals.';
 
-create function private.void_approvals_on_set_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.void_changed_approvals(private.flights_planned_with(tg_table_name,
-    array(select to_jsonb(r) from changed_rows as r)));
-  return null;
-end $$;
-comment on function private.void_approvals_on_set_change() is
-  'AFTER INSERT or DELETE of rows of a plan, once per statement: calls private.void_changed_approvals.';
-
--- One trigger for each table of a plan, on its columns in private.material_columns that belong to a section. The
--- trigger of flights is in *_flight_triggers.sql.
-create trigger audience_segments_z_follow_plan after update of audience_id, segment_id, rule_index, operator,
-    sequence_order on public.audience_segments
-  for each row when (old.audience_id is distinct from new.audience_id
-    or old.segment_id is distinct from new.segment_id or old.rule_index is distinct from new.rule_index
-    or old.operator is distinct from new.operator or old.sequence_order is distinct from new.sequence_order)
-  execute function private.void_approvals_on_row_change();
-create trigger campaigns_z_follow_plan after update of budget, end_date on public.campaigns
-  for each row when (old.budget is distinct from new.budget or old.end_date is distinct from new.end_date)
-  execute function private.void_approvals_on_row_change();
-create trigger click_tracker_versions_z_follow_plan after update of og_title, og_description, og_image
+-- One trigger for each table whose rows only approvals depend on, on its columns in private.material_columns that
+-- belong to a section. The trigger of flights is in *_flight_triggers.sql, the other tables are in *_plan_changes.sql.
+create trigger click_tracker_versions_void_approvals after update of og_title, og_description, og_image
   on public.click_tracker_versions
   for each row when (old.og_title is distinct from new.og_title
     or old.og_description is distinct from new.og_description or old.og_image is distinct from new.og_image)
   execute function private.void_approvals_on_row_change();
-create trigger click_trackers_z_follow_plan after update of original_url on public.click_trackers
+create trigger click_trackers_void_approvals after update of original_url on public.click_trackers
   for each row when (old.original_url is distinct from new.original_url)
   execute function private.void_approvals_on_row_change();
-create trigger creative_versions_z_follow_plan after update of message, content, original_url, tracker_version_id,
+create trigger creative_versions_void_approvals after update of message, content, original_url, tracker_version_id,
     og_title, og_description, og_image on public.creative_versions
   for each row when (old.message is distinct from new.message or old.content is distinct from new.content
     or old.original_url is distinct from new.original_url
     or old.tracker_version_id is distinct from new.tracker_version_id or old.og_title is distinct from new.og_title
     or old.og_description is distinct from new.og_description or old.og_image is distinct from new.og_image)
   execute function private.void_approvals_on_row_change();
-create trigger flight_audiences_z_follow_plan after update of audience_id on public.flight_audiences
-  for each row when (old.audience_id is distinct from new.audience_id)
-  execute function private.void_approvals_on_row_change();
-create trigger flight_creatives_z_follow_plan after update of creative_id, creative_version_id
+create trigger flight_creatives_void_approvals after update of creative_id, creative_version_id
   on public.flight_creatives
   for each row when (old.creative_id is distinct from new.creative_id
     or old.creative_version_id is distinct from new.creative_version_id)
-  execute function private.void_approvals_on_row_change();
-create trigger flight_exclusions_z_follow_plan after update of audience_id, excluded_flight_id
-  on public.flight_exclusions
-  for each row when (old.audience_id is distinct from new.audience_id
-    or old.excluded_flight_id is distinct from new.excluded_flight_id)
-  execute function private.void_approvals_on_row_change();
-create trigger flight_intervals_z_follow_plan after update of date, start_time, end_time on public.flight_intervals
-  for each row when (old.date is distinct from new.date or old.start_time is distinct from new.start_time
-    or old.end_time is distinct from new.end_time)
-  execute function private.void_approvals_on_row_change();
-create trigger segments_z_follow_plan after update of rules on public.segments
-  for each row when (old.rules is distinct from new.rules)
-  execute function private.void_approvals_on_row_change();
-create trigger audience_segments_z_follow_gone after delete
-  on public.audience_segments referencing old table as changed_rows
-  for each statement execute function private.void_approvals_on_set_change();
-create trigger audience_segments_z_follow_new after insert
-  on public.audience_segments referencing new table as changed_rows
-  for each statement execute function private.void_approvals_on_set_change();
-create trigger flight_audiences_z_follow_gone after delete
-  on public.flight_audiences referencing old table as changed_rows
-  for each statement execute function private.void_approvals_on_set_change();
-create trigger flight_audiences_z_follow_new after insert
-  on public.flight_audiences referencing new table as changed_rows
-  for each statement execute function private.void_approvals_on_set_change();
-create trigger flight_exclusions_z_follow_gone after delete
-  on public.flight_exclusions referencing old table as changed_rows
-  for each statement execute function private.void_approvals_on_set_change();
-create trigger flight_exclusions_z_follow_new after insert
-  on public.flight_exclusions referencing new table as changed_rows
-  for each statement execute function private.void_approvals_on_set_change();
-create trigger flight_intervals_z_follow_gone after delete
-  on public.flight_intervals referencing old table as changed_rows
-  for each statement execute function private.void_approvals_on_set_change();
-create trigger flight_intervals_z_follow_new after insert
-  on public.flight_intervals referencing new table as changed_rows
-  for each statement execute function private.void_approvals_on_set_change();
-
--- Runs when a changed volume queues a recount, in that transaction. Does not run when the job stores the new count.
-create trigger audiences_z_follow_plan after update of total_contacts on public.audiences
-  for each row when (new.status = 'calculating' or old.status <> 'calculating'
-    and new.total_contacts > old.total_contacts)
   execute function private.void_approvals_on_row_change();
 
 -- Approval is a blocker of public.launch_check, which every start by a person meets. Delivery resumes flights itself.

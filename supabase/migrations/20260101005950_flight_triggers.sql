@@ -20,7 +20,7 @@ create trigger flights_note_span after insert or update of type, frequency_cap, 
     on public.flights
   for each row execute function private.record_flight_span();
 
-create trigger flights_z_follow_plan after update of type, budget, frequency_cap, frequency_period, pacing, location,
+create trigger flights_void_approvals after update of type, budget, frequency_cap, frequency_period, pacing, location,
     tracker_version_id, campaign_id, audience, audience_segments, scheduled_date, message, translations, creative_id,
     short_url, variants, promotion_rule
     on public.flights

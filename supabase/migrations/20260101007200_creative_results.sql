@@ -300,16 +300,6 @@ create trigger flights_mark_check after update on public.flights
   for each row when (old.version <> new.version or old.approval_state is distinct from new.approval_state)
     execute function private.enqueue_flight_check();
 
-create function private.enqueue_campaign_checks() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.campaign_id = new.id and c.due_at is not null;
-  return null;
-end $$;
-comment on function private.enqueue_campaign_checks() is 'AFTER UPDATE of a campaign: its flights are due for a check.';
-create trigger campaigns_mark_checks after update on public.campaigns
-  for each row when (old.version <> new.version) execute function private.enqueue_campaign_checks();
-
 create function private.enqueue_creative_checks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
