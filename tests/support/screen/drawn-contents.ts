@@ -212,13 +212,10 @@ export function randomContents(
 }
 
 /**
- * Contents with a value for every field that the shapes declare: most are valid, some are at a limit or past it.
- * Deterministic for a seed.
+ * Contents of a channel with a value for every field that its shape declares: most are valid, some are at a limit or past
+ * it. Deterministic for a seed.
  */
-export function shapedContents(
-  count: number,
-  seed: number,
-): { channel: ContentChannel; content: unknown }[] {
+export function shapedContents(channel: ContentChannel, count: number, seed: number): unknown[] {
   const next = numbers(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
   const leaf = ({ max, in: values, like, whole }: Leaf): unknown => {
@@ -252,9 +249,8 @@ export function shapedContents(
     const value = pick(Object.keys(shape.of));
     return { [shape.by]: value, ...object(shape.of[value] as Fields) };
   };
-  const channels = Object.keys(CHANNEL_SHAPES) as ContentChannel[];
-  return Array.from({ length: count }, () => {
-    const channel = pick(channels);
-    return { channel, content: { channel, ...(draw(CHANNEL_SHAPES[channel]) as Holder) } };
-  });
+  return Array.from({ length: count }, () => ({
+    channel,
+    ...(draw(CHANNEL_SHAPES[channel]) as Holder),
+  }));
 }
