@@ -31,7 +31,7 @@ export function typedLanguages<C extends ContentChannel>(
   );
 }
 
-const CHANNELS = ['sms', 'rcs', 'whatsapp', 'push', 'email', 'voice'] as const;
+const CHANNELS = Object.keys(CHANNEL_FORMS) as ContentChannel[];
 
 /** Whether two forms have the same values. Ignores which language they show. */
 export function isSameForm(one: EditorForm, other: EditorForm): boolean {

@@ -8,7 +8,7 @@ import {
 } from '@/domain/content/content';
 import { eachLanguage, contentInLanguage } from '@/domain/content/translations';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
-import { EMPTY_VERSION, toVersionForm } from '@/features/creative-data/schemas';
+import { EMPTY_VERSION, toVersionForm, type VersionForm } from '@/features/creative-data/schemas';
 import { emailForm } from '../channels/email/form';
 import { pushForm } from '../channels/push/form';
 import { rcsForm } from '../channels/rcs/form';
@@ -26,21 +26,41 @@ export const CHANNEL_FORMS = {
   voice: voiceForm,
 };
 
-const text = z.string();
+type ChannelForms = typeof CHANNEL_FORMS;
 
-/**
- * Language shown in a channel's fields, and the values of its other languages. `own` is the text for recipients whose
- * language is not listed.
- */
-const languages = <T extends z.core.SomeType>(typed: T) =>
-  z.object({ shown: text, others: z.record(text, typed) });
+/** An object with a value for each channel. */
+const eachChannel = <T>(value: (form: ChannelForms[keyof ChannelForms]) => T) =>
+  Object.fromEntries(
+    Object.entries(CHANNEL_FORMS).map(([channel, form]) => [channel, value(form)]),
+  ) as Record<keyof ChannelForms, T>;
+
+type ChannelValues = { [C in keyof ChannelForms]: ChannelForms[C]['empty'] };
 
 /** Form values of the editor. Each channel has its own values, so switching channels loses nothing. */
+export interface EditorForm extends ChannelValues {
+  name: string;
+  type: string;
+  status: string;
+  /** Fields of a version other than its content. */
+  version: VersionForm;
+  /** `updated_at` of the newest version as loaded; empty for a new creative. */
+  seen: string;
+  /**
+   * Language shown in a channel's fields, and the values of its other languages. `own` is the text for recipients whose
+   * language is not listed.
+   */
+  languages: {
+    [C in keyof ChannelForms]: { shown: string; others: Record<string, ChannelValues[C]> };
+  };
+}
+
+const text = z.string();
+
+/** Shape of a stored draft. */
 export const editorShape = z.object({
   name: text,
   type: text,
   status: text,
-  /** Fields of a version other than its content. */
   version: z.object({
     versionName: text,
     originalUrl: text,
@@ -50,24 +70,12 @@ export const editorShape = z.object({
     ogDescription: text,
     ogImage: text,
   }),
-  /** `updated_at` of the newest version as loaded; empty for a new creative. */
   seen: text,
-  sms: smsForm.shape,
-  rcs: rcsForm.shape,
-  whatsapp: whatsappForm.shape,
-  push: pushForm.shape,
-  email: emailForm.shape,
-  voice: voiceForm.shape,
-  languages: z.object({
-    sms: languages(smsForm.shape),
-    rcs: languages(rcsForm.shape),
-    whatsapp: languages(whatsappForm.shape),
-    push: languages(pushForm.shape),
-    email: languages(emailForm.shape),
-    voice: languages(voiceForm.shape),
-  }),
-});
-export type EditorForm = z.infer<typeof editorShape>;
+  ...eachChannel(({ shape }) => shape),
+  languages: z.object(
+    eachChannel(({ shape }) => z.object({ shown: text, others: z.record(text, shape) })),
+  ),
+}) as z.ZodMiniType<EditorForm>;
 
 /** Form values of a new creative. */
 export const EMPTY_EDITOR: EditorForm = {
@@ -76,20 +84,8 @@ export const EMPTY_EDITOR: EditorForm = {
   status: 'draft',
   version: EMPTY_VERSION,
   seen: '',
-  sms: smsForm.empty,
-  rcs: rcsForm.empty,
-  whatsapp: whatsappForm.empty,
-  push: pushForm.empty,
-  email: emailForm.empty,
-  voice: voiceForm.empty,
-  languages: {
-    sms: { shown: 'own', others: {} },
-    rcs: { shown: 'own', others: {} },
-    whatsapp: { shown: 'own', others: {} },
-    push: { shown: 'own', others: {} },
-    email: { shown: 'own', others: {} },
-    voice: { shown: 'own', others: {} },
-  },
+  ...(eachChannel(({ empty }) => empty) as ChannelValues),
+  languages: eachChannel(() => ({ shown: 'own', others: {} })),
 };
 
 /** Form values of a content in one language. */
