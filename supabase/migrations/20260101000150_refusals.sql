@@ -56,13 +56,13 @@ grant execute on function private.refuse_row(text, text, text, jsonb) to authent
 -- stop, and the interface could not show it.
 
 create domain private.instant as timestamptz
-  constraint instant_range check (value >= '2000-01-01T00:00Z' and value < '2100-01-01T00:00Z'
-    or value is null or private.refuse_row('instant', 'instant_range', 'check.date', '{}'));
+  constraint instant_times_range check (value >= '2000-01-01T00:00Z' and value < '2100-01-01T00:00Z'
+    or value is null or private.refuse_row('instant', 'instant_times_range', 'check.date', '{}'));
 comment on domain private.instant is 'A point in time from 2000 to 2099.';
 
 create domain private.calendar_day as date
-  constraint calendar_day_range check (value >= '2000-01-01' and value < '2100-01-01'
-    or value is null or private.refuse_row('calendar_day', 'calendar_day_range', 'check.date', '{}'));
+  constraint calendar_day_dates_range check (value >= '2000-01-01' and value < '2100-01-01'
+    or value is null or private.refuse_row('calendar_day', 'calendar_day_dates_range', 'check.date', '{}'));
 comment on domain private.calendar_day is 'A day from 2000 to 2099, without a time zone.';
 
 create function private.refuse_missing() returns trigger

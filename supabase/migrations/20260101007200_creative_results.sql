@@ -7,7 +7,8 @@ returns table (version_id uuid, flight_id uuid, sent bigint, delivered bigint, c
 language sql stable security definer set search_path = '' as $$
   with held as (
     select s.flight_id, s.creative_version_id as version_id, s.starts_at, f.variants <> '[]' as tries,
-           lead(s.starts_at, 1, 'infinity') over (partition by s.flight_id order by s.starts_at) as ends_at,
+           lead(s.starts_at::timestamptz, 1, 'infinity') over (partition by s.flight_id
+             order by s.starts_at) as ends_at,
            count(*) over (partition by s.flight_id) as versions
       from private.version_spans s join public.flights f on f.id = s.flight_id
      where s.flight_id = any (p_flights)

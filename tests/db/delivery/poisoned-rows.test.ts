@@ -40,7 +40,7 @@ afterEach(async () => {
 /** Adds a date beyond the range of timestamps, as a row from before the check of the domain could hold. */
 const addImpossibleInterval = (organisation: string, flight: string) =>
   db.sql(`
-    alter domain private.calendar_day drop constraint if exists calendar_day_range;
+    alter domain private.calendar_day drop constraint if exists calendar_day_dates_range;
     insert into public.flight_intervals (flight_id, organisation_id, date) values ('${flight}', '${organisation}', '5874897-12-31')`);
 
 describe('a user', () => {

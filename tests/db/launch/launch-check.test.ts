@@ -832,7 +832,7 @@ test('a flight that cannot be computed is a blocker, and the other flights are s
   const broken = await aReadyFlight(campaign);
   await aReadyFlight(campaign);
   // Beyond the range of timestamps, as a row from before the check of the domain could hold.
-  await db.sql(`alter domain private.calendar_day drop constraint calendar_day_range;
+  await db.sql(`alter domain private.calendar_day drop constraint calendar_day_dates_range;
     insert into public.flight_intervals (flight_id, organisation_id, date) values ('${broken}', '${NORTHWIND}', '5874897-12-31')`);
   const { check: answer } = await check({ p_campaign_id: campaign });
   expect(answer.problems).toEqual([
@@ -840,7 +840,7 @@ test('a flight that cannot be computed is a blocker, and the other flights are s
   ]);
   expect(answer).toMatchObject({ messages: 1000, cost: 50 });
   await db.sql(`delete from public.flight_intervals where flight_id = '${broken}';
-    alter domain private.calendar_day add constraint calendar_day_range check (value >= '2000-01-01' and value < '2100-01-01')`);
+    alter domain private.calendar_day add constraint calendar_day_dates_range check (value >= '2000-01-01' and value < '2100-01-01')`);
 });
 
 test('an archived campaign blocks its launch without offering a fix', async () => {

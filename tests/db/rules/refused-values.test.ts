@@ -518,7 +518,7 @@ test('every check constraint has a refused value in REFUSED', async () => {
 
 test('every date and time column refuses infinity and dates before 2000 or after 2099', async () => {
   const columns = await db.sql<{ table: string; column: string; rule: string }>(
-    `select c.oid::regclass::text as table, quote_ident(a.attname) as column, t.typname || '_range' as rule
+    `select c.oid::regclass::text as table, quote_ident(a.attname) as column, case t.typname when 'instant' then 'instant_times_range' else 'calendar_day_dates_range' end as rule
        from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
         and a.attnum > 0 and not a.attisdropped and t.typname in ('instant', 'calendar_day')`,
