@@ -79,6 +79,25 @@ const sectionPairs = (section: string) =>
     approval === section && review !== null ? [[review, column] as const] : [],
   );
 
+const comparison = (name: string, has: (effects: ColumnEffects) => unknown, which: string) => `
+create function private.${name}(p_old public.flights, p_new public.flights) returns boolean
+language sql immutable set search_path = '' as $$
+  select
+${lines(
+  columnsWith(has).map((column) => `p_old.${column}`),
+  '    (',
+  '      ',
+)}) is distinct from
+${lines(
+  columnsWith(has).map((column) => `p_new.${column}`),
+  '    (',
+  '      ',
+)})
+$$;
+comment on function private.${name}(public.flights, public.flights) is
+  'True if two states of a flight differ in a column ${which}.';
+`;
+
 /** Schema file with the functions that name every field of a flight's plan. */
 export const flightFieldsSchema = () => `${SOURCE}
 
@@ -177,31 +196,4 @@ ${lines(
 end $$;
 comment on function private.store_plan(public.flights) is
   'Stores the columns of an edited plan in one update, with the time and the author of the edit.';
-`;
-
-const changeOf = (columns: readonly string[]) => `  for each row when (
-${lines(
-  columns.map((column) => `old.${column}`),
-  '    (',
-  '      ',
-)}) is distinct from
-${lines(
-  columns.map((column) => `new.${column}`),
-  '    (',
-  '      ',
-)}))`;
-
-const trigger = (name: string, event: string, columns: readonly string[], run: string) => `
-${lines(columns, `create trigger ${name} ${event} update of`, '    ')}
-    on public.flights
-${run};
-`;
-
-/** Schema file with the triggers on columns of `flights` that have an effect. */
-export function flightTriggersSchema(): string {
-  const limits = columnsWith(({ limitsDelivery }) => limitsDelivery);
-  const terms = columnsWith(({ changesTerms }) => changesTerms);
-  const material = columnsWith(({ approval }) => approval);
-  return `${SOURCE}
-${trigger('flights_mark', 'after', limits, `${changeOf(limits)}\n  execute function private.enqueue_settling_on_flight_change()`)}${trigger('flights_note_due_terms', 'before', terms, "  for each row when (old.status = 'active') execute function private.apply_due_price_changes_first()")}${trigger('flights_note_span', 'after insert or', terms, '  for each row execute function private.record_flight_span()')}${trigger('flights_void_approvals', 'after', material, `${changeOf(material)}\n  execute function private.void_approvals_on_row_change()`)}`;
-}
+${comparison('delivery_limits_differ', ({ limitsDelivery }) => limitsDelivery, 'that can start or stop delivery')}${comparison('terms_differ', ({ changesTerms }) => changesTerms, 'that its price or the number of its messages depends on')}${comparison('plan_differs', ({ approval }) => approval, 'that belongs to a section of an approval')}`;

@@ -8,7 +8,7 @@ import { format } from 'oxfmt';
 import { createBackend } from '../backend/backend.ts';
 import { template } from '../backend/database/template.ts';
 import { contentShapesSchema } from './content-shapes.ts';
-import { flightFieldsSchema, flightTriggersSchema } from './flight-fields.ts';
+import { flightFieldsSchema } from './flight-fields.ts';
 import { refusalSchema } from './refusal-sentences.mjs';
 
 /** Code lists for the domain, by type name: a column with a check constraint, or the names of a lookup table. */
@@ -36,7 +36,6 @@ function update(file: string, text: string): void {
 update('supabase/migrations/20260101000160_refusal_sentences.sql', refusalSchema());
 update('supabase/migrations/20260101001250_content_shapes.sql', await contentShapesSchema());
 update('supabase/migrations/20260101002550_flight_fields.sql', flightFieldsSchema());
-update('supabase/migrations/20260101005950_flight_triggers.sql', flightTriggersSchema());
 
 const { connection, sql } = await createBackend({ template: await template() });
 

@@ -133,3 +133,40 @@ begin
 end $$;
 comment on function private.store_plan(public.flights) is
   'Stores the columns of an edited plan in one update, with the time and the author of the edit.';
+
+create function private.delivery_limits_differ(p_old public.flights, p_new public.flights) returns boolean
+language sql immutable set search_path = '' as $$
+  select
+    (p_old.type, p_old.budget, p_old.frequency_cap, p_old.frequency_period, p_old.location, p_old.campaign_id,
+      p_old.status, p_old.status_reason, p_old.message, p_old.translations, p_old.variants,
+        p_old.promoted_variant) is distinct from
+    (p_new.type, p_new.budget, p_new.frequency_cap, p_new.frequency_period, p_new.location, p_new.campaign_id,
+      p_new.status, p_new.status_reason, p_new.message, p_new.translations, p_new.variants, p_new.promoted_variant)
+$$;
+comment on function private.delivery_limits_differ(public.flights, public.flights) is
+  'True if two states of a flight differ in a column that can start or stop delivery.';
+
+create function private.terms_differ(p_old public.flights, p_new public.flights) returns boolean
+language sql immutable set search_path = '' as $$
+  select
+    (p_old.type, p_old.frequency_cap, p_old.frequency_period, p_old.location, p_old.status, p_old.message,
+      p_old.translations, p_old.variants, p_old.promoted_variant) is distinct from
+    (p_new.type, p_new.frequency_cap, p_new.frequency_period, p_new.location, p_new.status, p_new.message,
+      p_new.translations, p_new.variants, p_new.promoted_variant)
+$$;
+comment on function private.terms_differ(public.flights, public.flights) is
+  'True if two states of a flight differ in a column that its price or the number of its messages depends on.';
+
+create function private.plan_differs(p_old public.flights, p_new public.flights) returns boolean
+language sql immutable set search_path = '' as $$
+  select
+    (p_old.type, p_old.budget, p_old.frequency_cap, p_old.frequency_period, p_old.pacing, p_old.location,
+      p_old.tracker_version_id, p_old.campaign_id, p_old.audience, p_old.audience_segments, p_old.scheduled_date,
+      p_old.message, p_old.translations, p_old.creative_id, p_old.short_url, p_old.variants,
+        p_old.promotion_rule) is distinct from
+    (p_new.type, p_new.budget, p_new.frequency_cap, p_new.frequency_period, p_new.pacing, p_new.location,
+      p_new.tracker_version_id, p_new.campaign_id, p_new.audience, p_new.audience_segments, p_new.scheduled_date,
+      p_new.message, p_new.translations, p_new.creative_id, p_new.short_url, p_new.variants, p_new.promotion_rule)
+$$;
+comment on function private.plan_differs(public.flights, public.flights) is
+  'True if two states of a flight differ in a column that belongs to a section of an approval.';

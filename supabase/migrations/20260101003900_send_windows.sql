@@ -254,18 +254,6 @@ create trigger flight_intervals_changed after update on public.flight_intervals
 create trigger flight_intervals_removed after delete on public.flight_intervals
   referencing old table as changed for each statement execute function private.store_interval_waves();
 
-create function private.limit_active_intervals() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.check_active_intervals(new.organisation_id);
-  return null;
-end $$;
-comment on function private.limit_active_intervals() is
-  'AFTER a user activates a flight: checks the limit. Flights that delivery resumes are already counted.';
-create trigger flights_limit_intervals after update of status on public.flights
-  for each row when (new.status = 'active' and old.status <> 'active' and old.status_reason is null)
-    execute function private.limit_active_intervals();
-
 create function private.flight_waves(p_flights uuid[])
 returns table (flight_id uuid, starts_at timestamptz, ends_at timestamptz, open tstzmultirange, sent bigint,
   period date)

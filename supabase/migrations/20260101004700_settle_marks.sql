@@ -50,24 +50,21 @@ create trigger settle_marks_mark_needs after insert on private.settle_marks
 -- Triggers that mark. Reports settle the flights they name; their effect on other flights is marked through wallet and
 -- spending.
 
-create function private.enqueue_settling_on_flight_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.enqueue_flight_settling(p_old public.flights, p_new public.flights) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if new.status = 'active' or new.status = 'paused' and new.status_reason is not null then
-    insert into private.settle_marks (organisation_id, flight_id) values (new.organisation_id, new.id);
+  if p_new.status = 'active' or p_new.status = 'paused' and p_new.status_reason is not null then
+    insert into private.settle_marks (organisation_id, flight_id) values (p_new.organisation_id, p_new.id);
   end if;
   -- Its campaign may have been limited because of this flight alone.
-  if tg_op = 'UPDATE' and old.status_reason = any (private.money_reasons())
-    and new.status_reason is distinct from old.status_reason then
-    insert into private.settle_marks (organisation_id, campaign_id) values (new.organisation_id, new.campaign_id);
+  if p_old.status_reason = any (private.money_reasons()) and p_new.status_reason is distinct from p_old.status_reason
+    then
+    insert into private.settle_marks (organisation_id, campaign_id) values (p_new.organisation_id, p_new.campaign_id);
   end if;
-  return null;
 end $$;
-comment on function private.enqueue_settling_on_flight_change() is
-  'AFTER INSERT, or UPDATE of a column that a flight''s status depends on.';
-create trigger flights_mark_new after insert on public.flights
-  for each row when (new.status <> 'pending') execute function private.enqueue_settling_on_flight_change();
--- The trigger on columns that limit delivery, flights_mark, is in *_flight_triggers.sql.
+comment on function private.enqueue_flight_settling(public.flights, public.flights) is
+  'Marks a new or changed flight for settling, and its campaign when the flight stops waiting for money. p_old is null '
+  'for a new flight.';
 
 create function private.enqueue_settling(p_flights uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$

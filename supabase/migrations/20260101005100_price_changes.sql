@@ -113,7 +113,8 @@ begin
 end $$;
 comment on function private.apply_due_price_changes_first() is
   'BEFORE a row changes that the terms of flights depend on: divides spans of an unfinished price change.';
--- The trigger of flights, flights_note_due_terms, is in *_flight_triggers.sql.
+create trigger flights_note_due_terms before update on public.flights
+  for each row when (old.status = 'active') execute function private.apply_due_price_changes_first();
 create trigger audiences_note_due_terms before update of total_contacts on public.audiences
   for each row when (old.total_contacts is distinct from new.total_contacts)
     execute function private.apply_due_price_changes_first();
@@ -130,38 +131,16 @@ create trigger flight_creatives_note_due_terms before insert or update or delete
 create trigger audience_segments_note_due_terms before insert or delete on public.audience_segments
   for each row execute function private.apply_due_price_changes_first();
 
-create function private.record_flight_span() returns trigger
+create function private.begin_flight_span(p_flight public.flights, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_terms record;
+  v_terms constant record := private.flight_terms(p_flight);
 begin
-  if tg_op = 'INSERT' then
-    -- A client's flight starts as pending. A flight inserted with another status has always had it.
-    if new.status <> 'pending' then
-      v_terms := private.flight_terms(new);
-      perform private.begin_span(new.id, coalesce(new.activated_at, new.created_at), v_terms.price, v_terms.most_sent,
-        p_cap_period => v_terms.cap_period,
-        p_variant_prices => v_terms.variant_prices);
-    end if;
-    if new.status in ('paused', 'ended') then
-      perform private.end_span(new.id, coalesce(new.stopped_at, private.delivery_now()));
-    end if;
-  elsif new.status = 'active' and old.status <> 'active' then
-    v_terms := private.flight_terms(new);
-    perform private.begin_span(new.id, new.activated_at, v_terms.price, v_terms.most_sent,
-      p_cap_period => v_terms.cap_period,
-        p_variant_prices => v_terms.variant_prices);
-  elsif new.status <> 'active' and old.status = 'active' then
-    perform private.end_span(new.id, private.delivery_now());
-  else
-    perform private.update_spans(array[new.id]);
-  end if;
-  return null;
+  perform private.begin_span(p_flight.id, p_at, v_terms.price, v_terms.most_sent, p_cap_period => v_terms.cap_period,
+    p_variant_prices => v_terms.variant_prices);
 end $$;
-comment on function private.record_flight_span() is
-  'AFTER INSERT, and after a change of status or of a column that the terms depend on: opens, closes or divides '
-  'the flight''s span.';
--- Its trigger, flights_note_span, is in *_flight_triggers.sql.
+comment on function private.begin_flight_span(public.flights, timestamptz) is
+  'Opens a span of a flight with its present terms.';
 
 create function private.campaign_end(p_campaign public.campaigns) returns timestamptz
 language sql stable security definer set search_path = '' as $$

@@ -156,7 +156,7 @@ comment on function private.void_approvals_on_row_change() is
   'AFTER UPDATE of a column that needs approval: calls private.void_changed_approvals.';
 
 -- One trigger for each table whose rows only approvals depend on, on its columns in private.material_columns that
--- belong to a section. The trigger of flights is in *_flight_triggers.sql, the other tables are in *_plan_changes.sql.
+-- belong to a section. The other tables of a plan are in *_plan_changes.sql.
 create trigger click_tracker_versions_void_approvals after update of og_title, og_description, og_image
   on public.click_tracker_versions
   for each row when (old.og_title is distinct from new.og_title

@@ -2,6 +2,50 @@
 -- kind
 -- of change; its function says what follows, in order.
 
+create function private.apply_flight_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    -- A client's flight starts as pending. A flight inserted with another status has always had it.
+    if new.status <> 'pending' then
+      perform private.enqueue_flight_settling(null, new);
+      perform private.begin_flight_span(new, coalesce(new.activated_at, new.created_at));
+    end if;
+    if new.status in ('paused', 'ended') then
+      perform private.end_span(new.id, coalesce(new.stopped_at, private.delivery_now()));
+    end if;
+    return null;
+  end if;
+  -- Flights that delivery resumes are already counted.
+  if new.status = 'active' and old.status <> 'active' and old.status_reason is null then
+    perform private.check_active_intervals(new.organisation_id);
+  end if;
+  if private.delivery_limits_differ(old, new) then
+    perform private.enqueue_flight_settling(old, new);
+  end if;
+  if new.status = 'active' and old.status <> 'active' then
+    perform private.begin_flight_span(new, new.activated_at);
+  elsif new.status <> 'active' and old.status = 'active' then
+    perform private.end_span(new.id, private.delivery_now());
+  elsif private.terms_differ(old, new) then
+    perform private.update_spans(array[new.id]);
+  end if;
+  if private.plan_differs(old, new) then
+    perform private.void_changed_approvals(array[new.id]);
+  end if;
+  -- The version stays the same when only the counters of delivery change.
+  if old.version <> new.version or old.approval_state is distinct from new.approval_state then
+    update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.flight_id = new.id;
+  end if;
+  return null;
+end $$;
+comment on function private.apply_flight_change() is
+  'AFTER INSERT or UPDATE: checks the limit of intervals when a user starts the flight, marks it for settling, opens, '
+  'closes or divides its span, voids approvals of what changed, and makes it due for a check. src/domain/flight/fields.ts '
+  'says which columns do what.';
+create trigger flights_apply_change after insert or update on public.flights
+  for each row execute function private.apply_flight_change();
+
 create function private.apply_plan_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

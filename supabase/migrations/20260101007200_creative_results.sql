@@ -289,18 +289,6 @@ comment on function private.add_flight_checks() is
 create trigger flights_add_checks after insert on public.flights
   referencing new table as flights_after for each statement execute function private.add_flight_checks();
 
-create function private.enqueue_flight_check() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.flight_checks c set due_at = '2000-01-01T00:00Z' where c.flight_id = new.id;
-  return null;
-end $$;
-comment on function private.enqueue_flight_check() is
-  'AFTER UPDATE of more than the counters of delivery: the flight is due for a check.';
-create trigger flights_mark_check after update on public.flights
-  for each row when (old.version <> new.version or old.approval_state is distinct from new.approval_state)
-    execute function private.enqueue_flight_check();
-
 create function private.enqueue_creative_checks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
