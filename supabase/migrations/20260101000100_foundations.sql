@@ -285,7 +285,7 @@ begin
   return new;
 end $$;
 comment on function private.serialize_inserts() is
-  'BEFORE INSERT, first of the table''s triggers by name: calls private.serialize_id.';
+  'BEFORE INSERT: calls private.serialize_id.';
 grant execute on function private.serialize_inserts() to authenticated, service_role;
 
 create function private.is_client() returns boolean

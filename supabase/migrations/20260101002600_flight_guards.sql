@@ -5,6 +5,10 @@ language plpgsql set search_path = '' as $$
 declare
   v_allowed constant jsonb := '{"pending": ["active"], "active": ["paused"], "paused": ["active"], "ended": []}'::jsonb;
 begin
+  -- For every writer; public.launch_check applies it to starts.
+  if tg_op = 'INSERT' and not private.uses_channel(new.organisation_id, new.type) then
+    perform private.refuse('22023', 'channel_off.unused', jsonb_build_object('channel', new.type));
+  end if;
   if not private.is_api_call() then
     return new;
   end if;
@@ -40,9 +44,9 @@ begin
   return new;
 end $$;
 comment on function private.check_flight() is
-  'Rules for clients: a flight starts pending with zero counters and goes from pending to active, active to '
-  'paused and paused to active. Only delivery changes counters, and only update_flight changes the plan after '
-  'pending.';
+  'A new flight needs a channel that the organization uses. Rules for clients: a flight starts pending with zero '
+  'counters and goes from pending to active, active to paused and paused to active. Only delivery changes counters, and '
+  'only update_flight changes the plan after pending.';
 grant execute on function private.check_flight() to authenticated, service_role;
 create trigger flights_check before insert or update on public.flights for each row
   execute function private.check_flight();

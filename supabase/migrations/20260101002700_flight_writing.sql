@@ -11,6 +11,9 @@ begin
       from (select n.campaign_id, sum(n.spent - o.spent) as amount
               from flights_after n join flights_before o on o.id = n.id and o.spent <> n.spent group by 1) as more
      where c.id = more.campaign_id;
+    -- With the new total of each campaign.
+    perform private.enqueue_spending_settling(n.campaign_id, sum(n.spent - o.spent))
+      from flights_after n join flights_before o on o.id = n.id and o.spent <> n.spent group by n.campaign_id;
     v_changed := array(select distinct n.campaign_id
       from flights_after n join flights_before o on o.id = n.id and o.type <> n.type);
   elsif tg_op = 'INSERT' then
@@ -37,7 +40,8 @@ begin
   return null;
 end $$;
 comment on function private.update_campaign_totals() is
-  'AFTER each statement: updates spending, number and channels of flights in their campaigns.';
+  'AFTER each statement: updates spending, number and channels of flights in their campaigns, and marks flights whose '
+  'message costs about what the changed spending leaves.';
 create trigger flights_add_up_new after insert on public.flights
   referencing new table as flights_after for each statement execute function private.update_campaign_totals();
 create trigger flights_add_up_changed after update on public.flights

@@ -313,20 +313,6 @@ comment on function private.can_continue_on_channel(uuid, text) is
   'True if running flights on the channel may continue: the organization uses it, or lets running flights finish.';
 grant execute on function private.can_continue_on_channel(uuid, text) to authenticated, service_role;
 
-create function private.check_flight_channel() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if not private.uses_channel(new.organisation_id, new.type) then
-    perform private.refuse('22023', 'channel_off.unused', jsonb_build_object('channel', new.type));
-  end if;
-  return new;
-end $$;
-comment on function private.check_flight_channel() is
-  'BEFORE INSERT: a new flight needs a channel that the organization uses. public.launch_check applies this to starts.';
-grant execute on function private.check_flight_channel() to authenticated, service_role;
-create trigger flights_check_channel before insert on public.flights
-  for each row execute function private.check_flight_channel();
-
 create function private.record_activity() returns trigger
 language plpgsql set search_path = '' as $$
 begin

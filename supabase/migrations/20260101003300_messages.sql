@@ -200,6 +200,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_version public.creative_versions;
 begin
+  if tg_op = 'UPDATE' and new.tracker_version_id is not distinct from old.tracker_version_id
+    or tg_op = 'INSERT' and new.tracker_version_id is null then
+    return new;
+  end if;
   if new.tracker_version_id is not null then
     if private.content_channel(new.type) = 'voice' then
       perform private.refuse('22023', 'short_url_channel');
@@ -221,8 +225,5 @@ begin
 end $$;
 comment on function private.check_flight_link() is
   'BEFORE INSERT or UPDATE of the tracked link: it must belong to the organization; updates the text with it.';
-create trigger flights_check_link_new before insert on public.flights
-  for each row when (new.tracker_version_id is not null) execute function private.check_flight_link();
-create trigger flights_check_link before update of tracker_version_id on public.flights
-  for each row when (old.tracker_version_id is distinct from new.tracker_version_id)
-    execute function private.check_flight_link();
+create trigger flights_check_link before insert or update of tracker_version_id on public.flights
+  for each row execute function private.check_flight_link();

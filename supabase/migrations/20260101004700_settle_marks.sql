@@ -129,26 +129,18 @@ comment on function private.enqueue_settling_on_usage() is
 create trigger monthly_usage_mark after insert or update of used on public.monthly_usage for each row
   execute function private.enqueue_settling_on_usage();
 
-create function private.enqueue_settling_on_spending() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.enqueue_spending_settling(p_campaign uuid, p_spent numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_left constant numeric := private.campaign_left(p_campaign);
 begin
   insert into private.settle_marks (organisation_id, flight_id)
-  select s.organisation_id, s.flight_id
-    from (select n.campaign_id, sum(n.spent - o.spent) as amount
-            from flights_after n join flights_before o on o.id = n.id where n.spent <> o.spent group by 1) as more
-    join public.campaigns c on c.id = more.campaign_id and c.budget is not null
-    -- "offset 0" sums once per campaign.
-    cross join lateral (select private.campaign_left(c.id) as amount offset 0) as rest
-    join private.settle_times s on s.campaign_id = c.id
-     and s.price > least(rest.amount, rest.amount + more.amount)
-       and s.price < greatest(rest.amount, rest.amount + more.amount) + 0.0001;
-  return null;
+  select s.organisation_id, s.flight_id from private.settle_times s
+   where s.campaign_id = p_campaign
+     and s.price > least(v_left, v_left + p_spent) and s.price < greatest(v_left, v_left + p_spent) + 0.0001;
 end $$;
-comment on function private.enqueue_settling_on_spending() is
-  'AFTER UPDATE, once per statement: like enqueue_settling_on_balance, for the rest of a campaign budget.';
-create trigger flights_mark_spending after update on public.flights
-  referencing old table as flights_before new table as flights_after for each statement
-    execute function private.enqueue_settling_on_spending();
+comment on function private.enqueue_spending_settling(uuid, numeric) is
+  'After a campaign has spent p_spent more dollars: like enqueue_settling_on_balance, for the rest of its budget.';
 
 -- Indexes of settling.
 

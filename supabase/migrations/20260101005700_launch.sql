@@ -212,7 +212,7 @@ end $$;
 comment on function private.check_flight_starts() is
   'AFTER a client''s UPDATE of flights: applies public.launch_check to those that became active, all flights of a '
   'campaign together.';
-create trigger flights_z_check_start after update on public.flights
+create trigger flights_check_starts after update on public.flights
   referencing old table as flights_before new table as flights_after
   for each statement when (private.is_client()) execute function private.check_flight_starts();
 
