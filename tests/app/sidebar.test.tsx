@@ -40,6 +40,19 @@ describe('the sidebar on a phone', () => {
     cookie.mockRestore();
   });
 
+  test('keeps the shortcuts of the page behind it from acting', async () => {
+    aWindow({ width: 390 });
+    await open();
+    await userEvent.click(toggle());
+    await screen.findByRole('dialog', { name: 'Navigation' });
+    await userEvent.keyboard('?{Control>}k{/Control}');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
   test('closes when the user follows a link in it', async () => {
     server.use(rows('support_requests', []));
     aWindow({ width: 390 });

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import * as Sheet from '@radix-ui/react-dialog';
 import { useReturnFocus } from '@/ui/focus/return-focus';
+import { useOpenDialog } from '@/ui/overlays/open-dialogs';
 import { Sidebar } from './sidebar';
 
 export function MobileSidebar({ onClose }: { onClose: () => void }) {
+  useOpenDialog();
   const returnFocus = useReturnFocus();
   return (
     <Sheet.Root open onOpenChange={onClose}>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { areSingleKeysOn } from '@/lib/storage/single-keys';
+import { isDialogOpen } from '@/ui/overlays/open-dialogs';
 
 /** Menus count as typing: a letter focuses the entry that starts with it. */
 const isTyping = (target: EventTarget | null) =>
@@ -7,9 +8,6 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.matches('input, textarea, select, [role=combobox]') ||
     target.closest('[role=menu]') !== null);
-
-/** Shortcuts must not act behind an open dialog. */
-const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
 /** Focuses the page's search field; returns false if there is none. */
 function focusSearch(): boolean {

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { cn } from '@/lib/cn';
 import { isListKey, scrollToNearest } from '@/ui/forms/combobox-keys';
 import { useReturnFocus } from '@/ui/focus/return-focus';
+import { useOpenDialog } from '@/ui/overlays/open-dialogs';
 import { type Command, matchesCommand, useCommands } from './commands';
 import { stopBuffering, takeBufferedKeys } from './key-buffer';
 import { Keys } from './keys';
@@ -88,9 +89,9 @@ function usePalette({ onClose, openHelp }: PaletteProps) {
 /** Command palette: opens any page and runs any command by name. Ctrl+K, or Command+K on a Mac. */
 export function Palette(props: PaletteProps) {
   const { typed, setTyped, lines, box, searching, failed } = usePalette(props);
+  const [field, setField] = useState<HTMLInputElement | null>(null);
   const takeFocus = (event: Event) => {
     event.preventDefault();
-    const field = (event.target as Element).querySelector('input');
     field?.focus();
     const { text, actions } = takeBufferedKeys();
     stopBuffering();
@@ -102,6 +103,7 @@ export function Palette(props: PaletteProps) {
         field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     });
   };
+  useOpenDialog();
   const returnFocus = useReturnFocus();
   const status = failed
     ? t`Some results are missing.`
@@ -124,6 +126,7 @@ export function Palette(props: PaletteProps) {
             <input
               {...box.getInputProps(
                 {
+                  ref: setField,
                   'aria-label': t`Go to, create or find`,
                   onKeyDown: (event) => void isListKey(event, false),
                   // Sets the text in the event itself: downshift reports it one render later, and the cursor

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { areSingleKeysOn } from '@/lib/storage/single-keys';
+import { isDialogOpen } from '../overlays/open-dialogs';
 import { type Selection, setRowsSelected } from './use-selection';
 
 interface SelectionKeys<T extends { id: string }> {
@@ -13,11 +14,8 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  target.matches('select, textarea, input:not([type=checkbox]), [role=combobox]');
-
-/** An open dialog or menu handles its own keys. */
-const isCovered = () =>
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+  (target.matches('select, textarea, input:not([type=checkbox]), [role=combobox]') ||
+    target.closest('[role=menu]') !== null);
 
 const isCheckbox = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input[type=checkbox]');
@@ -66,7 +64,8 @@ export function useSelectionKeys<T extends { id: string }>({
   };
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
-    if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target) || isCovered()) return;
+    if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target) || isDialogOpen())
+      return;
     if (press(event)) event.preventDefault();
   });
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { IconButton } from '../actions/button';
 import { useReturnFocus } from '../focus/return-focus';
+import { useOpenDialog } from './open-dialogs';
 
 export interface DialogProps {
   open: boolean;
@@ -55,6 +56,7 @@ export function DialogFrame({
   busy = false,
   readOnly = false,
 }: DialogProps) {
+  useOpenDialog();
   const returnFocus = useReturnFocus();
   const keepOpen = (event: CustomEvent) => {
     if (!dismissible || busy || isToast(event)) event.preventDefault();

@@ -14,17 +14,17 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
-  const ref = useRef<HTMLFormElement>(null);
-  const { problems, busy, submit, recheck } = useSignInForm(ref);
-  const choose = (email: string, password: string) => {
-    const fields = ref.current?.querySelectorAll('input') ?? [];
-    for (const field of fields) field.value = field.name === 'email' ? email : password;
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const { problems, busy, submit, recheck } = useSignInForm({ email, password });
+  const choose = (account: string, secret: string) => {
+    if (email.current) email.current.value = account;
+    if (password.current) password.current.value = secret;
     void submit();
   };
   return (
     <>
       <form
-        ref={ref}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -37,6 +37,7 @@ export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
           {(field) => (
             <Input
               {...field}
+              ref={email}
               name="email"
               type="email"
               autoComplete="username"
@@ -45,7 +46,14 @@ export function SignInForm({ onForgot, onRequestAccess }: SignInFormProps) {
           )}
         </Field>
         <Field label={t`Password`} error={problems.password}>
-          {(field) => <PasswordInput {...field} name="password" autoComplete="current-password" />}
+          {(field) => (
+            <PasswordInput
+              {...field}
+              ref={password}
+              name="password"
+              autoComplete="current-password"
+            />
+          )}
         </Field>
         <Button type="submit" pending={busy} className="w-full">
           {busy ? t`Signing in...` : t`Sign In`}

@@ -17,18 +17,19 @@ async function findProblems(values: SignInForm): Promise<SignInProblems> {
   return check?.(values) ?? {};
 }
 
-function readValues(form: HTMLFormElement): SignInForm {
-  const text = (name: string) =>
-    form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '';
-  return { email: text('email'), password: text('password') };
-}
+type Fields = Record<keyof SignInForm, RefObject<HTMLInputElement | null>>;
+
+const readValues = ({ email, password }: Fields): SignInForm => ({
+  email: email.current?.value ?? '',
+  password: password.current?.value ?? '',
+});
 
 /**
  * State of the sign-in form. The inputs are uncontrolled, because password managers fill them. The form does not use
  * react-hook-form and loads its validation rules after a second: together they would be a third of the page's code, and
  * the first render needs neither.
  */
-export function useSignInForm(ref: RefObject<HTMLFormElement | null>) {
+export function useSignInForm(fields: Fields) {
   const signIn = useSignIn();
   const [problems, setProblems] = useState<SignInProblems>({});
   const [busy, setBusy] = useState(false);
@@ -39,29 +40,28 @@ export function useSignInForm(ref: RefObject<HTMLFormElement | null>) {
     return () => clearTimeout(timer);
   }, []);
 
-  const send = async (form: HTMLFormElement) => {
-    const values = readValues(form);
+  const send = async () => {
+    const values = readValues(fields);
     const found = await findProblems(values);
     submitted.current = true;
     setProblems(found);
-    const [first] = Object.entries(found);
-    if (!first) {
+    const first = found.email ? 'email' : 'password';
+    if (!found[first]) {
       await signIn.mutateAsync(values);
       return;
     }
-    toast.error(t`Validation failed`, { description: first[1] });
-    form.querySelector<HTMLInputElement>(`[name=${first[0]}]`)?.focus();
+    toast.error(t`Validation failed`, { description: found[first] });
+    fields[first].current?.focus();
   };
   const submit = useSingleRun(async () => {
-    if (!ref.current) return;
     setBusy(true);
     // The mutation reports failures in a toast; the typed values stay in the form.
-    await send(ref.current).catch(() => {});
+    await send().catch(() => {});
     setBusy(false);
   });
   /** Revalidates on change after the first submit, so that a message disappears once its field is valid. */
   const recheck = () => {
-    if (submitted.current && ref.current && check) setProblems(check(readValues(ref.current)));
+    if (submitted.current && check) setProblems(check(readValues(fields)));
   };
   return { problems, busy, submit, recheck };
 }

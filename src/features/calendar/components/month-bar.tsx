@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { eachDay } from '@/domain/time/days';
 import { flightState } from '@/domain/flight/state';
 import { channelColour, ChannelName } from '@/features/configuration/channels';
@@ -64,7 +64,7 @@ function MonthBar(props: BarProps & { ring: string }) {
   );
 }
 
-interface FrameProps extends HTMLAttributes<HTMLDivElement> {
+interface FrameProps extends ComponentProps<'div'> {
   bar: BarProps;
   ring: string;
 }

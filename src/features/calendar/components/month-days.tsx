@@ -49,7 +49,6 @@ export function MonthDays({ calendar, heights, hidden = () => 0 }: MonthDaysProp
       {weeks.map((week, index) => (
         <div
           key={week[0]}
-          data-week={index}
           style={{ height: heights[index] }}
           className="grid grid-cols-7 border-t border-border first:border-t-0"
         >

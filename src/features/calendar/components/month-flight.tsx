@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { flightState } from '@/domain/flight/state';
 import type { PlanningTime } from '@/domain/time/schedule';
@@ -62,13 +62,13 @@ const barLabel = ({ flight, shares }: MonthFlightProps, name: string) =>
 
 /** Pointer and key handlers, tooltip and classes of the bars. */
 function useBarHandlers(props: MonthFlightProps, editor: ScheduleEditor) {
-  const { open, onOpen, grid } = props;
+  const { open, onOpen, grid, tops } = props;
   const isOpen = open || editor.isChanged || editor.problem !== null;
   const show = (shown: boolean) => {
     onOpen(shown);
     if (!shown) editor.clear();
   };
-  const drag = useMonthDrag(editor, grid);
+  const drag = useMonthDrag(editor, { element: grid, tops });
   const onKeyDown = useBarKeys({ editor, open: isOpen, onOpen: show, dragging: drag, row: 7 });
   const text = `${editor.name} · ${scheduleText(editor.intervals)}`;
   const { handlers: hints, tooltip } = useTooltip(drag.isDragging || isOpen ? undefined : text);
@@ -95,7 +95,8 @@ function useBarHandlers(props: MonthFlightProps, editor: ScheduleEditor) {
 
 /** A flight of the month view: a bar in each week. Dragging and arrow keys move it by days and weeks. */
 export function MonthFlight(props: MonthFlightProps) {
-  const { flight, weeks, at, today, sentDays, panel, grid, announce } = props;
+  const { flight, weeks, at, today, sentDays, panel, announce } = props;
+  const bar = useRef<HTMLDivElement>(null);
   const editor = useScheduleEditor({ flight, at, unit: 'day', announce, onChange: () => {} });
   const { isOpen, show, onKeyDown, tooltip, pointer, ring, cursor } = useBarHandlers(props, editor);
   const { shown, top } = useSegments(props, editor);
@@ -124,7 +125,7 @@ export function MonthFlight(props: MonthFlightProps) {
           aria-readonly={readOnlyReason === null ? undefined : true}
           aria-describedby={props.instructionsId}
           aria-busy={editor.isSaving || undefined}
-          data-flight={flight.id}
+          ref={bar}
           {...pointer}
           onKeyDown={onKeyDown}
           bar={barProps(first)}
@@ -154,7 +155,7 @@ export function MonthFlight(props: MonthFlightProps) {
             unit="day"
             onClose={() => {
               show(false);
-              grid.current?.querySelector<HTMLElement>(`[data-flight="${flight.id}"]`)?.focus();
+              bar.current?.focus();
             }}
           />,
           panel,

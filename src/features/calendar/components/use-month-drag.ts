@@ -4,18 +4,30 @@ import type { ScheduleEditor } from '@/features/flights/use-schedule-editor';
 /** Pixels that the pointer must move before a press becomes a drag. */
 const DRAG_THRESHOLD = 4;
 
-/** Index of the day at a viewport position, from the first day of the grid; outside the grid, the nearest day. */
-function dayIndexAt(grid: HTMLElement, x: number, y: number): number {
-  const weeks = [...grid.querySelectorAll('[data-week]')].map((one) => one.getBoundingClientRect());
-  const below = weeks.findIndex(({ bottom }) => y < bottom);
-  const week = below < 0 ? weeks.length - 1 : below;
-  const { left = 0, width = 1 } = weeks[week] ?? {};
-  const column = Math.min(6, Math.max(0, Math.floor(((x - left) / width) * 7)));
+interface MonthGrid {
+  element: RefObject<HTMLElement | null>;
+  /** Top of each week in pixels from the top of the grid. */
+  tops: readonly number[];
+}
+
+interface PointerPlace {
+  clientX: number;
+  clientY: number;
+}
+
+/** Index of the day under the pointer, from the first day of the grid; outside the grid, the nearest day. */
+function dayIndexAt(grid: HTMLElement, tops: readonly number[], at: PointerPlace): number {
+  const { left, top, width } = grid.getBoundingClientRect();
+  const week = Math.max(
+    0,
+    tops.findLastIndex((weekTop) => weekTop <= at.clientY - top),
+  );
+  const column = Math.min(6, Math.max(0, Math.floor(((at.clientX - left) / width) * 7)));
   return week * 7 + column;
 }
 
 /** Drags a flight over the month grid: it moves by whole days, across weeks, and is saved on release. */
-export function useMonthDrag(editor: ScheduleEditor, grid: RefObject<HTMLElement | null>) {
+export function useMonthDrag(editor: ScheduleEditor, grid: MonthGrid) {
   const [isDragging, setIsDragging] = useState(false);
   const cancelDrag = useRef<(() => void) | null>(null);
   /** Whether the press became a drag, so that the click that follows it is ignored. */
@@ -23,11 +35,11 @@ export function useMonthDrag(editor: ScheduleEditor, grid: RefObject<HTMLElement
   useEffect(() => () => cancelDrag.current?.(), []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    const element = grid.current;
+    const element = grid.element.current;
     if (event.button !== 0 || editor.isSaving || !element) return;
     hasMoved.current = false;
     const { clientX, clientY, pointerId } = event;
-    const from = dayIndexAt(element, clientX, clientY);
+    const from = dayIndexAt(element, grid.tops, event);
     const listeners = new AbortController();
     let moves: ReturnType<ScheduleEditor['drag']> = null;
     let by = 0;
@@ -54,7 +66,7 @@ export function useMonthDrag(editor: ScheduleEditor, grid: RefObject<HTMLElement
         if (move.pointerId !== pointerId) return;
         const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) >= DRAG_THRESHOLD;
         if (!hasMoved.current && far) begin();
-        const to = dayIndexAt(element, move.clientX, move.clientY) - from;
+        const to = dayIndexAt(element, grid.tops, move) - from;
         if (!moves || to === by) return;
         by = to;
         moves.to(to);

@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro';
-import { memo, type ReactNode, type RefObject, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
@@ -33,22 +33,18 @@ const PARTS = {
   preview: msg`Preview`,
   checks: msg`Checks`,
 };
+type Part = keyof typeof PARTS;
 
 /** Buttons that jump to a part of the editor. Shown on screens that stack the parts. */
-function PartNavigation({ around }: { around: RefObject<HTMLElement | null> }) {
-  const show = (part: string) => {
-    const found = around.current?.querySelector<HTMLElement>(`[data-jump=${part}]`);
-    found?.scrollIntoView();
-    found?.focus({ preventScroll: true });
-  };
+function PartNavigation({ onShow }: { onShow: (part: Part) => void }) {
   return (
     <nav
       aria-label={t`Editor sections`}
       className="sticky top-14 z-10 -mx-4 flex gap-1 border-b border-border bg-surface px-4 py-1.5 sm:-mx-5 sm:px-5 xl:hidden"
     >
-      {Object.entries(PARTS).map(([part, label]) => (
-        <Button key={part} size="sm" variant="ghost" onClick={() => show(part)}>
-          {i18n._(label)}
+      {(Object.keys(PARTS) as Part[]).map((part) => (
+        <Button key={part} size="sm" variant="ghost" onClick={() => onShow(part)}>
+          {i18n._(PARTS[part])}
         </Button>
       ))}
     </nav>
@@ -71,18 +67,22 @@ interface EditorBodyProps {
 export function EditorBody({ head, rail, children }: EditorBodyProps) {
   const { link, price, money } = usePrice();
   const writer = useCan()('creative:create');
-  const around = useRef<HTMLDivElement>(null);
+  const write = useRef<HTMLFieldSetElement>(null);
+  const preview = useRef<HTMLDivElement>(null);
+  const checks = useRef<HTMLDivElement>(null);
+  const show = (part: Part) => {
+    const { current } = { write, preview, checks }[part];
+    current?.scrollIntoView();
+    current?.focus({ preventScroll: true });
+  };
   return (
-    <div
-      ref={around}
-      className="group/body grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]"
-    >
-      <PartNavigation around={around} />
+    <div className="group/body grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]">
+      <PartNavigation onShow={show} />
       {/* The preview is outside the fieldset, so that read-only users can change how it is shown. */}
       <fieldset
+        ref={write}
         disabled={!writer}
         tabIndex={-1}
-        data-jump="write"
         aria-label={i18n._(PARTS.write)}
         className={cn(
           'grid min-w-0 scroll-mt-28 grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5',
@@ -106,10 +106,10 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
         </div>
       </fieldset>
       <div className="min-w-0 space-y-5 xl:sticky-column">
-        <div tabIndex={-1} data-jump="preview" className="scroll-mt-28">
+        <div ref={preview} tabIndex={-1} className="scroll-mt-28">
           <EditorPreview link={link} />
         </div>
-        <div tabIndex={-1} data-jump="checks" className="scroll-mt-28">
+        <div ref={checks} tabIndex={-1} className="scroll-mt-28">
           <EditorChecks link={link} />
         </div>
       </div>

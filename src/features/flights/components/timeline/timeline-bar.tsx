@@ -81,6 +81,7 @@ const GRIP =
 const SIDES = { start: '-left-1.5', end: '-right-1.5' };
 
 interface TimelineBarProps {
+  ref: RefObject<HTMLDivElement | null>;
   editor: ScheduleEditor;
   label: string;
   dates: string;
@@ -132,7 +133,7 @@ export function useBarKeys({ editor, open, onOpen, dragging, row }: KeysOptions)
 }
 
 /** Slider over a flight's waves. Pointer and arrow keys move it. */
-export function TimelineBar(props: TimelineBarProps) {
+export function TimelineBar({ ref, instructionsId, ...props }: TimelineBarProps) {
   const { editor, label, dates, place, range, span, ends, units, track, open, onOpen } = props;
   const dragging = useDragging(editor, track, units);
   const { isDragging, wasClick } = dragging;
@@ -142,6 +143,7 @@ export function TimelineBar(props: TimelineBarProps) {
   const press = useBarKeys({ editor, open, onOpen, dragging });
   return (
     <div
+      ref={ref}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -150,7 +152,7 @@ export function TimelineBar(props: TimelineBarProps) {
       aria-valuenow={Math.max(0, place)}
       aria-valuetext={note === null ? dates : t`${dates}. ${note}`}
       aria-readonly={why === null ? undefined : true}
-      aria-describedby={props.instructionsId}
+      aria-describedby={instructionsId}
       aria-busy={editor.isSaving || undefined}
       {...hints}
       {...dragging.whole}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { flightState } from '@/domain/flight/state';
 import type { PlanningTime, ScheduleInterval } from '@/domain/time/schedule';
 import {
@@ -59,6 +59,7 @@ interface TimelineRowProps {
 
 interface BarTrackProps extends TimelineRowProps {
   editor: ScheduleEditor;
+  bar: RefObject<HTMLDivElement | null>;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
@@ -77,7 +78,7 @@ function OutOfViewLabel({ range, start }: { range: TimelineRange; start: string 
 
 /** A flight's waves with the slider over them. A dashed frame marks the position before a move. */
 function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: BarTrackProps) {
-  const { editor, open, onOpen } = props;
+  const { editor, bar, open, onOpen } = props;
   const track = useRef<HTMLDivElement>(null);
   const { intervals, stored } = editor;
   const span = scheduleSpan(range, intervals);
@@ -112,6 +113,7 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
         <Wave key={wave.start} wave={wave} ground={ground} />
       ))}
       <TimelineBar
+        ref={bar}
         editor={editor}
         label={t`${{ name: editor.name }}, ${{ channel: flight.type }}, ${{ status: flightLabel(flightState(flight)) }}`}
         dates={scheduleText(intervals)}
@@ -134,7 +136,7 @@ const HOURS_OF_DAY = 24;
 export function TimelineRow(props: TimelineRowProps) {
   const { flight, campaign, range, at, announce, onChange } = props;
   const [open, setOpen] = useState(false);
-  const row = useRef<HTMLLIElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const unit = range.days === 1 ? 'hour' : 'day';
   const editor = useScheduleEditor({ flight, at, unit, announce, onChange });
   const isOpen = open || editor.isChanged || editor.problem !== null;
@@ -143,7 +145,7 @@ export function TimelineRow(props: TimelineRowProps) {
     if (!shown) editor.clear();
   };
   return (
-    <li ref={row} className={TIMELINE_ROW}>
+    <li className={TIMELINE_ROW}>
       <p className="relative z-2 flex w-fit max-w-full min-w-0 items-center gap-1.5 bg-surface pr-2 max-@2xl:mt-1.5">
         <ChannelName channel={flight.type} iconOnly />
         <bdi className="truncate" title={editor.name}>
@@ -151,7 +153,7 @@ export function TimelineRow(props: TimelineRowProps) {
         </bdi>
       </p>
       <div className="relative h-8">
-        <BarTrack {...props} editor={editor} open={isOpen} onOpen={show} />
+        <BarTrack {...props} editor={editor} bar={bar} open={isOpen} onOpen={show} />
       </div>
       {isOpen && (
         <ScheduleEditorPanel
@@ -161,7 +163,7 @@ export function TimelineRow(props: TimelineRowProps) {
           unit={unit}
           onClose={() => {
             show(false);
-            row.current?.querySelector<HTMLElement>('[role=slider]')?.focus();
+            bar.current?.focus();
           }}
         />
       )}

@@ -34,8 +34,8 @@ import { WizardSteps } from './wizard-steps';
 const Forecast = lazyPart(async () => (await import('../cost/wizard-forecast')).WizardForecast);
 
 /** Focuses the first invalid field of the open step, or else the step itself, so a screen reader reads its name. */
-function focusStep(): void {
-  const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
+function focusStep(steps: HTMLElement | null): void {
+  const panel = steps?.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
   const wrong = panel?.querySelector<HTMLElement>('[aria-invalid=true]');
   if (wrong) wrong.focus();
   else panel?.focus({ preventScroll: true });
@@ -109,14 +109,14 @@ function WizardView({
   /** Moves the focus to the new step, because the pressed button disappears or changes its meaning. */
   const walkTo = (next: WizardStep) => {
     goTo(next);
-    focusStep();
+    focusStep(top.current);
   };
   const showProblems = () => {
     const draft = form.getValues();
     const now = stepRules({ ...at, now: deliveryNow() });
     goTo((isStepValid(step, draft, now) && firstInvalidStep(draft, now)) || step);
     flushSync(() => setShowAllErrors(true));
-    focusStep();
+    focusStep(top.current);
     toast.error(t`Incomplete Data`, {
       description: t`Please complete all required fields in the current step.`,
     });

@@ -23,7 +23,7 @@ const LABELS: Record<WizardStep, MessageDescriptor> = {
 function useCurrentInView(current: WizardStep) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const tab = list.current?.querySelector(`[role="tab"][id$="-${current}"]`);
+    const tab = list.current?.children[WIZARD_STEPS.indexOf(current)];
     if (!list.current || !tab) return;
     const [box, place] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
     list.current.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
