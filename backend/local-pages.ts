@@ -34,7 +34,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const isKey = (given: string | null | undefined, key: string) =>
   Boolean(given) && timingSafeEqual(digest(given ?? ''), digest(key));
 
-const cookieOf = (cookies = '') =>
+const findCookie = (cookies = '') =>
   cookies
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${COOKIE}=`))
@@ -49,7 +49,7 @@ export function localAccess(
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   key: string,
 ): 'held' | 'address' | null {
-  if (isKey(cookieOf(headers.cookie), key)) return 'held';
+  if (isKey(findCookie(headers.cookie), key)) return 'held';
   if (isKey(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1], key)) return 'held';
   return isKey(new URL(url, 'http://local').searchParams.get('key'), key) ? 'address' : null;
 }

@@ -56,18 +56,18 @@ function fileStore(folder: string | null) {
   };
 }
 
-const nameOf = (bucket: string, key: string) =>
+const fileName = (bucket: string, key: string) =>
   createHash('sha256').update(`${bucket}/${key}`).digest('hex');
 
 /** Stores the files of the storage API. The policies of `storage.objects` have authorized each call before. */
 export function mediaFiles(folder: string | null): Adapter {
   const files = fileStore(folder);
   const found = async (bucket: string, key: string) => {
-    const kept = await files.read(nameOf(bucket, key));
+    const kept = await files.read(fileName(bucket, key));
     if (!kept) throw new Error('Object not found');
     return kept;
   };
-  const remove = (bucket: string, key: string) => files.remove(nameOf(bucket, key));
+  const remove = (bucket: string, key: string) => files.remove(fileName(bucket, key));
   return {
     driver: null,
     getObject: async (bucket, key) => {
@@ -87,7 +87,7 @@ export function mediaFiles(folder: string | null): Adapter {
         eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
         httpStatusCode: 200,
       };
-      await files.write(nameOf(bucket, key), { bytes, metadata });
+      await files.write(fileName(bucket, key), { bytes, metadata });
       return metadata;
     },
     deleteObject: remove,

@@ -47,7 +47,7 @@ interface Sender {
   isKnown?: boolean;
 }
 
-function limitOf(path: string, { isFile = false, isKnown = true }: Sender): number {
+function requestLimit(path: string, { isFile = false, isKnown = true }: Sender): number {
   if (isFile) return FILE_BODY_LIMIT;
   return isKnown && LARGE_BODIES.test(path) ? LARGE_BODY_LIMIT : BODY_LIMIT;
 }
@@ -59,7 +59,7 @@ export async function withLimitedBody(
 ): Promise<Request | Response> {
   if (!request.body) return request;
   const { pathname } = new URL(request.url);
-  const limit = limitOf(pathname, sender);
+  const limit = requestLimit(pathname, sender);
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
   const body = await readUpTo(request.body, limit);
   if (!body) return tooLarge(limit);

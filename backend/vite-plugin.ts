@@ -89,7 +89,7 @@ async function mount(server: ViteDevServer | PreviewServer, origin: string) {
   return booted.backend;
 }
 
-const originOf = (host: string | boolean | undefined, port: number) =>
+const hostOrigin = (host: string | boolean | undefined, port: number) =>
   `http://${typeof host === 'string' ? host : '127.0.0.1'}:${port}`;
 
 /** Vite plugin that runs the embedded backend in the dev and preview servers. Does nothing for a hosted project. */
@@ -99,7 +99,7 @@ export function embeddedBackend(): Plugin {
     apply: () => !isHosted(),
     async configureServer(server) {
       const { host, port } = server.config.server;
-      const origin = originOf(host, port);
+      const origin = hostOrigin(host, port);
       await mount(server, origin);
       const booted = await shared.flightdeckBackend;
       if (booted) console.log(`Mailbox: ${origin}/_mail?key=${booted.localKey}`);
@@ -110,7 +110,7 @@ export function embeddedBackend(): Plugin {
     },
     async configurePreviewServer(server) {
       const { host, port } = server.config.preview;
-      const { keys } = await mount(server, originOf(host, port));
+      const { keys } = await mount(server, hostOrigin(host, port));
       const tags = metaTags(keys.publishableKey)
         .map(({ attrs }) => `<meta name="${attrs.name}" content="${attrs.content}">`)
         .join('');

@@ -381,8 +381,8 @@ update public.campaigns set status_reason = 'campaign_budget_used' where id = pg
 update public.flights set status_reason = 'campaign_budget_used' where id = pg_temp.demo_id('flight', 12) and status = 'paused';
 update public.flights set status_reason = 'budget_used' where id = pg_temp.demo_id('flight', 21) and status = 'ended';
 
--- Times that are still to come. Active flights of Northwind go on within two hours of loading, so that its balance is the
--- opening one until then; Bluepeak's go on at once, and what a person activates may send at once too.
+-- Times that are still to come. Active flights of Northwind continue within two hours of loading, so that its balance is the
+-- opening one until then; Bluepeak's continue immediately, and what a person activates may send immediately too.
 insert into public.flight_intervals (id, flight_id, organisation_id, date, start_time, end_time, position)
 select pg_temp.demo_id('interval', 1000 + w.flight * 20 + w.day), f.id, f.organisation_id, here.today + w.day,
        case when w.waits and w.day = here.day_of_start then here.start else w.opens end, w.closes, 10 + w.day

@@ -51,7 +51,7 @@ const ENDPOINTS =
 
 const MAILING = /^\/auth\/v1\/(signup|recover|otp|magiclink|resend)$/;
 
-function kindOf({ method }: Request, url: URL): Kind | null {
+function requestKind({ method }: Request, url: URL): Kind | null {
   const path = url.pathname;
   if (path === `${AUTH}/verify`) return 'code';
   if (path === `${AUTH}/user` && method === 'PUT') return 'change';
@@ -61,8 +61,8 @@ function kindOf({ method }: Request, url: URL): Kind | null {
   return url.searchParams.get('grant_type') === 'password' ? 'password' : 'renewal';
 }
 
-async function attemptOf(request: Request): Promise<(Attempt & { email: string }) | null> {
-  const kind = kindOf(request, new URL(request.url));
+async function readAttempt(request: Request): Promise<(Attempt & { email: string }) | null> {
+  const kind = requestKind(request, new URL(request.url));
   if (!kind) return null;
   const body = await readBody(request);
   const email = toText(body['email']).trim().toLowerCase();
@@ -118,7 +118,7 @@ export function guardAuth({ throttle, hasPassword, comparePassword = compare }: 
   }
 
   async function guarded(request: Request, peer: string, answer: () => Promise<Response>) {
-    const attempt = await attemptOf(request);
+    const attempt = await readAttempt(request);
     if (!attempt) return answer();
     return isInvalidAddress(attempt)
       ? refusal(400, 'validation_failed', 'Unable to validate email address: invalid format')

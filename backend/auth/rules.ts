@@ -20,7 +20,7 @@ interface AuthRules {
 const REUSE_SECONDS = 10;
 
 /** Session id from a token, or an empty string. Does not verify the token: the auth service does so before any change. */
-function sessionOf(token: string): string {
+function readSession(token: string): string {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     return toText(claims.session_id);
@@ -29,7 +29,7 @@ function sessionOf(token: string): string {
   }
 }
 const sessionOfRequest = (request: Request) =>
-  sessionOf(request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
+  readSession(request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
 
 async function bodyOfAnswer(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = await response
@@ -43,8 +43,8 @@ async function bodyOfAnswer(response: Response): Promise<Record<string, unknown>
 async function sessionOfAnswer(response: Response): Promise<string> {
   const fragment = response.headers.get('location')?.split('#')[1] ?? '';
   const token = new URLSearchParams(fragment).get('access_token');
-  if (token) return sessionOf(token);
-  return sessionOf(toText((await bodyOfAnswer(response))['access_token']));
+  if (token) return readSession(token);
+  return readSession(toText((await bodyOfAnswer(response))['access_token']));
 }
 
 /** Serializes the calls of each key. */
@@ -96,7 +96,7 @@ interface Account {
   old: boolean;
 }
 
-async function accountOf(query: Query, session: string): Promise<Account | undefined> {
+async function findAccount(query: Query, session: string): Promise<Account | undefined> {
   const [account] = await query<Account>(
     `select u.email, coalesce(u.encrypted_password, '') as password, s.tag is not distinct from 'otp' as by_link,
             s.created_at < now() - interval '24 hours' as old
@@ -123,7 +123,7 @@ function accountChanges(rules: AuthRules): Answer {
   return async (request) => {
     const session = sessionOfRequest(request);
     const body = await readBody(request);
-    const account = await accountOf(query, session);
+    const account = await findAccount(query, session);
     if (!account) return answer(request);
     const changesPassword = body['password'] !== undefined;
     // Bcrypt ignores further bytes, so a truncated password would also be accepted.
@@ -234,7 +234,7 @@ function verifications({ query, email, answer }: AuthRules): Answer {
           subject: 'Your sign-in address has changed',
           ...paragraphs([
             `The email address of your Flightdeck account is now ${now.email}. You can no longer sign in with this address.`,
-            'If this was not you, contact your organization’s admin or support at once.',
+            'If this was not you, contact your organization’s admin or support immediately.',
           ]),
         });
     }

@@ -30,7 +30,7 @@ interface Account {
 const waitSince = (column: string) =>
   `coalesce(ceil(extract(epoch from u.${column} - now()) + ${PAUSE_SECONDS}), 0)::int`;
 
-async function accountOf(query: Query, email: string): Promise<Account | undefined> {
+async function findAccount(query: Query, email: string): Promise<Account | undefined> {
   const [account] = await query<Account>(
     `select u.id::text, u.email_confirmed_at is not null as confirmed,
             ${waitSince('confirmation_sent_at')} as confirmation_wait, ${waitSince('recovery_sent_at')} as recovery_wait
@@ -97,7 +97,7 @@ function signUps(parts: SignUpParts): Answer {
     const response = await parts.answer(request);
     // The service answers 429 for an email address that has an account, after it has validated the input.
     if (response.status !== 429) return response;
-    const account = await accountOf(parts.query, email);
+    const account = await findAccount(parts.query, email);
     if (!account) return response;
     if (account.confirmed) return userAnswer(randomUUID(), email, []);
     return (
@@ -115,7 +115,7 @@ function links(parts: SignUpParts): Answer {
   return async (request) => {
     const body = await readBody(request);
     const email = addressIn(body);
-    const account = email ? await accountOf(parts.query, email) : undefined;
+    const account = email ? await findAccount(parts.query, email) : undefined;
     if (account?.confirmed)
       return account.recovery_wait > 0 ? tooSoon(account.recovery_wait) : parts.answer(request);
     if (account) return (await resendConfirmation(parts, account, email)) ?? done();
@@ -130,7 +130,7 @@ function links(parts: SignUpParts): Answer {
 
 function resets(parts: SignUpParts): Answer {
   return async (request) => {
-    const account = await accountOf(parts.query, addressIn(await readBody(request)));
+    const account = await findAccount(parts.query, addressIn(await readBody(request)));
     return account && account.recovery_wait > 0
       ? tooSoon(account.recovery_wait)
       : parts.answer(request);
@@ -142,7 +142,7 @@ function resends(parts: SignUpParts): Answer {
     const body = await readBody(request);
     if (body['type'] !== 'signup') return parts.answer(request);
     const email = addressIn(body);
-    const account = await accountOf(parts.query, email);
+    const account = await findAccount(parts.query, email);
     return (
       (account && !account.confirmed && (await resendConfirmation(parts, account, email))) || done()
     );

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const isSame = (one: Buffer, other: Buffer) =>
   one.length === other.length && timingSafeEqual(one, other);
 
-function expiryOf(claims: string): number {
+function readExpiry(claims: string): number {
   try {
     const { exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp?: unknown };
     return typeof exp === 'number' ? exp : 0;
@@ -26,6 +26,6 @@ export function hasValidToken(
   const [head = '', claims = '', signature = ''] = token.split('.');
   const expected = createHmac('sha256', jwtSecret).update(`${head}.${claims}`).digest();
   return (
-    isSame(Buffer.from(signature, 'base64url'), expected) && expiryOf(claims) > Date.now() / 1000
+    isSame(Buffer.from(signature, 'base64url'), expected) && readExpiry(claims) > Date.now() / 1000
   );
 }

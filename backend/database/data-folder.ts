@@ -113,7 +113,7 @@ export async function loadGatewayKeys(
   const stored: Partial<Record<LocalGateway, string>> = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<LocalGateway, string>>)
     : {};
-  const keyOf = async (gateway: LocalGateway): Promise<string> => {
+  const readKey = async (gateway: LocalGateway): Promise<string> => {
     const key = stored[gateway] ?? '';
     const known =
       /^fdg_[0-9a-f]{64}$/.test(key) &&
@@ -126,7 +126,7 @@ export async function loadGatewayKeys(
     );
     return made?.key ?? '';
   };
-  const keys = { simulator: await keyOf('simulator'), example: await keyOf('example') };
+  const keys = { simulator: await readKey('simulator'), example: await readKey('example') };
   writeSecret(file, keys);
   return keys;
 }

@@ -61,7 +61,7 @@ export const MUTATIONS = `
   ), domains as (
     select 3, format('check %s.%s', t.typname, k.conname), t.typname,
            format('alter domain %s drop constraint %I', t.oid::regtype, k.conname),
-           format('alter domain %s drop constraint %I; alter domain %1$s add constraint %2$I %s', t.oid::regtype, k.conname,
+           format('alter domain %s drop constraint %I; alter domain %1$s add constraint %2$I %s not valid', t.oid::regtype, k.conname,
                   replace(pg_get_constraintdef(k.oid), 'private.refuse_row(', 'mutation.seen(%L) or private.refuse_row('))
       from pg_constraint k join pg_type t on t.oid = k.contypid where t.typnamespace = 'private'::regnamespace
   ), rules as (

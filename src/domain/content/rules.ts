@@ -7,7 +7,7 @@ import { isPlainLine, isSenderName } from '@/domain/shared/plain-line';
 
 /**
  * Validation rules that the channels share. The error message is a code, followed by the limit if there is one:
- * `too_long 200`. Each rule is also registered as data, which `shapeOf` reads.
+ * `too_long 200`. Each rule is also registered as data, which `readShape` reads.
  */
 
 /** Rule of a field as data. `private.content_problem` and `private.text_problem` check contents against it. */

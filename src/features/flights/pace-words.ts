@@ -7,7 +7,7 @@ import type { Pacing } from '@/domain/delivery/pacing';
 import { i18n } from '@/lib/i18n';
 
 const MEANINGS: Record<Pacing, MessageDescriptor> = {
-  asap: msg`Sends at once in each window.`,
+  asap: msg`Sends immediately in each window.`,
   even: msg`Spreads messages evenly over the windows.`,
   ahead: msg`20% ahead of even pacing.`,
 };

@@ -57,18 +57,18 @@ export const isPublicAddress = (address: string): boolean =>
 const isSafe = ({ protocol, username, password }: URL): boolean =>
   protocol === 'https:' && username === '' && password === '';
 
-const stateOf = (status: number): LinkState => {
+const linkState = (status: number): LinkState => {
   if (status === 404 || status === 410) return 'missing';
   // 401 and 429 mean that the page exists.
   return status >= 500 ? 'failing' : 'alive';
 };
 
-const codeOf = (error: unknown): string =>
+const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** State of a page whose request failed; null if the error says nothing about the page. */
 function errorState(error: unknown): LinkState | null {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'ENOTFOUND') return 'missing';
   // The resolver or the network of this machine is down.
   if (['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'].includes(code)) return null;
@@ -100,7 +100,7 @@ export async function checkLink(link: string, network: Network): Promise<LinkChe
       if (address === null) return { url: link, state: 'unsafe' };
       const { status, location } = await network.ask(url, address);
       const sentOn = status >= 300 && status < 400 && location !== null;
-      if (!sentOn) return { url: link, state: stateOf(status), status };
+      if (!sentOn) return { url: link, state: linkState(status), status };
       if (!URL.canParse(location, url.href)) return { url: link, state: 'failing' };
       url = new URL(location, url);
     }

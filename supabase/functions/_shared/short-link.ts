@@ -50,7 +50,7 @@ export function visitKind(headers: Headers): VisitKind {
 /**
  * IP address of a visitor: the hop that our outermost proxy added, or the peer. The visitor can forge earlier hops.
  */
-function addressOf(headers: Headers, peer: string, proxies: number): string {
+function senderAddress(headers: Headers, peer: string, proxies: number): string {
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   return (proxies > 0 && hops.at(-proxies)) || peer;
 }
@@ -65,7 +65,7 @@ export async function visitorDigest(
   peer: string,
   proxies = 0,
 ): Promise<string | null> {
-  const address = addressOf(headers, peer, proxies);
+  const address = senderAddress(headers, peer, proxies);
   if (!address) return null;
   const known = [address, headers.get('user-agent'), headers.get('accept-language')].join('\n');
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known));
@@ -104,11 +104,11 @@ const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Host of a URL. Uses no parser, because a stored URL may have a port that `URL` rejects. */
-const hostOf = (address: string) => /^https?:\/\/([^/?#:]*)/i.exec(address)?.[1] ?? '';
+const readHost = (address: string) => /^https?:\/\/([^/?#:]*)/i.exec(address)?.[1] ?? '';
 
 /** Preview page for crawlers. Escapes all text that users entered. */
 function previewPage(link: ShortLinkTarget, url: string): string {
-  const title = link.og_title ?? hostOf(link.target);
+  const title = link.og_title ?? readHost(link.target);
   const tags: [string, string | null][] = [
     ['og:type', 'website'],
     ['og:url', url],

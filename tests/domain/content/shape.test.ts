@@ -9,7 +9,7 @@ import {
   isReadable,
   UNREAD_FIELDS,
 } from '@/domain/content/shape/field-kinds';
-import { fieldAt, selectedFields, shapeOf } from '@/domain/content/shape/shape';
+import { fieldAt, selectedFields, readShape } from '@/domain/content/shape/shape';
 import { FULL_CONTENT } from '../../support/cases/content.ts';
 
 const CHANNELS = Object.keys(FULL_CONTENT) as ContentChannel[];
@@ -21,14 +21,14 @@ describe('a shape', () => {
       subject: line(200, { personal: true }),
       note: z.optional(line(10)),
     });
-    expect(shapeOf(schema)).toEqual({
+    expect(readShape(schema)).toEqual({
       required: { subject: { max: 200, line: true, personal: true } },
       optional: { note: { max: 10, line: true } },
     });
   });
 
   test('cannot be read from a field without a rule', () => {
-    expect(() => shapeOf(z.strictObject({ note: z.string() }))).toThrow('has no rule');
+    expect(() => readShape(z.strictObject({ note: z.string() }))).toThrow('has no rule');
   });
 
   test.each(CHANNELS)('of %s has no field that the test content leaves out', (channel) => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Shape, shapeOf } from '@/domain/content/shape/shape';
+import { type Shape, readShape } from '@/domain/content/shape/shape';
 import { emailContent } from './email';
 import { pushContent } from './push';
 import { rcsContent } from './rcs';
@@ -21,7 +21,7 @@ export const CHANNEL_SCHEMAS = {
 } as const;
 
 export const CHANNEL_SHAPES = Object.fromEntries(
-  Object.entries(CHANNEL_SCHEMAS).map(([channel, schema]) => [channel, shapeOf(schema)]),
+  Object.entries(CHANNEL_SCHEMAS).map(([channel, schema]) => [channel, readShape(schema)]),
 ) as Record<keyof typeof CHANNEL_SCHEMAS, Shape>;
 
 type NameIn<T> = T extends readonly (infer I)[]

@@ -39,48 +39,48 @@ const definition = (schema: z.core.$ZodType) =>
   (schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] }).def;
 
 /** Shapes of the fields whose schema has a type that `chosen` selects. */
-const shapesOf = (
+const readShapes = (
   fields: z.core.$ZodShape,
   chosen: (type: string) => boolean,
 ): Record<string, Shape> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
-      chosen(definition(field).type) ? [[name, shapeOf(field)]] : [],
+      chosen(definition(field).type) ? [[name, readShape(field)]] : [],
     ),
   );
 
-const fieldsOf = (fields: z.core.$ZodShape): Fields => ({
-  required: shapesOf(fields, (type) => type !== 'optional' && type !== 'literal'),
-  optional: shapesOf(fields, (type) => type === 'optional'),
+const readFields = (fields: z.core.$ZodShape): Fields => ({
+  required: readShapes(fields, (type) => type !== 'optional' && type !== 'literal'),
+  optional: readShapes(fields, (type) => type === 'optional'),
 });
 
-function choiceOf({ discriminator, options }: z.core.$ZodDiscriminatedUnionDef): Choice {
+function readChoice({ discriminator, options }: z.core.$ZodDiscriminatedUnionDef): Choice {
   const of = options.map((option) => {
     const fields: Record<string, z.core.$ZodType> = (definition(option) as z.core.$ZodObjectDef)
       .shape;
     const selected = fields[discriminator] as z.core.$ZodLiteral;
     const [value] = (definition(selected) as z.core.$ZodLiteralDef<string>).values;
-    return [value, fieldsOf(fields)] as const;
+    return [value, readFields(fields)] as const;
   });
   return { by: discriminator, of: Object.fromEntries(of) };
 }
 
 /** Reads a schema. Throws for a field without a rule of `rules.ts`. */
-export function shapeOf(schema: z.core.$ZodType): Shape {
+export function readShape(schema: z.core.$ZodType): Shape {
   const def = definition(schema);
   switch (def.type) {
     case 'optional':
-      return shapeOf(def.innerType);
+      return readShape(def.innerType);
     case 'default':
-      return { ...shapeOf(def.innerType), initial: def.defaultValue };
+      return { ...readShape(def.innerType), initial: def.defaultValue };
     case 'array':
-      return { ...RULES.get(schema), list: shapeOf(def.element) };
+      return { ...RULES.get(schema), list: readShape(def.element) };
     case 'object':
-      return fieldsOf(def.shape);
+      return readFields(def.shape);
     case 'enum':
       return { in: Object.values(def.entries).map(String) };
     case 'union':
-      return choiceOf(def as z.core.$ZodDiscriminatedUnionDef);
+      return readChoice(def as z.core.$ZodDiscriminatedUnionDef);
     default: {
       const rule = RULES.get(schema);
       if (!rule) throw new Error(`A content field of type ${def.type} has no rule of rules.ts`);

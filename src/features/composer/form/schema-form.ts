@@ -5,7 +5,7 @@ import {
   type Leaf,
   selectedFields,
   type Shape,
-  shapeOf,
+  readShape,
 } from '@/domain/content/shape/shape';
 import { isRecord } from '@/domain/shared/json';
 
@@ -128,11 +128,11 @@ function chosenValue(shape: Shape, value: unknown): unknown {
 
 /** Empty form values of an object schema. */
 export const emptyForm = <S extends z.ZodMiniType>(schema: S) =>
-  emptyValue(formShape(shapeOf(schema))) as FormOf<S>;
+  emptyValue(formShape(readShape(schema))) as FormOf<S>;
 
 /** Empty form values of an item in a list of an object schema. */
 export function emptyItem<S extends z.ZodMiniType, N extends keyof FormOf<S>>(schema: S, list: N) {
-  const shape = formShape(shapeOf(schema));
+  const shape = formShape(readShape(schema));
   const found = 'fields' in shape ? shape.fields[String(list)] : undefined;
   if (!found || !('list' in found)) throw new Error(`${String(list)} is no list`);
   return emptyValue(found.list) as FormOf<S>[N] extends (infer I)[] ? I : never;
@@ -143,7 +143,7 @@ export function emptyItem<S extends z.ZodMiniType, N extends keyof FormOf<S>>(sc
  * @param initial Values of a new form that are not empty.
  */
 export function schemaForm<S extends z.ZodMiniType>(schema: S, initial: Partial<FormOf<S>> = {}) {
-  const shape = shapeOf(schema);
+  const shape = readShape(schema);
   const form = formShape(shape);
   const fields = 'fields' in form ? form.fields : {};
   const empty = { ...(emptyForm(schema) as object), ...initial } as FormOf<S>;
