@@ -48,7 +48,7 @@ export const numberWithin = (range: NumberRange, code: DraftProblem) =>
 export const numberOrNaN = (typed: string, format: NumberFormat): number =>
   typedValue(typed, format) ?? Number.NaN;
 
-export interface FieldForm<Key extends string, Value, Stored, Sent> {
+interface FieldForm<Key extends string, Value, Stored, Sent> {
   /** Name of the form value. */
   key: Key;
   /** Schema of the form value, with which a stored draft is checked. */
@@ -67,27 +67,17 @@ interface TextForm<Key extends string> {
   rule?: z.ZodMiniType;
 }
 
-const textValue = {
-  shape: text,
-  empty: '',
-  fromStored: (stored: string | null) => stored ?? '',
-};
+/** Shape of a form value. A draft that was stored before the field existed gets the value of an empty form. */
+const typedText = (empty: string) => z.catch(text, empty);
 
-/** Required text, trimmed. */
+/** Text, trimmed. */
 export const textForm = <const Key extends string>(
   form: TextForm<Key>,
 ): FieldForm<Key, string, string | null, string> => ({
-  ...textValue,
+  shape: typedText(form.empty ?? ''),
+  empty: '',
   toRequest: (typed) => typed.trim(),
-  ...form,
-});
-
-/** Text that may be empty, which is stored as null. */
-export const optionalTextForm = <const Key extends string>(
-  form: TextForm<Key>,
-): FieldForm<Key, string, string | null, string | null> => ({
-  ...textValue,
-  toRequest: (typed) => typed.trim() || null,
+  fromStored: (stored) => stored ?? '',
   ...form,
 });
 
@@ -96,7 +86,7 @@ export const numberForm = <const Key extends string>({
   range,
   ...form
 }: Required<TextForm<Key>> & { range: NumberRange }): FieldForm<Key, string, number, number> => ({
-  shape: text,
+  shape: typedText(form.empty),
   toRequest: (typed) => numberOrNaN(typed, range),
   fromStored: String,
   ...form,

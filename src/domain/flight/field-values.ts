@@ -12,7 +12,7 @@ import {
 const FORMS = FLIGHT_FIELD_ROWS.flatMap(({ field, form }) => (form ? [{ field, ...form }] : []));
 
 /** Form values by name. */
-export type FieldForms = {
+type FieldForms = {
   [Key in keyof FieldFormShapes]: z.infer<FieldFormShapes[Key]>;
 };
 

@@ -73,7 +73,7 @@ const nullishText = z.nullish(z.string());
  * The fields of a flight's plan, named as in `update_flight`. The draft, the request, the comparison, the edit rules, the
  * parts of a review and the schema file `*_flight_fields.sql` are derived from this table (docs/add-a-field.md).
  */
-export const flightFields = {
+const flightFields = {
   name: {
     editable: 'ended',
     approval: null,
