@@ -2,7 +2,8 @@ import { type ColumnEffects, DERIVED_COLUMNS, FLIGHT_FIELD_ROWS } from '@/domain
 import { emptyFieldForms, toFieldRequest } from '@/domain/flight/field-values';
 
 const SOURCE = '-- Written by `npm run db:types` from src/domain/flight/fields.ts.';
-const MAX_WIDTH = 118;
+/** Leaves room for a closing bracket and `end`: `scripts/format-sql.mjs` wraps lines of more than 120 characters. */
+const MAX_WIDTH = 114;
 
 /** Columns besides the plan's that `private.add_flight` stores. */
 const STORED_AT_CREATION = [
@@ -37,7 +38,7 @@ const initialValues = new Map(
 
 const quote = (value: string | number) => (typeof value === 'string' ? `'${value}'` : value);
 
-/** Joins items by commas in lines of at most 118 characters. The first line starts after `start`. */
+/** Joins items by commas in lines shorter than `MAX_WIDTH`. The first line starts after `start`. */
 function lines(items: readonly (string | number)[], start: string, indent: string): string {
   const found = [start];
   for (const [place, item] of items.entries()) {
@@ -87,7 +88,8 @@ ${lines(
   columnsWith(has).map((column) => `p_old.${column}`),
   '    (',
   '      ',
-)}) is distinct from
+)})
+    is distinct from
 ${lines(
   columnsWith(has).map((column) => `p_new.${column}`),
   '    (',

@@ -6,8 +6,8 @@ language sql immutable set search_path = '' as $$
     when p_status = 'pending' then array['name', 'type', 'budget', 'frequency_cap', 'frequency_period', 'pacing',
       'location', 'intervals', 'audience_ids', 'excluded_audience_ids', 'excluded_flight_ids', 'creative',
       'short_url_id']
-    when p_status in ('active', 'paused') then array['name', 'budget', 'frequency_cap', 'frequency_period', 'pacing',
-      'intervals', 'audience_ids', 'excluded_audience_ids', 'excluded_flight_ids', 'creative']
+    when p_status in ('active', 'paused') then array['name', 'budget', 'frequency_cap', 'frequency_period',
+      'pacing', 'intervals', 'audience_ids', 'excluded_audience_ids', 'excluded_flight_ids', 'creative']
     else array['name'] end
 $$;
 comment on function private.editable_fields(text) is
@@ -109,8 +109,8 @@ grant execute on function private.with_initial_values(public.flights) to authent
 create function private.insert_flight(p_flight public.flights) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.flights (id, campaign_id, audience_segments, request_hash, variants, promotion_rule, name, type,
-    budget, frequency_cap, frequency_period, pacing, location, tracker_version_id)
+  insert into public.flights (id, campaign_id, audience_segments, request_hash, variants, promotion_rule, name,
+    type, budget, frequency_cap, frequency_period, pacing, location, tracker_version_id)
   values (p_flight.id, p_flight.campaign_id, p_flight.audience_segments, p_flight.request_hash, p_flight.variants,
     p_flight.promotion_rule, p_flight.name, p_flight.type, p_flight.budget, p_flight.frequency_cap,
     p_flight.frequency_period, p_flight.pacing, p_flight.location, p_flight.tracker_version_id)
@@ -127,8 +127,8 @@ begin
   update public.flights f
      set audience_segments = p_flight.audience_segments, edited_at = p_flight.edited_at,
        edited_by = p_flight.edited_by, name = p_flight.name, type = p_flight.type, budget = p_flight.budget,
-       frequency_cap = p_flight.frequency_cap, frequency_period = p_flight.frequency_period, pacing = p_flight.pacing,
-       location = p_flight.location, tracker_version_id = p_flight.tracker_version_id
+       frequency_cap = p_flight.frequency_cap, frequency_period = p_flight.frequency_period,
+       pacing = p_flight.pacing, location = p_flight.location, tracker_version_id = p_flight.tracker_version_id
    where f.id = p_flight.id;
 end $$;
 comment on function private.store_plan(public.flights) is
@@ -138,8 +138,8 @@ create function private.delivery_limits_differ(p_old public.flights, p_new publi
 language sql immutable set search_path = '' as $$
   select
     (p_old.type, p_old.budget, p_old.frequency_cap, p_old.frequency_period, p_old.location, p_old.campaign_id,
-      p_old.status, p_old.status_reason, p_old.message, p_old.translations, p_old.variants,
-        p_old.promoted_variant) is distinct from
+      p_old.status, p_old.status_reason, p_old.message, p_old.translations, p_old.variants, p_old.promoted_variant)
+    is distinct from
     (p_new.type, p_new.budget, p_new.frequency_cap, p_new.frequency_period, p_new.location, p_new.campaign_id,
       p_new.status, p_new.status_reason, p_new.message, p_new.translations, p_new.variants, p_new.promoted_variant)
 $$;
@@ -150,7 +150,8 @@ create function private.terms_differ(p_old public.flights, p_new public.flights)
 language sql immutable set search_path = '' as $$
   select
     (p_old.type, p_old.frequency_cap, p_old.frequency_period, p_old.location, p_old.status, p_old.message,
-      p_old.translations, p_old.variants, p_old.promoted_variant) is distinct from
+      p_old.translations, p_old.variants, p_old.promoted_variant)
+    is distinct from
     (p_new.type, p_new.frequency_cap, p_new.frequency_period, p_new.location, p_new.status, p_new.message,
       p_new.translations, p_new.variants, p_new.promoted_variant)
 $$;
@@ -162,8 +163,8 @@ language sql immutable set search_path = '' as $$
   select
     (p_old.type, p_old.budget, p_old.frequency_cap, p_old.frequency_period, p_old.pacing, p_old.location,
       p_old.tracker_version_id, p_old.campaign_id, p_old.audience, p_old.audience_segments, p_old.scheduled_date,
-      p_old.message, p_old.translations, p_old.creative_id, p_old.short_url, p_old.variants,
-        p_old.promotion_rule) is distinct from
+      p_old.message, p_old.translations, p_old.creative_id, p_old.short_url, p_old.variants, p_old.promotion_rule)
+    is distinct from
     (p_new.type, p_new.budget, p_new.frequency_cap, p_new.frequency_period, p_new.pacing, p_new.location,
       p_new.tracker_version_id, p_new.campaign_id, p_new.audience, p_new.audience_segments, p_new.scheduled_date,
       p_new.message, p_new.translations, p_new.creative_id, p_new.short_url, p_new.variants, p_new.promotion_rule)
