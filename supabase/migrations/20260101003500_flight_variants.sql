@@ -252,38 +252,3 @@ language sql stable security definer set search_path = '' as $$
    where l.flight_id = p_flight.id and private.short_url(d.domain_name, l.code) = p_flight.short_url
 $$;
 comment on function private.current_link(public.flights) is 'The registered link in the flight''s current message.';
-
-create function private.credit_clicks(p_flight public.flights, p_reported bigint, p_hour timestamptz) returns bigint
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_link public.short_links;
-  v_reported bigint;
-  v_new bigint;
-  v_day date;
-  -- Lower bound of a correction: the clicks credited to the hour, and to the link's day.
-  v_least bigint;
-begin
-  if p_reported < 0 then
-    v_least := -coalesce((select s.clicked from public.flight_hourly_stats s
-      where s.flight_id = p_flight.id and s.hour = p_hour), 0);
-  end if;
-  v_link := private.current_link(p_flight);
-  if v_link.id is null then
-    return greatest(p_reported, v_least);
-  end if;
-  v_day := private.sending_day(v_link.organisation_id, p_hour);
-  if p_reported < 0 then
-    v_least := greatest(v_least, -coalesce((
-      select d.clicks from public.short_link_daily_clicks d
-        where d.short_link_id = v_link.id and d.day = v_day and d.kind = 'person'), 0));
-  end if;
-  v_reported := v_link.reported_clicks + coalesce(p_reported, 0);
-  v_new := greatest(greatest(v_link.visits, v_reported) - greatest(v_link.visits, v_link.reported_clicks), v_least);
-  update public.short_links set reported_clicks = v_reported where id = v_link.id;
-  perform private.add_link_clicks(v_link, v_new, v_day);
-  return v_new;
-end $$;
-comment on function private.credit_clicks(public.flights, bigint, timestamptz) is
-  'The clicks that a report adds to a flight: all reported clicks if the flight has no link of its own; otherwise '
-  'those beyond the counted visits, which also go to the link. Negative for a correction, which reverts at most the '
-  'credited clicks.';

@@ -370,7 +370,7 @@ begin
   return v_row;
 end $$;
 comment on function private.wallet_apply(uuid, text, numeric, text, text, timestamptz, uuid, uuid, date) is
-  'Moves money; only report costs use private.add_debit instead. Locks the wallet, returns the first row for a '
+  'Moves money; only report costs use private.charge_reports instead. Locks the wallet, returns the first row for a '
   'repeated key, never goes below zero (PT402), names the flight or invoice, stores the billing day (p_day, or that '
   'of p_at), and wakes flights that wait for credits.';
 
@@ -388,23 +388,3 @@ end $$;
 comment on function private.book_opening_credit(uuid, numeric) is
   'Books the opening credit of a new client once; nothing if it is 0.';
 grant execute on function private.book_opening_credit(uuid, numeric) to authenticated, service_role;
-
-create function private.add_debit(p_flight uuid, p_day date, p_org uuid, p_cost numeric, p_reports integer,
-  p_entry bigint, p_balance numeric) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_now constant timestamptz := private.delivery_now();
-begin
-  insert into public.credit_ledger as l
-    (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at,
-      billing_day, flight_id, reports)
-  values (p_org, 'debit', -p_cost, p_balance, p_entry, 'Messages sent', 'usage:' || p_flight || ':' || p_day, v_now,
-    v_now, p_day, p_flight, p_reports)
-  on conflict (organisation_id, idempotency_key) do update
-    set amount = l.amount + excluded.amount, balance_after = excluded.balance_after,
-    entry = excluded.entry, last_at = greatest(l.last_at, excluded.last_at), reports = l.reports + excluded.reports;
-  perform private.add_usage(p_org, p_day, p_cost);
-end $$;
-comment on function private.add_debit(uuid, date, uuid, numeric, integer, bigint, numeric) is
-  'Adds the cost of reports to the debit of their flight and billing day and to the month''s usage: the number of '
-  'reports, the entry of the last one and the balance after it. The caller has already reduced the wallet.';

@@ -1,292 +1,208 @@
--- Report rules: how a gateway's report is read, checked against its flight, and added to the sums.
+-- Report rules: reports are checked against their flights, prices and limits, many with one statement.
 
-create function private.report_number(p_row jsonb, p_name text, p_least numeric, p_most numeric) returns numeric
+create function private.report_price(p_flight public.flights, p_variant text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((private.variant_prices(p_flight) ->> p_variant)::numeric, private.flight_price(p_flight));
+end $$;
+comment on function private.report_price(public.flights, text) is
+  'Current price in dollars of a message of a flight, or of its variant.';
+
+create function private.has_variant(p_flight public.flights, p_name text) returns boolean
 language sql immutable set search_path = '' as $$
-  select case
-    when jsonb_typeof(p_row -> p_name) = 'number' and (p_row ->> p_name)::numeric between p_least and p_most
-    then (p_row ->> p_name)::numeric end
+  select jsonb_path_exists(p_flight.variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', p_name))
 $$;
-comment on function private.report_number(jsonb, text, numeric, numeric) is
-  'Number of a field between two limits; null for any other value, text and a missing field.';
+comment on function private.has_variant(public.flights, text) is
+  'True when the flight has a variant with this letter, other than A.';
 
-create function private.parse_report(p_row jsonb) returns public.delivery_reports
-language plpgsql stable set search_path = '' as $$
-declare
-  -- A correction subtracts: its figures are 0 or less.
-  v_corrects constant boolean := coalesce(p_row -> 'corrects', 'null') <> 'null';
-  v_least constant numeric := case when v_corrects then -100000000 else 0 end;
-  v_most constant numeric := case when v_corrects then 0 else 100000000 end;
-  v_report public.delivery_reports;
-  v_name text;
-  v_number numeric;
+create function private.exceeded_figure(p_sent numeric, p_delivered numeric, p_opened numeric, p_clicked numeric)
+  returns text
+language plpgsql immutable set search_path = '' as $$
 begin
-  if jsonb_typeof(p_row) is distinct from 'object' then
-    perform private.refuse('22023', 'invalid_report.object');
-  end if;
-  if not coalesce(jsonb_typeof(p_row -> 'report_id') = 'string' and length(btrim(p_row ->> 'report_id')) between 1
-    and 200, false) then
-    perform private.refuse('22023', 'invalid_report_id');
-  end if;
-  if v_corrects and not coalesce(jsonb_typeof(p_row -> 'corrects') = 'string'
-    and length(btrim(p_row ->> 'corrects')) between 1 and 200, false) then
-    perform private.refuse('22023', 'invalid_corrects');
-  end if;
-  foreach v_name in array array['sent', 'delivered', 'opened', 'clicked', 'conversions'] loop
-    v_number := private.report_number(p_row, v_name, v_least, v_most);
-    if v_number is null and not (v_name in ('opened', 'clicked') and coalesce(p_row -> v_name, 'null') = 'null')
-      or v_number <> trunc(v_number) then
-      perform private.refuse('22023', 'invalid_count', jsonb_build_object('field', v_name), 'invalid_' || v_name);
-    end if;
-  end loop;
-  foreach v_name in array array['revenue', 'cost'] loop
-    v_number := private.report_number(p_row, v_name, v_least, v_most);
-    -- Charged money must be exact to the last decimal; revenue is rounded.
-    if v_number is null or v_name = 'cost' and v_number <> round(v_number, 4) then
-      perform private.refuse('22023', 'invalid_decimal', jsonb_build_object('field', v_name), 'invalid_' || v_name);
-    end if;
-  end loop;
-  if not coalesce(jsonb_typeof(p_row -> 'hour') = 'string'
-    and p_row ->> 'hour' ~* '^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$', false) then
-    perform private.refuse('22023', 'invalid_hour');
-  end if;
-  begin
-    v_report := jsonb_populate_record(v_report, p_row - array['id', 'received_at', 'billing_day', 'balance_after']);
-    v_report.hour := date_trunc('hour', v_report.hour, 'UTC');
-  exception
-    when datetime_field_overflow or invalid_datetime_format or invalid_time_zone_displacement_value then
-      perform private.refuse('22023', 'invalid_hour');
-    when others then
-      perform private.refuse('22023', 'invalid_report.flight');
-  end;
-  if length(v_report.gateway) > 100 then
-    perform private.refuse('22023', 'invalid_gateway');
-  end if;
-  if v_report.flight_id is null then
-    perform private.refuse('22023', 'invalid_report.no_flight');
-  end if;
-  v_report.gateway := coalesce(nullif(btrim(v_report.gateway), ''), 'default');
-  return v_report;
+  return case when p_delivered > p_sent then 'delivered_over_sent'
+              when p_opened > p_delivered then 'opened_over_delivered'
+              when p_clicked > p_delivered then 'clicked_over_delivered' end;
 end $$;
-comment on function private.parse_report(jsonb) is
-  'Parses a report, or raises 22023 with the reason as hint: only whole counts and finite amounts, from 0 to 100 '
-  'million; in a correction from -100 million to 0.';
+comment on function private.exceeded_figure(numeric, numeric, numeric, numeric) is
+  'Returns the reason of the refusal when a figure is higher than the figure that contains it; null otherwise.';
 
-create function private.report_price(p_report public.delivery_reports, p_flight public.flights) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((private.variant_prices(p_flight) ->> p_report.variant)::numeric, private.flight_price(p_flight));
-end $$;
-comment on function private.report_price(public.delivery_reports, public.flights) is
-  'Current price in dollars of a message of the report, or of its variant when it names one.';
-
-create function private.report_refusal(p_report public.delivery_reports, p_flight public.flights) returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_terms record;
-  v_least numeric;
-  v_most numeric;
-begin
-  if p_flight.id is null then
-    return 'unknown_flight';
-  elsif p_report.organisation_id <> p_flight.organisation_id then
-    return 'wrong_organisation';
-  elsif p_report.hour > private.delivery_now() + interval '5 minutes' then
-    return 'hour_in_future';
-  elsif p_report.hour < date_trunc('hour', p_flight.created_at, 'UTC') then
-    return 'before_flight';
-  elsif p_report.sent = 0 and p_report.cost = 0 then
-    return case when p_flight.sent = 0 and p_flight.status = 'pending' then 'not_started' end;
-  elsif p_flight.status = 'pending' then
-    return 'not_started';
-  end if;
-  v_terms := private.hour_terms(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour,
-    p_report.variant);
-  if v_terms.is_quiet then
-    return 'quiet_hours';
-  elsif not v_terms.is_sending then
-    return private.idle_reason(p_flight, p_report.hour);
-  elsif p_report.sent > 2147483647 - p_flight.sent then
-    return 'invalid_sent';
-  end if;
-  -- Raises when the price cannot be computed.
-  v_least := p_report.sent * coalesce(v_terms.least_price, private.report_price(p_report, p_flight));
-  v_most := p_report.sent * coalesce(v_terms.most_price, private.report_price(p_report, p_flight));
-  -- A flight's spending is rounded up once, so a part of it is off by less than the last decimal.
-  if p_report.cost <= v_least - 0.0001 or p_report.cost >= v_most + 0.0001 then
-    return 'wrong_cost';
-  elsif p_report.sent > coalesce(v_terms.room, private.flight_reach(p_flight.id) * p_flight.frequency_cap
-    - private.sent_in_period(p_flight.id, p_report.hour, p_flight.frequency_period)) then
-    return 'reach_used';
-  elsif p_report.cost > p_flight.budget - p_flight.spent then
-    return 'budget_used';
-  elsif p_report.cost > private.campaign_left(p_flight.campaign_id) then
-    return 'campaign_budget_used';
-  end if;
-  return null;
-end $$;
-comment on function private.report_refusal(public.delivery_reports, public.flights) is
-  'Reason to refuse a well-formed report, or null: it must fit the time, price, reach and budgets of its flight in '
-  'that hour.';
-
-create function private.correction_refusal(p_report public.delivery_reports, p_flight public.flights) returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_first public.delivery_reports;
-  v_rest public.delivery_reports;
-  v_terms record;
-begin
-  if p_flight.id is null then
-    return 'unknown_flight';
-  elsif p_report.organisation_id <> p_flight.organisation_id then
-    return 'wrong_organisation';
-  end if;
-  select * into v_first from public.delivery_reports r
-   where r.flight_id = p_report.flight_id and r.hour = p_report.hour and r.gateway = p_report.gateway
-     and r.report_id = p_report.corrects and r.corrects is null;
-  if not found then
-    return 'unknown_report';
-  end if;
-  -- The report's figures after all corrections.
-  select v_first.sent + p_report.sent + coalesce(sum(r.sent), 0),
-    v_first.delivered + p_report.delivered + coalesce(sum(r.delivered), 0),
-         coalesce(v_first.opened, 0) + coalesce(p_report.opened, 0) + coalesce(sum(r.opened), 0),
-         coalesce(v_first.clicked, 0) + coalesce(p_report.clicked, 0) + coalesce(sum(r.clicked), 0),
-         v_first.conversions + p_report.conversions + coalesce(sum(r.conversions), 0),
-         v_first.revenue + p_report.revenue + coalesce(sum(r.revenue), 0),
-           v_first.cost + p_report.cost + coalesce(sum(r.cost), 0)
-    into v_rest.sent, v_rest.delivered, v_rest.opened, v_rest.clicked, v_rest.conversions, v_rest.revenue, v_rest.cost
+create function private.hour_figures(p_flight uuid, p_hour timestamptz, p_variant text, out sent bigint,
+  out delivered bigint, out opened bigint, out clicked bigint)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(r.sent), 0), coalesce(sum(r.delivered), 0), coalesce(sum(r.opened), 0),
+    coalesce(sum(r.clicked), 0)
     from public.delivery_reports r
-   where r.flight_id = p_report.flight_id and r.hour = p_report.hour and r.gateway = p_report.gateway
-     and r.corrects = p_report.corrects;
-  if least(v_rest.sent, v_rest.delivered, v_rest.opened, v_rest.clicked, v_rest.conversions, v_rest.revenue,
-    v_rest.cost) < 0 then
-    return 'more_than_reported';
-  elsif p_report.sent < 0 or p_report.cost < 0 then
-    v_terms := private.hour_terms(p_flight.id, p_flight.campaign_id, p_flight.organisation_id, p_report.hour,
-      p_report.variant);
-    -- The messages that remain must cost what they would have cost alone.
-    if v_rest.cost <= v_rest.sent * coalesce(v_terms.least_price, private.report_price(p_report, p_flight)) - 0.0001
-      or v_rest.cost >= v_rest.sent * coalesce(v_terms.most_price, private.report_price(p_report, p_flight)) + 0.0001
-        then
-      return 'wrong_cost';
-    end if;
-  end if;
-  return null;
-end $$;
-comment on function private.correction_refusal(public.delivery_reports, public.flights) is
-  'Reason to refuse a well-formed correction, or null: it must name a report of its gateway, flight and hour, '
-  'subtract no more than earlier corrections left of it, and money only with messages.';
-
-create function private.sync_flight_totals(p_flight uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  update public.flights f
-     set sent = t.sent, spent = t.cost,
-         delivery_rate = private.percentage(t.delivered, t.sent), ctr = private.percentage(t.clicked, t.delivered)
-    from public.flight_totals t
-   where f.id = p_flight and t.flight_id = f.id;
-end $$;
-comment on function private.sync_flight_totals(
-  uuid) is 'Copies the sums of all its reports to a flight''s own figures.';
-
-create function private.subtract_correction(p_report public.delivery_reports) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  r constant public.delivery_reports := p_report;
-begin
-  -- Update, not upsert: each of these rows exists, and a proposed insert would fail its check above zero.
-  update public.flight_hourly_stats s
-     set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0),
-       clicked = s.clicked + coalesce(r.clicked, 0),
-         conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
-   where s.flight_id = r.flight_id and s.hour = r.hour;
-  update public.campaign_daily_stats s
-     set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0),
-       clicked = s.clicked + coalesce(r.clicked, 0),
-         conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
-   where s.flight_id = r.flight_id and s.day = private.sending_day(r.organisation_id, r.hour);
-  update public.flight_totals s
-     set sent = s.sent + r.sent, delivered = s.delivered + r.delivered, opened = s.opened + coalesce(r.opened, 0),
-       clicked = s.clicked + coalesce(r.clicked, 0),
-         conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost
-   where s.flight_id = r.flight_id;
-  perform private.sync_flight_totals(r.flight_id);
-end $$;
-comment on function private.subtract_correction(public.delivery_reports) is
-  'Subtracts an accepted correction from the sums by hour, day and flight, and from the flight''s own figures.';
-
-create function private.add_report(p_report public.delivery_reports, p_flight public.flights) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  r constant public.delivery_reports := p_report;
-begin
-  insert into public.flight_hourly_stats as s (flight_id, hour, organisation_id, sent, delivered, opened, clicked,
-    conversions, revenue, cost)
-  values (r.flight_id, r.hour, r.organisation_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue,
-    r.cost)
-  on conflict (flight_id, hour) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
-    opened = coalesce(s.opened + r.opened, s.opened, r.opened),
-      clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
-    conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
-  insert into public.campaign_daily_stats as s (flight_id, day, organisation_id, campaign_id, channel, sent, delivered,
-    opened, clicked, conversions, revenue, cost)
-  values (r.flight_id, private.sending_day(r.organisation_id, r.hour), r.organisation_id, p_flight.campaign_id,
-    p_flight.type, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
-  on conflict (flight_id, day) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
-    opened = coalesce(s.opened + r.opened, s.opened, r.opened),
-      clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
-    conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
-  insert into public.flight_totals as s (flight_id, organisation_id, sent, delivered, opened, clicked, conversions,
-    revenue, cost)
-  values (r.flight_id, r.organisation_id, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost)
-  on conflict (flight_id) do update set sent = s.sent + r.sent, delivered = s.delivered + r.delivered,
-    opened = coalesce(s.opened + r.opened, s.opened, r.opened),
-      clicked = coalesce(s.clicked + r.clicked, s.clicked, r.clicked),
-    conversions = s.conversions + r.conversions, revenue = s.revenue + r.revenue, cost = s.cost + r.cost;
-  perform private.sync_flight_totals(r.flight_id);
-end $$;
-comment on function private.add_report(public.delivery_reports, public.flights) is
-  'Adds an accepted report to the sums by hour, day and flight, and to the flight''s own figures. Unmeasured opens '
-  'and clicks stay null.';
-
-create function public.taken_back(public.flights) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('sent', -sum(r.sent), 'cost', -sum(r.cost), 'corrections', count(*))
-    from public.delivery_reports r where r.flight_id = $1.id and r.corrects is not null having count(*) > 0
+      where r.flight_id = p_flight and r.hour = p_hour and r.variant is not distinct from p_variant
 $$;
-comment on function public.taken_back(public.flights) is
-  'Computed field: {sent, cost, corrections}, the messages and dollars that gateways corrected, and the number of '
-  'corrections; null when there are none.';
-grant execute on function public.taken_back(public.flights) to authenticated, service_role;
+comment on function private.hour_figures(uuid, timestamptz, text) is
+  'Sums the reports and corrections of a flight, an hour and a variant. Clicks are those that gateways reported, '
+  'without the visits of the link.';
 
-create function private.add_flight_visit(p_flight uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.check_reports(p_rows private.report_row[]) returns private.report_row[]
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_flight public.flights;
-  v_visit public.delivery_reports;
+  v_now constant timestamptz := private.delivery_now();
 begin
-  select * into v_flight from public.flights f where f.id = p_flight for no key update;
-  v_visit.flight_id := v_flight.id;
-  v_visit.organisation_id := v_flight.organisation_id;
-  -- A click belongs to the hour in which its message was sent. The link does not tell which message was clicked, so
-  -- this takes the last hour with messages.
-  v_visit.hour := coalesce(
-    (select max(s.hour) from public.flight_hourly_stats s where s.flight_id = p_flight and s.sent > 0),
-    date_trunc('hour', private.delivery_now(), 'UTC'));
-  v_visit.sent := 0;
-  v_visit.delivered := 0;
-  v_visit.clicked := 1;
-  v_visit.conversions := 0;
-  v_visit.revenue := 0;
-  v_visit.cost := 0;
-  perform private.add_report(v_visit, v_flight);
+  return (
+    -- The reports that corrections name, less their earlier corrections.
+    with corrected as materialized (
+      select r.ordinality as nth, c.*
+        from unnest(p_rows) with ordinality as r
+        cross join lateral (
+          select bool_or(o.corrects is null) as is_known, max(o.variant) as variant, sum(o.sent) as sent,
+                 sum(o.delivered) as delivered, coalesce(sum(o.opened), 0) as opened,
+                 coalesce(sum(o.clicked), 0) as clicked, sum(o.conversions) as conversions, sum(o.revenue) as revenue,
+                 sum(o.cost) as cost
+            from public.delivery_reports o
+           where o.flight_id = r.flight_id and o.hour = r.hour and o.gateway = r.gateway
+             and (o.corrects is null and o.report_id = r.corrects or o.corrects = r.corrects)) as c
+       where r.corrects is not null
+    ), asked as materialized (
+      -- Rules about the report, its flight and its id.
+      select r.ordinality as nth, r.place, r.gateway, r.report_id, r.corrects, f.organisation_id, f.campaign_id,
+             r.flight_id, case when f.variants <> '[]' then
+               case when r.corrects is null then coalesce(r.variant, 'A') else c.variant end end as variant,
+             r.hour, r.sent, r.delivered, r.opened, r.clicked, r.conversions, r.revenue, r.cost, r.key, r.content,
+             -- Messages and dollars that must fit the price: of a correction, those that remain of its report.
+             coalesce(c.sent, 0) + r.sent as priced_sent, coalesce(c.cost, 0) + r.cost as priced_cost,
+             r.corrects is null and (r.sent > 0 or r.cost > 0) as is_charge, f.budget - f.spent as left_budget,
+             b.budget - b.total_spent as left_campaign, coalesce(w.balance, 0) as left_balance,
+             case
+               when i.content is not null then case
+                 when i.content = r.content and coalesce(r.organisation_id, f.organisation_id) = f.organisation_id
+                 then 'duplicate' else 'report_reused' end
+               when f.variants <> '[]' and r.corrects is null and r.variant <> 'A'
+                 and not private.has_variant(f, r.variant) then 'unknown_variant'
+               when f.id is null then 'unknown_flight'
+               when r.organisation_id <> f.organisation_id then 'wrong_organisation'
+               when r.corrects is not null then case
+                 when c.is_known is not true then 'unknown_report'
+                 when least(c.sent + r.sent, c.delivered + r.delivered, c.opened + coalesce(r.opened, 0),
+                   c.clicked + coalesce(r.clicked, 0), c.conversions + r.conversions, c.revenue + r.revenue,
+                   c.cost + r.cost) < 0 then 'more_than_reported' end
+               when r.hour > v_now + interval '5 minutes' then 'hour_in_future'
+               when r.hour < date_trunc('hour', f.created_at, 'UTC') then 'before_flight'
+               when f.status = 'pending' and (r.sent > 0 or r.cost > 0 or f.sent = 0) then 'not_started'
+             end as refusal
+        from unnest(p_rows) with ordinality as r
+        left join public.flights f on f.id = r.flight_id
+        left join public.campaigns b on b.id = f.campaign_id
+        left join public.wallets w on w.organisation_id = f.organisation_id
+        -- "limit 1" searches only the partition that can have the id.
+        left join lateral (select k.content from private.report_ids k where k.key = r.key limit 1) as i on true
+        left join corrected c on c.nth = r.ordinality
+    ), open as materialized (
+      select a.*, a.refusal is null as is_open, a.refusal is null and (a.sent <> 0 or a.cost <> 0) as is_priced
+        from asked a
+    ), days as materialized (
+      select h.organisation_id, h.hour, s.day, greatest(s.day, private.open_month(h.organisation_id)) as billing_day
+        from (select distinct o.organisation_id, o.hour from open o where o.is_open) as h
+        cross join lateral (select private.sending_day(h.organisation_id, h.hour) as day offset 0) as s
+    ), terms as materialized (
+      select h.flight_id, h.hour, h.variant, t.*
+        from (select distinct o.organisation_id, o.campaign_id, o.flight_id, o.hour, o.variant from open o
+          where o.is_priced) as h
+        cross join lateral private.hour_terms(h.flight_id, h.campaign_id, h.organisation_id, h.hour, h.variant) as t
+    ), known as materialized (
+      select h.flight_id, h.hour, h.variant, k.*
+        from (select distinct o.flight_id, o.hour, o.variant from open o where o.is_open) as h
+        cross join lateral private.hour_figures(h.flight_id, h.hour, h.variant) as k
+    ), links as materialized (
+      select f.id as flight_id, l.id, l.visits, l.reported_clicks
+        from public.flights f
+        cross join lateral private.current_link(f) as l
+       where f.id in (select o.flight_id from open o where o.is_open) and f.short_url is not null and l.id is not null
+    ), priced as materialized (
+      select o.*, case when o.is_charge and t.is_sending then coalesce(t.room, private.flight_reach(f.id)
+               * f.frequency_cap - private.sent_in_period(f.id, o.hour, f.frequency_period)) end as left_sent,
+             case
+               when not o.is_priced then o.refusal
+               when o.is_charge and t.is_quiet then 'quiet_hours'
+               when o.is_charge and not t.is_sending then private.idle_reason(f, o.hour)
+               when o.is_charge and o.sent > 2147483647 - f.sent then 'invalid_sent'
+               -- A flight's spending is rounded up once, so a part of it is off by less than the last decimal.
+               when o.priced_cost <= o.priced_sent * coalesce(t.least_price, private.report_price(f, o.variant))
+                 - 0.0001
+                 or o.priced_cost >= o.priced_sent * coalesce(t.most_price, private.report_price(f, o.variant)) + 0.0001
+                 then 'wrong_cost'
+             end as mismatch
+        from open o
+        left join terms t on t.flight_id = o.flight_id and t.hour = o.hour and t.variant is not distinct from o.variant
+        left join public.flights f on f.id = o.flight_id
+    ), limited as materialized (
+      -- A report that does not fit on its own is refused, whatever becomes of those before it.
+      select p.*, p.mismatch is null and not (p.is_charge and coalesce(p.sent > p.left_sent or p.cost > p.left_budget
+               or p.cost > p.left_campaign or p.cost > p.left_balance, false)) as fits
+        from priced p
+    ), summed as (
+      -- Sums of the fitting reports before this one.
+      select l.*, count(*) filter (where l.fits) over same_id as same_ids,
+             count(*) filter (where l.fits) over flight as flight_reports,
+             count(*) filter (where l.fits and l.corrects is not null) over organisation as corrections,
+             coalesce(sum(l.sent) filter (where l.fits) over flight, 0) as flight_sent,
+             coalesce(sum(l.clicked) filter (where l.fits) over flight, 0) as flight_clicked,
+             coalesce(sum(l.cost) filter (where l.fits) over flight, 0) as flight_cost,
+             coalesce(sum(l.cost) filter (where l.fits) over campaign, 0) as campaign_cost,
+             coalesce(sum(l.cost) filter (where l.fits) over organisation, 0) as organisation_cost,
+             coalesce(sum(l.sent) filter (where l.fits) over hour, 0) as hour_sent,
+             coalesce(sum(l.delivered) filter (where l.fits) over hour, 0) as hour_delivered,
+             coalesce(sum(l.opened) filter (where l.fits) over hour, 0) as hour_opened,
+             coalesce(sum(l.clicked) filter (where l.fits) over hour, 0) as hour_clicked
+        from limited l
+      window same_id as (partition by l.key order by l.nth rows between unbounded preceding and 1 preceding),
+             organisation as (partition by l.organisation_id order by l.nth
+               rows between unbounded preceding and 1 preceding),
+             campaign as (partition by l.campaign_id order by l.nth rows between unbounded preceding and 1 preceding),
+             flight as (partition by l.flight_id order by l.nth rows between unbounded preceding and 1 preceding),
+             hour as (partition by l.flight_id, l.hour, l.variant order by l.nth
+               rows between unbounded preceding and 1 preceding)
+    ), figured as (
+      select s.*, private.exceeded_figure(k.sent + s.hour_sent + s.sent, k.delivered + s.hour_delivered + s.delivered,
+               k.opened + s.hour_opened + coalesce(s.opened, 0), k.clicked + s.hour_clicked + coalesce(s.clicked, 0))
+               as exceeded_figure
+        from summed s
+        left join known k on k.flight_id = s.flight_id and k.hour = s.hour and k.variant is not distinct from s.variant
+    ), answered as materialized (
+      select f.*, case
+               when f.mismatch is not null then f.mismatch
+               when f.is_charge and f.flight_sent + f.sent > f.left_sent then 'reach_used'
+               when f.is_charge and f.flight_cost + f.cost > f.left_budget then 'budget_used'
+               when f.is_charge and f.campaign_cost + f.cost > f.left_campaign then 'campaign_budget_used'
+               when f.exceeded_figure is not null then f.exceeded_figure
+               when f.is_charge and f.organisation_cost + f.cost > f.left_balance then 'insufficient_credits'
+             end as reason
+        from figured f
+    ), cut as (
+      -- A report waits for one with its id, and for a correction of its organization; a correction waits for all
+      -- reports of its flight. The sums are exact up to the first fitting report that is refused. Only for reach they
+      -- may be too high, because they include other periods of the frequency cap: such a report waits too.
+      select least(
+          min(a.nth) filter (where a.same_ids > 0
+            or case when a.corrects is null then a.corrections else a.flight_reports end > 0
+            or a.reason = 'reach_used' and a.sent <= a.left_sent),
+          min(a.nth) filter (where a.fits and a.reason is not null) + 1) as nth
+        from answered a
+    )
+    select array_agg(row(a.place, a.gateway, a.report_id, a.corrects, a.organisation_id, a.campaign_id, a.flight_id,
+      a.variant, a.hour, d.day, d.billing_day, a.sent, a.delivered, a.opened, a.clicked,
+      case when i.flight_id is null then greatest(a.clicked, g.least_clicks)
+        else greatest(greatest(i.visits, i.reported_clicks + a.flight_clicked + coalesce(a.clicked, 0))
+          - greatest(i.visits, i.reported_clicks + a.flight_clicked), g.least_clicks) end,
+      a.conversions, a.revenue, a.cost, a.key, a.content,
+      coalesce(a.reason, 'accepted'))::private.report_row order by a.nth)
+      from answered a
+      left join days d on d.organisation_id = a.organisation_id and d.hour = a.hour
+      left join links i on i.flight_id = a.flight_id
+     -- A correction subtracts at most the clicks that were credited to the hour, and to the link's day.
+     cross join lateral (select case when a.clicked < 0 then greatest(
+       -coalesce((select h.clicked from public.flight_hourly_stats h
+         where h.flight_id = a.flight_id and h.hour = a.hour), 0),
+       case when i.id is not null then -coalesce((select t.clicks from public.short_link_daily_clicks t
+         where t.short_link_id = i.id and t.day = d.day and t.kind = 'person'), 0) end) end as least_clicks
+         offset 0) as g
+     where a.nth = 1 or coalesce(a.nth < (select c.nth from cut c), true));
 end $$;
-comment on function private.add_flight_visit(uuid) is 'Adds a visit of the flight''s own link to its clicks.';
-
-create function private.percentage(p_part bigint, p_whole bigint) returns numeric
-language sql immutable set search_path = '' as $$
-  -- Rounded up in the tenth decimal, so that whole x rate / 100, rounded down, gives the part again.
-  select case when coalesce(p_whole, 0) <= 0 or coalesce(p_part, 0) <= 0 then 0
-    else least(100, ceil(p_part * 1000000000000::numeric / p_whole) / 10000000000) end
-$$;
-comment on function private.percentage(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole.';
+comment on function private.check_reports(private.report_row[]) is
+  'Answers the first of these well-formed reports, at least one, with their billing days and credited clicks. It '
+  'stops before a report whose answer depends on how one before it is booked, and after one that is refused only '
+  'because of those before it. The caller has locked what they change.';

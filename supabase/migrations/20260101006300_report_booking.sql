@@ -1,185 +1,218 @@
--- Report booking: one report is checked, charged and added in one transaction.
+-- Report booking: accepted reports are charged and added to the sums, with one statement for each table.
 
-create function private.report_variant(p_report public.delivery_reports, p_flight public.flights) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
-    when p_flight.variants = '[]' then null
-    when p_report.corrects is not null then (
-      select r.variant from public.delivery_reports r
-       where r.flight_id = p_report.flight_id and r.hour = p_report.hour and r.gateway = p_report.gateway
-         and r.report_id = p_report.corrects and r.corrects is null)
-    else coalesce(p_report.variant, 'A') end
-$$;
-comment on function private.report_variant(public.delivery_reports, public.flights) is
-  'Variant that a report belongs to: the named one, otherwise A; for a correction the variant of the corrected '
-  'report; null when the flight has no variants.';
-
-create function private.has_variant(p_flight public.flights, p_name text) returns boolean
+create function private.percentage(p_part bigint, p_whole bigint) returns numeric
 language sql immutable set search_path = '' as $$
-  select jsonb_path_exists(p_flight.variants, '$[*] ? (@.variant == $name)', jsonb_build_object('name', p_name))
+  -- Rounded up in the tenth decimal, so that whole x rate / 100, rounded down, gives the part again.
+  select case when coalesce(p_whole, 0) <= 0 or coalesce(p_part, 0) <= 0 then 0
+    else least(100, ceil(p_part * 1000000000000::numeric / p_whole) / 10000000000) end
 $$;
-comment on function private.has_variant(public.flights, text) is
-  'True when the flight has a variant with this letter, other than A.';
+comment on function private.percentage(bigint, bigint) is 'Percent of the whole, 0 to 100; 0 without a whole.';
 
-create function private.add_variant(p_report public.delivery_reports) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into public.flight_variant_totals as t (flight_id, variant, organisation_id, sent, delivered, clicked,
-    conversions, revenue, cost)
-  select p_report.flight_id, p_report.variant, p_report.organisation_id, p_report.sent, p_report.delivered,
-    p_report.clicked, p_report.conversions,
-         p_report.revenue, p_report.cost
-   where p_report.variant is not null and p_report.corrects is null
-  on conflict (flight_id, variant) do update
-    set sent = t.sent + excluded.sent, delivered = t.delivered + excluded.delivered,
-    clicked = coalesce(t.clicked + excluded.clicked, t.clicked, excluded.clicked),
-      conversions = t.conversions + excluded.conversions,
-    revenue = t.revenue + excluded.revenue, cost = t.cost + excluded.cost;
-  update public.flight_variant_totals t set sent = t.sent + p_report.sent, delivered = t.delivered + p_report.delivered,
-         clicked = coalesce(t.clicked + p_report.clicked, t.clicked),
-           conversions = t.conversions + p_report.conversions,
-         revenue = t.revenue + p_report.revenue, cost = t.cost + p_report.cost
-   where t.flight_id = p_report.flight_id and t.variant = p_report.variant and p_report.corrects is not null;
-$$;
-comment on function private.add_variant(public.delivery_reports) is
-  'Adds a report to the sums of its variant; a correction subtracts.';
-
-create function private.exceeded_figure(p_sent numeric, p_delivered numeric, p_opened numeric, p_clicked numeric)
-  returns text
-language sql immutable set search_path = '' as $$
-  select case when p_delivered > p_sent then 'delivered_over_sent'
-              when p_opened > p_delivered then 'opened_over_delivered'
-              when p_clicked > p_delivered then 'clicked_over_delivered' end
-$$;
-comment on function private.exceeded_figure(numeric, numeric, numeric, numeric) is
-  'Returns the reason of the refusal when a figure is higher than the figure that contains it; null otherwise.';
-
-create function private.hour_figures(p_flight uuid, p_hour timestamptz, p_variant text, out sent bigint,
-  out delivered bigint, out opened bigint, out clicked bigint)
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(r.sent), 0), coalesce(sum(r.delivered), 0), coalesce(sum(r.opened), 0),
-    coalesce(sum(r.clicked), 0)
-    from public.delivery_reports r
-      where r.flight_id = p_flight and r.hour = p_hour and r.variant is not distinct from p_variant
-$$;
-comment on function private.hour_figures(uuid, timestamptz, text) is
-  'Sums the reports and corrections of a flight, an hour and a variant. Clicks are those that gateways reported, '
-  'without the visits of the link.';
-
-create function private.add_late_debit(p_report public.delivery_reports, p_balance numeric) returns void
+create function private.add_to_sums(p_rows private.report_row[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- Merge, not upsert: the negative figures of a correction would fail the checks of an insert. Only holders of the
+  -- flight's lock write these rows. A correction's zero does not make an unmeasured figure measured.
+  merge into public.flight_hourly_stats as s
+  using (
+    select r.flight_id, r.hour, r.organisation_id, sum(r.sent) as sent, sum(r.delivered) as delivered,
+           sum(case when r.corrects is null then r.opened else nullif(r.opened, 0) end) as opened,
+           sum(case when r.corrects is null then r.credited else nullif(r.credited, 0) end) as clicked,
+           sum(r.conversions) as conversions, sum(r.revenue) as revenue, sum(r.cost) as cost
+      from unnest(p_rows) as r group by 1, 2, 3 order by 1, 2) as n on s.flight_id = n.flight_id and s.hour = n.hour
+  when matched then update
+    set sent = s.sent + n.sent, delivered = s.delivered + n.delivered,
+    opened = coalesce(s.opened + n.opened, s.opened, n.opened),
+      clicked = coalesce(s.clicked + n.clicked, s.clicked, n.clicked),
+    conversions = s.conversions + n.conversions, revenue = s.revenue + n.revenue, cost = s.cost + n.cost
+  when not matched then insert (flight_id, hour, organisation_id, sent, delivered, opened, clicked, conversions,
+    revenue, cost)
+  values (n.flight_id, n.hour, n.organisation_id, n.sent, n.delivered, n.opened, n.clicked, n.conversions, n.revenue,
+    n.cost);
+  merge into public.campaign_daily_stats as s
+  using (
+    select r.flight_id, r.day, r.organisation_id, r.campaign_id, f.type, sum(r.sent) as sent,
+           sum(r.delivered) as delivered,
+           sum(case when r.corrects is null then r.opened else nullif(r.opened, 0) end) as opened,
+           sum(case when r.corrects is null then r.credited else nullif(r.credited, 0) end) as clicked,
+           sum(r.conversions) as conversions, sum(r.revenue) as revenue, sum(r.cost) as cost
+      from unnest(p_rows) as r join public.flights f on f.id = r.flight_id group by 1, 2, 3, 4, 5 order by 1, 2
+    ) as n on s.flight_id = n.flight_id and s.day = n.day
+  when matched then update
+    set sent = s.sent + n.sent, delivered = s.delivered + n.delivered,
+    opened = coalesce(s.opened + n.opened, s.opened, n.opened),
+      clicked = coalesce(s.clicked + n.clicked, s.clicked, n.clicked),
+    conversions = s.conversions + n.conversions, revenue = s.revenue + n.revenue, cost = s.cost + n.cost
+  when not matched then insert (flight_id, day, organisation_id, campaign_id, channel, sent, delivered, opened, clicked,
+    conversions, revenue, cost)
+  values (n.flight_id, n.day, n.organisation_id, n.campaign_id, n.type, n.sent, n.delivered, n.opened, n.clicked,
+    n.conversions, n.revenue, n.cost);
+  merge into public.flight_totals as s
+  using (
+    select r.flight_id, r.organisation_id, sum(r.sent) as sent, sum(r.delivered) as delivered,
+           sum(case when r.corrects is null then r.opened else nullif(r.opened, 0) end) as opened,
+           sum(case when r.corrects is null then r.credited else nullif(r.credited, 0) end) as clicked,
+           sum(r.conversions) as conversions, sum(r.revenue) as revenue, sum(r.cost) as cost
+      from unnest(p_rows) as r group by 1, 2 order by 1) as n on s.flight_id = n.flight_id
+  when matched then update
+    set sent = s.sent + n.sent, delivered = s.delivered + n.delivered,
+    opened = coalesce(s.opened + n.opened, s.opened, n.opened),
+      clicked = coalesce(s.clicked + n.clicked, s.clicked, n.clicked),
+    conversions = s.conversions + n.conversions, revenue = s.revenue + n.revenue, cost = s.cost + n.cost
+  when not matched then insert (flight_id, organisation_id, sent, delivered, opened, clicked, conversions, revenue,
+    cost)
+  values (n.flight_id, n.organisation_id, n.sent, n.delivered, n.opened, n.clicked, n.conversions, n.revenue, n.cost);
+  update public.flights f
+     set sent = t.sent, spent = t.cost, delivery_rate = private.percentage(t.delivered, t.sent),
+       ctr = private.percentage(t.clicked, t.delivered)
+    from public.flight_totals t
+   where f.id in (select r.flight_id from unnest(p_rows) as r) and t.flight_id = f.id;
+end $$;
+comment on function private.add_to_sums(private.report_row[]) is
+  'Adds accepted reports to the sums by hour, day and flight, and to the flights'' own figures. Opens and clicks that '
+  'no report measured stay null.';
+
+create function private.add_link_reports(p_rows private.report_row[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_clicks record;
+begin
+  for v_clicks in
+    select private.current_link(f) as link, r.day, sum(r.credited) as credited, sum(r.clicked) as reported
+      from unnest(p_rows) as r join public.flights f on f.id = r.flight_id
+     where f.short_url is not null
+     group by f.id, 2 order by f.id, 2
+  loop
+    if (v_clicks.link).id is not null then
+      update public.short_links l set reported_clicks = l.reported_clicks + coalesce(v_clicks.reported, 0)
+        where l.id = (v_clicks.link).id;
+      perform private.add_link_clicks(v_clicks.link, v_clicks.credited::bigint, v_clicks.day);
+    end if;
+  end loop;
+end $$;
+comment on function private.add_link_reports(private.report_row[]) is
+  'Adds the clicks of accepted reports to the flights'' own links.';
+
+create function private.charge_reports(p_rows private.report_row[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := private.delivery_now();
+begin
+  with charged as materialized (
+    select r.*, nextval('private.wallet_entries') as id
+      from (
+        select r.*, w.balance - sum(r.cost) over (partition by r.organisation_id order by r.ordinality) as balance,
+               r.cost < 0 or r.billing_day > r.day as is_single
+          from unnest(p_rows) with ordinality as r
+          left join public.wallets w on w.organisation_id = r.organisation_id
+         order by r.ordinality) as r
+  ), booked as (
+    insert into public.delivery_reports (id, hour, received_at, organisation_id, flight_id, sent, delivered, opened,
+      clicked, conversions, billing_day, revenue, cost, balance_after, gateway, report_id, corrects, variant)
+    select c.id, c.hour, v_now, c.organisation_id, c.flight_id, c.sent, c.delivered, c.opened, c.clicked, c.conversions,
+           c.billing_day, c.revenue, c.cost, case when c.cost > 0 and not c.is_single then c.balance end, c.gateway,
+           c.report_id, c.corrects, c.variant
+      from charged c order by c.id
+  ), summed as (
+    insert into public.credit_ledger as l
+      (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at,
+        billing_day, flight_id, reports)
+    select c.organisation_id, 'debit', -sum(c.cost), (array_agg(c.balance order by c.id desc))[1], max(c.id),
+      'Messages sent', 'usage:' || c.flight_id || ':' || c.billing_day, v_now, v_now, c.billing_day, c.flight_id,
+      count(*)
+      from charged c where c.cost > 0 and not c.is_single
+     group by c.organisation_id, c.flight_id, c.billing_day order by 1, 11, 10
+    on conflict (organisation_id, idempotency_key) do update
+      set amount = l.amount + excluded.amount, balance_after = excluded.balance_after,
+      entry = excluded.entry, last_at = greatest(l.last_at, excluded.last_at), reports = l.reports + excluded.reports
+  )
+  -- Corrections, and charges of a closed month, which are movements of the open month.
   insert into public.credit_ledger
     (organisation_id, kind, amount, balance_after, entry, description, idempotency_key, created_at, last_at,
       billing_day, flight_id)
-  values (p_report.organisation_id, 'debit', -p_report.cost, p_balance, p_report.id, private.late_usage_description(),
-    'report:' || p_report.gateway || ':' || p_report.report_id, p_report.received_at, p_report.received_at,
-      p_report.billing_day, p_report.flight_id);
-  perform private.add_usage(p_report.organisation_id, p_report.billing_day, p_report.cost);
+  select c.organisation_id, case when c.cost > 0 then 'debit' else 'correction' end, -c.cost, c.balance, c.id,
+    case when c.cost > 0 then private.late_usage_description() else 'Correction of a delivery report' end,
+    'report:' || c.gateway || ':' || c.report_id, v_now, v_now, c.billing_day, c.flight_id
+    from charged c where c.cost <> 0 and c.is_single order by c.id;
+  update public.wallets w set balance = w.balance - s.cost, updated_at = now()
+    from (select r.organisation_id, sum(r.cost) as cost from unnest(p_rows) as r where r.cost <> 0 group by 1) as s
+   where w.organisation_id = s.organisation_id;
+  insert into public.monthly_usage as u (organisation_id, month, used)
+  select r.organisation_id, date_trunc('month', r.billing_day)::date, sum(r.cost) from unnest(p_rows) as r
+    where r.cost <> 0 group by 1, 2 order by 1, 2
+  on conflict (organisation_id, month) do update set used = u.used + excluded.used;
 end $$;
-comment on function private.add_late_debit(public.delivery_reports, numeric) is
-  'Books the cost of a report of a closed month as a separate movement in the open month, and stores the balance after '
-  'that movement. The wallet already includes the cost.';
+comment on function private.charge_reports(private.report_row[]) is
+  'Inserts accepted reports and their movements: a flight''s charges of a billing day are one sum in the ledger; a '
+  'correction, or a charge of a closed month, is a movement of its own.';
 
-create function private.ingest_report(p_report public.delivery_reports) returns text
+create function private.add_reports(p_rows private.report_row[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_day date;
-  -- Balance after a late report; null for a report in time.
-  v_balance numeric;
-  v_flight public.flights;
-  v_report public.delivery_reports := p_report;
-  v_key uuid;
-  v_content bigint;
-  v_same boolean;
-  v_reason text;
+  v_today constant date := (private.delivery_now() at time zone 'UTC')::date;
 begin
-  -- Under the wallet's lock, reports of an organization are taken one at a time, so that a retry finds the first
-  -- attempt stored.
-  perform 1 from public.wallets w
-    where w.organisation_id = (select f.organisation_id from public.flights f
-      where f.id = v_report.flight_id) for update;
-  perform 1 from public.campaigns c
-    where c.id = (select f.campaign_id from public.flights f where f.id = v_report.flight_id) for no key update;
-  select * into v_flight from public.flights f where f.id = v_report.flight_id for no key update;
-  v_report.organisation_id := coalesce(v_report.organisation_id, v_flight.organisation_id);
-  v_key := private.report_key(v_report.gateway, v_report.report_id);
-  v_content := private.report_content(v_report.flight_id, v_report.hour,
-    array[v_report.sent, v_report.delivered, v_report.opened, v_report.clicked, v_report.conversions], v_report.revenue,
-      v_report.cost, v_report.corrects,
-    v_report.variant);
-  select i.content = v_content and v_report.organisation_id = v_flight.organisation_id into v_same
-    from private.report_ids i where i.key = v_key;
-  if found then
-    return case when v_same then 'duplicate' else 'report_reused' end;
-  end if;
-  if v_flight.variants <> '[]' and v_report.corrects is null and v_report.variant <> 'A'
-    and not private.has_variant(v_flight, v_report.variant) then
-    return 'unknown_variant';
-  end if;
-  v_report.variant := private.report_variant(v_report, v_flight);
-  v_reason := case when v_report.corrects is null then private.report_refusal(v_report, v_flight)
-    else private.correction_refusal(v_report, v_flight) end;
-  if v_reason is null then
-    select private.exceeded_figure(h.sent + v_report.sent, h.delivered + v_report.delivered,
-      h.opened + coalesce(v_report.opened, 0),
-             h.clicked + coalesce(v_report.clicked, 0))
-      into v_reason from private.hour_figures(v_report.flight_id, v_report.hour, v_report.variant) as h;
-  end if;
-  if v_reason is not null then
-    return v_reason;
-  end if;
-  v_report.received_at := private.delivery_now();
-  v_day := private.sending_day(v_flight.organisation_id, v_report.hour);
-  v_report.billing_day := greatest(v_day, private.open_month(v_flight.organisation_id));
-  if v_report.cost > 0 then
-    update public.wallets w set balance = w.balance - v_report.cost, updated_at = now()
-     where w.organisation_id = v_flight.organisation_id and w.balance >= v_report.cost
-    returning w.balance into v_report.balance_after;
-    if not found then
-      perform private.settle_flight(v_flight.id);
-      return 'insufficient_credits';
-    end if;
-    if v_report.billing_day > v_day then
-      v_balance := v_report.balance_after;
-      v_report.balance_after := null;
-    end if;
-  elsif v_report.cost < 0 then
-    perform private.wallet_apply(v_flight.organisation_id, 'correction', -v_report.cost,
-      'report:' || v_report.gateway || ':' || v_report.report_id, 'Correction of a delivery report',
-        v_report.received_at,
-        v_flight.id,
-      p_day => v_report.billing_day);
-  end if;
   insert into private.report_ids (key, content, taken_on)
-    values (v_key, v_content, (v_report.received_at at time zone 'UTC')::date);
-  insert into public.delivery_reports (hour, received_at, organisation_id, flight_id, sent, delivered, opened, clicked,
-    conversions, billing_day, revenue, cost,
-    balance_after, gateway, report_id, corrects, variant)
-  values (v_report.hour, v_report.received_at, v_report.organisation_id, v_report.flight_id, v_report.sent,
-    v_report.delivered, v_report.opened,
-    v_report.clicked, v_report.conversions, v_report.billing_day, v_report.revenue, v_report.cost,
-      v_report.balance_after, v_report.gateway,
-    v_report.report_id, v_report.corrects, v_report.variant)
-  returning id into v_report.id;
-  if v_balance is not null then
-    perform private.add_late_debit(v_report, v_balance);
-  elsif v_report.cost > 0 then
-    perform private.add_debit(v_flight.id, v_report.billing_day, v_flight.organisation_id, v_report.cost, 1,
-      v_report.id, v_report.balance_after);
-  end if;
+  select r.key, r.content, v_today from unnest(p_rows) as r order by r.key;
+  perform private.charge_reports(p_rows);
+  perform private.resume_funded_flights(o.organisation_id)
+    from (select distinct r.organisation_id from unnest(p_rows) as r where r.cost < 0 order by 1) as o;
+  perform private.add_link_reports(p_rows);
   -- A variant counts only its own clicks: visits of the shared link do not tell which variant was read.
-  perform private.add_variant(v_report);
-  if private.awaits_promotion(v_flight) then
-    insert into private.settle_marks (organisation_id, flight_id) values (v_flight.organisation_id, v_flight.id);
-  end if;
-  v_report.clicked := private.credit_clicks(v_flight, v_report.clicked, v_report.hour);
-  if v_report.corrects is null then
-    perform private.add_report(v_report, v_flight);
-  else
-    perform private.subtract_correction(v_report);
-  end if;
-  return 'accepted';
+  merge into public.flight_variant_totals as t
+  using (
+    select r.flight_id, r.variant, r.organisation_id, sum(r.sent) as sent, sum(r.delivered) as delivered,
+           sum(case when r.corrects is null then r.clicked else nullif(r.clicked, 0) end) as clicked,
+           sum(r.conversions) as conversions, sum(r.revenue) as revenue, sum(r.cost) as cost
+      from unnest(p_rows) as r where r.variant is not null group by 1, 2, 3 order by 1, 2
+    ) as n on t.flight_id = n.flight_id and t.variant = n.variant
+  when matched then update
+    set sent = t.sent + n.sent, delivered = t.delivered + n.delivered,
+    clicked = coalesce(t.clicked + n.clicked, t.clicked, n.clicked), conversions = t.conversions + n.conversions,
+    revenue = t.revenue + n.revenue, cost = t.cost + n.cost
+  when not matched then insert (flight_id, variant, organisation_id, sent, delivered, clicked, conversions, revenue,
+    cost)
+  values (n.flight_id, n.variant, n.organisation_id, n.sent, n.delivered, n.clicked, n.conversions, n.revenue, n.cost);
+  insert into private.settle_marks (organisation_id, flight_id)
+  select f.organisation_id, f.id
+    from public.flights f
+   where f.id in (select r.flight_id from unnest(p_rows) as r) and private.awaits_promotion(f);
+  perform private.add_to_sums(p_rows);
 end $$;
-comment on function private.ingest_report(public.delivery_reports) is
-  'Takes one report: accepted, duplicate, or the reason of the refusal. Wallet, ledger, sums and flight change in '
-  'one transaction.';
+comment on function private.add_reports(private.report_row[]) is
+  'Books accepted reports: ids, wallets, ledger, usage, reports, links, sums and flights.';
+
+create function public.taken_back(public.flights) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('sent', -sum(r.sent), 'cost', -sum(r.cost), 'corrections', count(*))
+    from public.delivery_reports r where r.flight_id = $1.id and r.corrects is not null having count(*) > 0
+$$;
+comment on function public.taken_back(public.flights) is
+  'Computed field: {sent, cost, corrections}, the messages and dollars that gateways corrected, and the number of '
+  'corrections; null when there are none.';
+grant execute on function public.taken_back(public.flights) to authenticated, service_role;
+
+create function private.add_flight_visit(p_flight uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_flight public.flights;
+  v_visit private.report_row;
+begin
+  select * into v_flight from public.flights f where f.id = p_flight for no key update;
+  v_visit.flight_id := v_flight.id;
+  v_visit.organisation_id := v_flight.organisation_id;
+  v_visit.campaign_id := v_flight.campaign_id;
+  -- A click belongs to the hour in which its message was sent. The link does not tell which message was clicked, so
+  -- this takes the last hour with messages.
+  v_visit.hour := coalesce(
+    (select max(s.hour) from public.flight_hourly_stats s where s.flight_id = p_flight and s.sent > 0),
+    date_trunc('hour', private.delivery_now(), 'UTC'));
+  v_visit.day := private.sending_day(v_flight.organisation_id, v_visit.hour);
+  v_visit.sent := 0;
+  v_visit.delivered := 0;
+  v_visit.credited := 1;
+  v_visit.conversions := 0;
+  v_visit.revenue := 0;
+  v_visit.cost := 0;
+  perform private.add_to_sums(array[v_visit]);
+end $$;
+comment on function private.add_flight_visit(uuid) is 'Adds a visit of the flight''s own link to its clicks.';

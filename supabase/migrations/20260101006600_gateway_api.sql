@@ -48,15 +48,6 @@ comment on function public.gateway_settle(text) is
   'and returns how many; 0 when none is due. Called by the gateway function, service role only.';
 grant execute on function public.gateway_settle(text) to service_role;
 
-create function private.parse_timestamp(p_text text) returns timestamptz
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_text::timestamptz;
-exception when data_exception then
-  return null;
-end $$;
-comment on function private.parse_timestamp(text) is 'Parses a timestamp; null when the text is not one.';
-
 create function private.foreign_reports(p_gateway text, p_rows jsonb) returns integer[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(e.ordinality::integer), '{}')

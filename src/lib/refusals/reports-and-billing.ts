@@ -5,17 +5,8 @@ export const reportsAndBillingRefusals = {
   books_differ: msg`The books do not agree: select * from private.wallet_differences().`,
   card_expired: msg`This card has expired.`,
   invalid_booking: msg`This can’t be booked.`,
-  invalid_corrects: msg`A correction must name the report that it corrects.`,
-  invalid_count: msg({
-    message: '{field} must be a whole number from 0, or 0 or less in a correction.',
-  }),
-  invalid_decimal: msg({
-    message:
-      '{field} must be an amount from 0 with up to four decimals, or 0 or less in a correction.',
-  }),
   invalid_description: msg`Describe the correction in at most 200 characters.`,
   invalid_gateway_key: msg`This gateway key is unknown or no longer valid.`,
-  invalid_hour: msg`The hour must be a time with its offset from UTC.`,
   'invalid_limit.rows_1000': msg`Request 1 to 1,000 rows at a time.`,
   'invalid_limit.rows_500': msg`Request 1 to 500 rows at a time.`,
   invalid_month: msg`There is no statement of this month.`,
@@ -24,10 +15,6 @@ export const reportsAndBillingRefusals = {
   'invalid_period.days': msg`Request 1 to 62 days.`,
   'invalid_period.report': msg`A report can cover 1 to 366 days.`,
   invalid_reference: msg`A payment reference must be one line of at most 100 characters.`,
-  'invalid_report.flight': msg`The report’s flight id can’t be read.`,
-  'invalid_report.no_flight': msg`A report must name its flight.`,
-  'invalid_report.object': msg`A report must be an object.`,
-  invalid_report_id: msg`A report’s id must have 1 to 200 characters.`,
   invalid_reports: msg`Send a list of at most 1000 reports.`,
   invoice_not_open: msg`This invoice has not been issued yet.`,
   'not_admin.packages': msg`Only admins can buy packages.`,

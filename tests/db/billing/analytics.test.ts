@@ -48,7 +48,7 @@ const flights = {
   foreign: randomUUID(),
 };
 
-/** Inserts a day's totals as private.add_report leaves them. `ago` counts days back from the organization's today. */
+/** Inserts a day's totals as private.add_to_sums leaves them. `ago` counts days back from the organization's today. */
 const day = (
   flight: string,
   campaign: string,
