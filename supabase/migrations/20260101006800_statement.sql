@@ -7,7 +7,7 @@ create view private.wallet_movements with (security_invoker = on) as
     from public.credit_ledger l where l.reports is null
   union all
   select r.id, r.organisation_id, null, r.received_at, 'debit', -r.cost, r.balance_after, 'Messages sent', r.flight_id,
-    null, r.billing_day, r.hour
+    null, r.billing_day, r.hour::timestamptz
     from public.delivery_reports r where r.balance_after is not null;
 comment on view private.wallet_movements is
   'One row is a movement of an organization''s credits: a row of credit_ledger, or a delivery report with a cost, of '
