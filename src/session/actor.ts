@@ -36,7 +36,7 @@ export interface Actor {
   /** A flag separate from the role. */
   isSuperadmin: boolean;
   homeOrganisation: SessionOrganisation | null;
-  /** The effective organization: the user's own, or the one a superadmin is viewing. */
+  /** The effective organization: the user's own, or the organization that a superadmin is viewing. */
   organisation: SessionOrganisation | null;
   /** True when the user's organization is deactivated, so there is none to act for. */
   organisationInactive: boolean;
@@ -136,7 +136,7 @@ export const sessionKeys = {
 
 /**
  * Refetches on focus and every minute, and within seconds after the server reports a change (`useAccess`).
- * The database rejects forbidden statements in the meantime, whatever the screen shows.
+ * The database rejects forbidden statements in the meantime, even if the screen still offers them.
  */
 export const actorQuery = (userId: string) =>
   queryOptions({

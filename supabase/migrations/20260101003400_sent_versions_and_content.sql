@@ -25,9 +25,8 @@ begin
   select * into v_last from private.version_spans s where s.flight_id = p_flight order by s.starts_at desc limit 1;
   if v_version is distinct from v_last.creative_version_id
     and exists (select 1 from public.flights f where f.id = p_flight) then
-    -- Not before the last row: a transaction that waited for the flight may have started earlier than the one that
-    -- wrote
-    -- that row.
+    -- Not before the last row: a transaction that waited for the flight may have started before the transaction that
+    -- wrote that row.
     insert into private.version_spans (flight_id, starts_at, creative_version_id)
     values (p_flight, greatest(p_at, v_last.starts_at), v_version)
     on conflict (flight_id, starts_at) do update set creative_version_id = excluded.creative_version_id;

@@ -130,7 +130,7 @@ begin
         left join terms t on t.flight_id = o.flight_id and t.hour = o.hour and t.variant is not distinct from o.variant
         left join public.flights f on f.id = o.flight_id
     ), limited as materialized (
-      -- A report that does not fit on its own is refused, whatever becomes of those before it.
+      -- A report that does not fit even without the reports before it is refused.
       select p.*, p.mismatch is null and not (p.is_charge and coalesce(p.sent > p.left_sent or p.cost > p.left_budget
                or p.cost > p.left_campaign or p.cost > p.left_balance, false)) as fits
         from priced p

@@ -345,7 +345,7 @@ test.each(WRITES)(
     const Form = createForm(use);
     await renderSignedIn(<Form />, 'admin');
     const sent = recordRequests();
-    // Stands for a write that succeeded but whose response was lost.
+    // Simulates a write that succeeded but whose response was lost.
     server.use(http.post(`*/rest/v1/${table}`, () => HttpResponse.error()));
     const writes = () =>
       sent.filter((request) => request.method === 'POST' && request.table === table);

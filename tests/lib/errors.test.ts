@@ -16,7 +16,7 @@ describe('errors of the data API', () => {
     expect(toAppError({ code, message: 'text' }, status).kind).toBe(kind);
   });
 
-  test('treats a missing response as offline, whatever message the browser gives', () => {
+  test('treats a missing response as offline, with the message of each browser', () => {
     expect(toAppError({ message: 'TypeError: NetworkError' }, 0)).toMatchObject({
       kind: 'offline',
     });

@@ -98,7 +98,7 @@ interface Choice<Key extends string, Code extends string> {
   empty: Code;
 }
 
-/** One of a list of codes. An unknown code is read as the one of an empty form. */
+/** A field with a list of codes. An unknown code becomes the code of the empty form. */
 export const choiceForm = <const Key extends string, Code extends string>({
   key,
   codes,

@@ -27,7 +27,7 @@ const budget = typedNumber(FLIGHT_BUDGET, {
   too_precise: problem('budget_too_precise'),
 });
 
-/** What follows a change of a column of `flights`. */
+/** Effects of a change of a column of `flights`. */
 export interface ColumnEffects {
   /** Section of an approval that the change voids. Null: the change needs no approval. */
   approval: ApprovalSection | null;
@@ -195,7 +195,7 @@ type FormField = FieldWith<{ form: unknown }>;
 export type FieldFormShapes = {
   [Field in FormField as Fields[Field]['form']['key']]: Fields[Field]['form']['shape'];
 };
-/** What `create_flight` and `update_flight` receive of them. */
+/** Their values in a call of `create_flight` or `update_flight`. */
 export type FieldRequest = {
   [Field in FormField]: ReturnType<Fields[Field]['form']['toRequest']>;
 };

@@ -69,7 +69,7 @@ const AMBIGUOUS_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 /** With at most this many decimals, three digits after a comma must be a thousands group. */
 const CENT_DECIMALS = 2;
 
-/** Removes thousands separators. The decimal separator is the one that differs from the first separator. */
+/** Removes thousands separators. The decimal separator differs from the first separator. */
 function ungroup(text: string): string {
   const [group = ''] = /[,. ']/.exec(text) ?? [];
   return text.replaceAll(group, '').replace(',', '.');

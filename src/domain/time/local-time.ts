@@ -5,7 +5,7 @@ import { addHours as addHoursTo } from 'date-fns/addHours';
 import { differenceInMinutes } from 'date-fns/differenceInMinutes';
 import { addDays, startOfDay } from './days';
 
-/** A day stands for its start. */
+/** A day without a time means its start. */
 const toUtc = (time: string) => (time.length > 10 ? Date.parse(`${time}:00Z`) : startOfDay(time));
 
 /** Adds hours to a day or a local time; a negative number subtracts. */

@@ -132,7 +132,7 @@ function joinSpans(
 /** Returns the part of an interval that lies outside an overlapping one; null if nothing is left. */
 function remainder(one: LocalSpan, planned: LocalSpan): LocalSpan | null {
   const left =
-    // Of an interval around a past one, keeps the part after it: the part before it is past too.
+    // Keeps the part of an interval after a past interval inside it: the part before is past too.
     one.end > planned.end
       ? { start: planned.end, end: one.end }
       : { start: one.start, end: planned.start };

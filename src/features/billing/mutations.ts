@@ -104,7 +104,7 @@ export function useMakeDefault() {
   });
 }
 
-/** Removes a method. If it was the default, the newest other one becomes the default. */
+/** Removes a method. If it was the default, the newest remaining method becomes the default. */
 export function useRemovePaymentMethod() {
   return useWrite({
     stale: [billingKeys.all],

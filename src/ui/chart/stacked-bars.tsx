@@ -112,7 +112,7 @@ function Readout({ labels, series, line, format, index, unfinished }: ReadoutPro
   );
 }
 
-/** Maximum number of labels; a narrow chart hides every other one. */
+/** Maximum number of labels; a narrow chart hides every second label. */
 const MAX_LABELS = 8;
 
 /** Centers a label below its bar. At the edges of the chart it moves inward by no more than the label needs. */

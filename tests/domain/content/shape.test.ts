@@ -78,7 +78,7 @@ test('a field name is read by recipients on all channels or on none', () => {
   expect(readable.filter((name) => UNREAD_FIELDS.has(name))).toEqual([]);
 });
 
-test('media files are told from links by the type of their object', () => {
+test('a media file differs from a link by the type of its object', () => {
   expect(FILE_FIELDS['image']).toEqual(['url']);
   expect(FILE_FIELDS['link']).toBeUndefined();
   expect(FILE_FIELDS['']).toEqual(['image', 'video', 'url']);

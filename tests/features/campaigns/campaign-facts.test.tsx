@@ -81,7 +81,7 @@ describe('the campaign page', () => {
     expect(reads.at(-1)?.query.get('id')).toBe(`eq.${campaign.id}`);
   });
 
-  test('offers only the way back for a missing campaign and says so in the title', async () => {
+  test('offers only the link back for a missing campaign and names the error in the title', async () => {
     signInAs('admin');
     server.use(rows('campaigns_with_totals', []));
     renderApp(`/campaigns/${campaign.id}`, { actor: null });

@@ -87,7 +87,7 @@ test('the flight preview shows creative, version, link and the message on a phon
   expect(query?.get('limit')).toBe('1');
 });
 
-test('the flight preview shows a newer version next to the one that the flight sends', async () => {
+test('the flight preview shows a newer version next to the version that the flight sends', async () => {
   const newer = aCreativeVersion({ version_name: 'Second try', message: 'Newer words' });
   server.use(rows('flight_creatives', [link]), rows('creative_versions', [newer, version]));
   const dialog = await openPreview();

@@ -34,7 +34,7 @@ export type Shape = Leaf | Fields | Choice | List;
 export const isLeaf = (shape: Shape): shape is Leaf =>
   !('list' in shape || 'by' in shape || 'required' in shape);
 
-/** What zod knows about a schema, by its `type`. */
+/** Definition of a schema in zod, with its `type`. */
 const definition = (schema: z.core.$ZodType) =>
   (schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] }).def;
 

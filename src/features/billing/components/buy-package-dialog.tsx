@@ -15,7 +15,7 @@ import { useBuyPackage } from '../mutations';
 const keyOf = ({ channel, quantity, discount }: PackageOffer) =>
   `${channel} ${quantity} ${discount}`;
 
-/** What an offer costs in total and per message, with its discount or surcharge, and the credits it adds. */
+/** Cost of an offer in total and per message, its discount or surcharge, and the credits it adds. */
 function hint(offer: PackageOffer): string {
   const { discount } = offer;
   const price = formatCurrency(offer.price, 2);
