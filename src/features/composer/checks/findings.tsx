@@ -44,27 +44,27 @@ function useTargetFindings({ version }: EditorForm, content: unknown): Finding[]
   const { data: chosen } = useQuery(trackedLinkQuery(id));
   const target = id === '' ? version.originalUrl.trim() : chosen?.tracker?.original_url;
   const broken = useBrokenLinks([], target);
-  // The target of a chosen link may still be loading. Passing null content skips the missing-link check.
-  return trackedFindings(id === '' ? content : null, target, broken);
+  return useMemo(
+    // The target of a chosen link may still be loading. Passing null content skips the missing-link check.
+    () => trackedFindings(id === '' ? content : null, target, broken),
+    [id, content, target, broken],
+  );
 }
 
 /** Provides the findings of the draft. Needs a `DebouncedFormProvider` above. */
 export function FindingsProvider({ children }: { children: ReactNode }) {
   const { form, whole } = useDebouncedForm();
   const channel = contentChannel(form.type);
-  // Serialized, so that equal findings keep the same context value and fields do not re-render.
-  const found = JSON.stringify([
-    ...useTypedFindings(channel, form),
-    ...useTargetFindings(form, whole),
-  ]);
   const { shown } = form.languages[channel];
+  const typed = useTypedFindings(channel, form);
+  const target = useTargetFindings(form, whole);
   const value = useMemo(() => {
-    const all = JSON.parse(found) as Finding[];
+    const all = [...typed, ...target];
     // All languages share the tracked link.
     const isShown = ({ language, place }: Finding) =>
       (language ?? 'own') === shown || place === 'tracked_link';
     return { all, shown: all.filter(isShown) };
-  }, [found, shown]);
+  }, [typed, target, shown]);
   return <Found value={value}>{children}</Found>;
 }
 

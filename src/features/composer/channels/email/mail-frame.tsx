@@ -21,50 +21,27 @@ interface MailFrameProps {
 const PAGE = 'page';
 
 /** Replaces only the children that differ. The others keep their loaded pictures and selection. */
-function patchChildren(old: Element, now: Element): void {
-  const [before, after] = [[...old.children], [...now.children]];
+function patchChildren(old: HTMLElement, now: HTMLElement): void {
+  const before = [...old.children] as HTMLElement[];
+  const after = [...now.children] as HTMLElement[];
   before.slice(after.length).forEach((child) => child.remove());
   after.forEach((child, index) => {
     const shown = before[index];
     if (!shown) old.append(child);
-    else if (shown.className === PAGE && child.className === PAGE) patchChildren(shown, child);
-    else if (!shown.isEqualNode(child)) shown.replaceWith(child);
+    else if (shown.className === PAGE && child.className === PAGE) {
+      shown.ariaLabel = child.ariaLabel;
+      shown.lang = child.lang;
+      patchChildren(shown, child);
+    } else if (!shown.isEqualNode(child)) shown.replaceWith(child);
   });
 }
 
-/**
- * Body and language of a mail's HTML. Strips the label and language from the body, because both change without changing
- * the visible content.
- */
-const splitHtml = (html: string) => ({
-  body: html
-    .slice(html.indexOf('<body'))
-    .replace(/ aria-label="[^"]*"/, '')
-    .replace(/ lang="[^"]*"/, ''),
-  lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
-});
-
-/** Updates the body in the frame without reloading, so that the scroll position stays. */
-function updateBody(page: Document | null | undefined, body: string): void {
-  if (page?.body)
-    patchChildren(
-      page.body,
-      page.adoptNode(new DOMParser().parseFromString(body, 'text/html').body),
-    );
-}
-
-const mailElement = (page: Document | null | undefined) =>
-  page?.querySelector<HTMLElement>(`.${PAGE}`) ?? null;
-
-/** Sets the accessible name of the mail. */
-function setLabel(page: Document | null | undefined, subject: string): void {
-  const mail = mailElement(page);
-  if (mail) mail.ariaLabel = subject;
-}
-
-function setLanguage(page: Document | null | undefined, lang: string): void {
-  for (const element of [page?.documentElement, mailElement(page)])
-    if (element) element.lang = lang;
+/** Updates the mail in the frame without reloading, so that the scroll position stays. */
+function showMail(page: Document | null | undefined, html: string): void {
+  if (!page?.body) return;
+  const mail = new DOMParser().parseFromString(html, 'text/html');
+  page.documentElement.lang = mail.documentElement.lang;
+  patchChildren(page.body, page.adoptNode(mail.body));
 }
 
 /**
@@ -100,12 +77,7 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
   const [first] = useState(html);
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref, width } = useWidth();
-  const { body, lang } = splitHtml(html);
-  const { subject } = content;
-  // Separate effects, so that a keystroke reparses or restyles only what it changed.
-  useLayoutEffect(() => updateBody(frame.current?.contentDocument, body), [body]);
-  useLayoutEffect(() => setLabel(frame.current?.contentDocument, subject), [subject]);
-  useLayoutEffect(() => setLanguage(frame.current?.contentDocument, lang), [lang]);
+  useLayoutEffect(() => showMail(frame.current?.contentDocument, html), [html]);
   useLayoutEffect(() => setColorScheme(frame.current?.contentDocument, dark), [dark]);
   const scale = Math.min(1, width / WINDOW_WIDTH);
   return (
@@ -120,9 +92,7 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         sandbox="allow-same-origin"
         srcDoc={first}
         onLoad={({ currentTarget: { contentDocument } }) => {
-          updateBody(contentDocument, body);
-          setLabel(contentDocument, subject);
-          setLanguage(contentDocument, lang);
+          showMail(contentDocument, html);
           setColorScheme(contentDocument, dark);
         }}
         className="block origin-top-left border-0"
