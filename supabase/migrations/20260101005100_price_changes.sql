@@ -114,7 +114,9 @@ end $$;
 comment on function private.apply_due_price_changes_first() is
   'BEFORE a row changes that the terms of flights depend on: divides spans of an unfinished price change.';
 create trigger flights_note_due_terms before update on public.flights
-  for each row when (old.status = 'active') execute function private.apply_due_price_changes_first();
+  for each row when (old.status = 'active' and (old.sent, old.spent, old.delivery_rate, old.ctr)
+    is not distinct from (new.sent, new.spent, new.delivery_rate, new.ctr))
+  execute function private.apply_due_price_changes_first();
 create trigger audiences_note_due_terms before update of total_contacts on public.audiences
   for each row when (old.total_contacts is distinct from new.total_contacts)
     execute function private.apply_due_price_changes_first();

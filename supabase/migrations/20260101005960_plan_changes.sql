@@ -1,6 +1,5 @@
--- Plan changes: what follows when a row changes that flights' plans consist of. Each table has one trigger for each
--- kind
--- of change; its function says what follows, in order.
+-- Plan changes: effects of a change of a row that flights' plans consist of. Each table has one trigger for each kind
+-- of change, whose function applies the effects in order.
 
 create function private.apply_flight_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -43,8 +42,13 @@ comment on function private.apply_flight_change() is
   'AFTER INSERT or UPDATE: checks the limit of intervals when a user starts the flight, marks it for settling, opens, '
   'closes or divides its span, voids approvals of what changed, and makes it due for a check. src/domain/flight/fields.ts '
   'says which columns do what.';
-create trigger flights_apply_change after insert or update on public.flights
+create trigger flights_apply_insert after insert on public.flights
   for each row execute function private.apply_flight_change();
+-- Skips updates of the counters, like flights_touch.
+create trigger flights_apply_change after update on public.flights
+  for each row when ((old.sent, old.spent, old.delivery_rate, old.ctr) is not distinct from (new.sent, new.spent,
+    new.delivery_rate, new.ctr))
+  execute function private.apply_flight_change();
 
 create function private.apply_plan_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

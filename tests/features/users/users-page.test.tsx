@@ -156,7 +156,7 @@ describe('the user list', () => {
 });
 
 describe('the user filters', () => {
-  test('show an admin only their own organization, even with another one in the URL', async () => {
+  test('show an admin only their own organization, even if the URL names another organization', async () => {
     const { sent } = openUsers({
       path: `/settings/users?organisation=${BLUEPEAK_ID}`,
       list: [aPerson()],
