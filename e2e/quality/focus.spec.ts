@@ -28,7 +28,7 @@ async function choose(opener: Locator, entry: string | RegExp) {
 }
 const confirm = (page: Page) => press(page.getByRole('alertdialog').getByRole('button').last());
 
-/** Presses the control of one row and expects the focus on that of the next row. */
+/** Presses the control of one row, expects the focus on that of the next row and returns the removed control. */
 async function removeRow(controls: Locator, at: number, act: (control: Locator) => Promise<void>) {
   await expect(controls.nth(at + 1)).toBeVisible();
   const label = (control: Locator) => control.getAttribute('aria-label');
@@ -37,6 +37,7 @@ async function removeRow(controls: Locator, at: number, act: (control: Locator) 
   const page = controls.page();
   await expect(page.getByRole('button', { name: gone ?? '', exact: true })).toHaveCount(0);
   await expectFocus(page, next ?? '');
+  return page.getByRole('button', { name: gone ?? '', exact: true });
 }
 const deleteRow = (control: Locator) => press(control).then(() => confirm(control.page()));
 
@@ -70,9 +71,10 @@ const MARKETER: Walk[] = [
     name: 'campaigns',
     path: '/campaigns',
     act: async (main, page) => {
-      await removeRow(more(main), 1, (opener) => choose(opener, 'Archive'));
+      const archived = await removeRow(more(main), 1, (opener) => choose(opener, 'Archive'));
       await press(page.getByRole('button', { name: 'Undo' }));
       await expect(page.getByText('Campaign Restored')).toBeVisible();
+      await expect(archived).toBeVisible();
       await expectFocus(page, /^More for /);
       await removeRow(more(main), 1, (opener) => choose(opener, 'Delete Campaign'));
       const status = main.getByRole('combobox', { name: /^Change status of/ }).first();
@@ -131,6 +133,7 @@ const MARKETER: Walk[] = [
       const box = main.getByRole('checkbox', { name: /^Select (?!all)/ }).nth(1);
       await box.focus();
       await page.keyboard.press('Space');
+      await expect(box).toBeChecked();
       await choose(
         page.getByRole('button', { name: 'Label the selected creatives' }),
         'New label...',
@@ -179,7 +182,9 @@ const MARKETER: Walk[] = [
   {
     name: 'cohorts',
     path: '/audiences',
-    act: (main) => removeRow(main.getByRole('button', { name: /^Delete / }), 0, deleteRow),
+    act: async (main) => {
+      await removeRow(main.getByRole('button', { name: /^Delete / }), 0, deleteRow);
+    },
   },
   {
     name: 'segments',

@@ -132,9 +132,7 @@ export const PLACES: Record<string, Place[]> = {
       name: 'new tracker version',
       path: '/click-tracker?q=Spring',
       title: /^New Version · Spring landing page/,
-      onwards: async (page) => {
-        await followFirst(page, page.locator('main a[href$="/og-tags"]'));
-      },
+      onwards: follow(/^New Version of Spring landing page/),
     },
     {
       name: 'tracker version',
