@@ -61,6 +61,9 @@ interface DatabaseError {
 
 /** Maps SQLSTATEs to PostgREST's status codes. Lite maps 42… and PTnnn itself. */
 function toPostgrestError(original: DatabaseError): unknown {
+  // The `postgres` driver throws this for an object in place of an array, which Postgres would refuse as malformed.
+  if (original.code === 'ERR_INVALID_ARG_TYPE')
+    return toPostgrestError({ code: '22P02', severity: 'ERROR', message: original.message });
   const { code, message, detail = null, hint = null } = original;
   if (typeof code !== 'string' || !original.severity) return original;
   if (!/^[0-9A-Z]{5}$/.test(code) || /^(PT|42)/.test(code)) return original;
