@@ -4,6 +4,11 @@ import { App, type EmailDriver, InMemoryEmailDriver, generateApiKey } from '@sup
 import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPgliteConnection, PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
+import {
+  type ClaimedMail,
+  type OutboxStore,
+  sendOutbox,
+} from '../supabase/functions/_shared/outbox.ts';
 import { guardAuth } from './auth/guard.ts';
 import { withAuthRules } from './auth/rules.ts';
 import {
@@ -16,13 +21,7 @@ import {
   withShownOrganisation,
 } from './database/lite-compat.ts';
 import { escapeRecipients } from './mail/mail-text.ts';
-import {
-  platformMail,
-  type QueuedMail,
-  testMail,
-  type TestWork,
-  withAccountMails,
-} from './mail/mails.ts';
+import { testMail, type TestWork, withAccountMails } from './mail/mails.ts';
 import { addDemoFiles } from './database/demo-files.ts';
 import {
   withFileHeaders,
@@ -156,6 +155,12 @@ export async function createBackend(options: BackendOptions = {}) {
     query,
     siteUrl,
   );
+  const outbox: OutboxStore = {
+    claim: (limit) => query<ClaimedMail>('select * from private.claim_outbox($1)', [limit]),
+    settle: async (results) => {
+      await query('select private.settle_outbox($1::text::jsonb)', [JSON.stringify(results)]);
+    },
+  };
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000, pg_safe_update: true },
@@ -224,11 +229,9 @@ export async function createBackend(options: BackendOptions = {}) {
     keys,
     connection,
     sql: <T = Record<string, unknown>>(text: string) => runSql<T>(connection, text),
-    /** Sends the queued emails. Logs an email that fails and does not retry it. */
+    /** Sends the emails of the outbox to the mailbox, as the Edge Function `worker` sends them on a hosted project. */
     sendMails: async () => {
-      const { origin } = new URL(siteUrl);
-      for (const mail of await query<QueuedMail>('select * from private.take_mails($1)', [20]))
-        await email.send(platformMail(mail, origin)).catch(console.error);
+      await sendOutbox(outbox, (mail) => email.send(mail), new URL(siteUrl));
     },
     /** Delivers message tests of every channel to the mailbox: the embedded backend sends nothing to a network. */
     sendTests: async () => {

@@ -2,7 +2,7 @@ import { compare } from 'bcryptjs';
 import type { EmailDriver } from '@supabase/lite';
 import { type Answer, AUTH, readBody, type Query, refusal, toText, withBody } from './requests.ts';
 import { signUpHandlers } from './sign-up.ts';
-import { paragraphs } from '../mail/mails.ts';
+import { paragraphs } from '../../supabase/functions/_shared/mail-text.ts';
 
 /**
  * Makes Lite answer like Supabase Auth with the settings of docs/deploy-auth.md: concurrent renewals of one token, reuse detection,

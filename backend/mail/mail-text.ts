@@ -1,7 +1,5 @@
 import type { EmailDriver } from '@supabase/lite';
-
-export const escapeHtml = (value: string) =>
-  value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from '../../supabase/functions/_shared/mail-text.ts';
 
 /** Removes line breaks and other control characters, which could inject a mail header. */
 const oneLine = (value: string) => value.replaceAll(/\p{Cc}+/gu, ' ').trim();

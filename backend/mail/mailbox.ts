@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import { formatDateTime } from '../../src/domain/shared/format.ts';
 import { LOCAL_STYLE } from '../local-style.ts';
-import { escapeHtml } from './mail-text.ts';
+import { escapeHtml } from '../../supabase/functions/_shared/mail-text.ts';
 
 interface Mail extends EmailMessage {
   sentAt: string;
+  /** Given by the outbox. The mailbox keeps one message of an id, as mail servers do for a while. */
+  messageId?: string;
 }
 
 /** URLs in a message. HTML counts only `href` attributes, not the doctype or images. */
@@ -25,12 +27,16 @@ ${links(mail)
 /** Stores the emails that the platform would send in the data folder, so that they survive a restart. */
 export class Mailbox implements EmailDriver {
   readonly #file: string;
+  readonly #ids: Set<string | undefined>;
 
   constructor(folder: string) {
     this.#file = join(folder, 'mailbox.jsonl');
+    this.#ids = new Set(this.messages().map(({ messageId }) => messageId));
   }
 
-  async send(message: EmailMessage): Promise<void> {
+  async send(message: EmailMessage & { messageId?: string }): Promise<void> {
+    const { messageId } = message;
+    if (messageId && this.#ids.has(messageId)) return;
     appendFileSync(
       this.#file,
       `${JSON.stringify({ ...message, sentAt: new Date().toISOString() })}\n`,
@@ -38,6 +44,7 @@ export class Mailbox implements EmailDriver {
         mode: 0o600,
       },
     );
+    this.#ids.add(messageId);
   }
 
   /** Every message, newest first. Skips a last line that a crash cut short. */

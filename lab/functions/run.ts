@@ -10,6 +10,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { SMTPServer } from 'smtp-server';
 import { type Backend, createBackend } from '../../backend/backend.ts';
 import { HUTS } from '../../tests/support/database/certificates.ts';
 
@@ -53,13 +54,40 @@ async function freePort(): Promise<number> {
 
 const flags = ['run', '--allow-all', '--no-check', '--quiet'];
 
+/** Messages that the mail server below accepted. It accepts no message for `full@example.org`. */
+const mailed: string[] = [];
+const smtp = new SMTPServer({
+  secure: true,
+  ...HUTS,
+  onAuth: ({ username = '', password }, _session, done) =>
+    done(password === 'secret' ? null : new Error('wrong password'), { user: username }),
+  onRcptTo: ({ address }, _session, done) =>
+    done(
+      address === 'full@example.org'
+        ? Object.assign(new Error('the mailbox is full'), { responseCode: 452 })
+        : null,
+    ),
+  onData: (stream, _session, done) => {
+    let text = '';
+    stream.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+    stream.on('end', () => {
+      mailed.push(text);
+      done();
+    });
+  },
+});
+
 interface Served {
   url: string;
   process: ChildProcess;
 }
 async function serve(deno: string, name: string, env: NodeJS.ProcessEnv): Promise<Served> {
   const port = await freePort();
-  const child = spawn(deno, [...flags, 'lab/functions/serve.ts', name], {
+  // The certificate of the mail server is for another name.
+  const trust = '--unsafely-ignore-certificate-errors=127.0.0.1';
+  const child = spawn(deno, [...flags, trust, 'lab/functions/serve.ts', name], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env, PORT: String(port), DENO_NO_UPDATE_CHECK: '1' },
   });
@@ -146,6 +174,27 @@ const CHECKS: Record<string, Check> = {
     assert(tried, 'the page was checked');
     assert([null, 'missing'].includes(tried.state), `state ${tried.state}`);
   },
+  async worker(url, { sql }) {
+    const subject = `Your access to ${randomUUID()} is approved`;
+    const organisation = /to (.+) is/.exec(subject)?.[1] ?? '';
+    await sql(`delete from private.outbox;
+      insert into private.outbox (event_key, organisation_id, recipient, kind, facts)
+      select r, o.id, r, 'access_approved', '{"organisation": "${organisation}"}'
+        from unnest(array['full@example.org', 'person@example.org']) as r,
+          (select id from public.organisations limit 1) as o`);
+    const answer = await post(url, '');
+    assert.deepEqual(answer, { status: 200, body: { sent: 1 } });
+    assert(
+      mailed.some((text) => text.includes(`Subject: ${subject}`) && text.includes('<outbox-')),
+    );
+    const rows =
+      await sql(`select recipient, sent_at is not null as is_sent, reason ~ 'mailbox is full' as is_full,
+      next_attempt_at is not null as is_due from private.outbox order by recipient`);
+    assert.deepEqual(rows, [
+      { recipient: 'full@example.org', is_sent: false, is_full: true, is_due: true },
+      { recipient: 'person@example.org', is_sent: true, is_full: null, is_due: false },
+    ]);
+  },
 };
 
 async function clicksOf(sql: Backend['sql'], link: string): Promise<number> {
@@ -179,7 +228,15 @@ const api = createHttpServer(getRequestListener((request) => backend.fetch(reque
 api.listen(0, '127.0.0.1');
 await once(api, 'listening');
 const [made] = await backend.sql<{ key: string }>(`select key from private.new_gateway_key('lab')`);
+smtp.listen(0, '127.0.0.1');
+await once(smtp.server, 'listening');
 const env = {
+  APP_URL: 'https://app.example',
+  MAIL_FROM: 'Flightdeck <mail@app.example>',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(portOf(smtp.server as Server)),
+  SMTP_USER: 'flightdeck',
+  SMTP_PASSWORD: 'secret',
   SUPABASE_URL: `http://127.0.0.1:${portOf(api)}`,
   SUPABASE_SERVICE_ROLE_KEY: backend.keys.secretKey,
 };

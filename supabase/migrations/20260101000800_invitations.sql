@@ -305,8 +305,8 @@ begin
     v_approved := found;
   end if;
   if v_inviter.id is not null then
-    perform private.queue_mail(v_inviter, v_invitation.organisation_id, 'invitation_accepted', jsonb_build_object(
-      'name', v_invitation.name, 'approved', v_approved,
+    perform private.queue_mail(v_inviter, v_invitation.organisation_id, 'invitation_accepted', v_invitation.id::text,
+      jsonb_build_object('name', v_invitation.name, 'approved', v_approved,
       'organisation', (select o.name from public.organisations o where o.id = v_invitation.organisation_id)));
   end if;
   return null;
@@ -328,7 +328,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Without a caller the person was approved by accepting, and is signed in.
   if private.uid() is not null then
-    perform private.queue_mail(new, new.organisation_id, 'access_approved', jsonb_build_object(
+    perform private.queue_mail(new, new.organisation_id, 'access_approved', new.id || ':' || now(), jsonb_build_object(
       'name', new.name, 'organisation', (select o.name from public.organisations o where o.id = new.organisation_id)));
   end if;
   return null;

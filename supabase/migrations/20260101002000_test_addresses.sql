@@ -121,8 +121,8 @@ begin
     return false;
   end if;
   perform private.count_mail(p_org);
-  insert into private.outgoing_mails (organisation_id, recipient, kind, facts)
-  values (p_org, p_address, 'test_address_confirm',
+  insert into private.outbox (event_key, organisation_id, recipient, kind, facts)
+  values ('test_address_confirm:' || p_org || ':' || clock_timestamp(), p_org, p_address, 'test_address_confirm',
     jsonb_build_object('organisation', (select o.name from public.organisations o where o.id = p_org), 'token',
       v_token));
   return true;

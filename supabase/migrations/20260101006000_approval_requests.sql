@@ -1,62 +1,4 @@
--- Approval requests and decisions, and the queue of emails that the database writes: a job of the embedded backend or a
--- worker with the secret key sends them.
-
-create table private.outgoing_mails (
-  id bigint generated always as identity primary key,
-  organisation_id uuid not null,
-  recipient text not null,
-  kind text not null,
-  facts jsonb not null,
-  created_at private.instant not null default clock_timestamp(),
-  constraint outgoing_mails_organisation_id_fkey foreign key (organisation_id)
-    references public.organisations (id) on delete cascade,
-  constraint outgoing_mails_kind_known check (
-    kind in ('approval_requested', 'approval_decided', 'invitation_accepted', 'access_approved',
-    'test_address_confirm'))
-);
-comment on table private.outgoing_mails is 'One row is an email to send. public.take_mails deletes it.';
-create index outgoing_mails_organisation_id_idx on private.outgoing_mails (organisation_id);
-
-create function private.queue_mail(p_person public.link_users, p_org uuid, p_kind text, p_facts jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_person.status <> 'active' or coalesce(p_person.notification_preferences -> 'email_notifications' = 'false',
-    false) then
-    return;
-  end if;
-  perform private.count_mail(p_org);
-  insert into private.outgoing_mails (organisation_id, recipient, kind, facts)
-    values (p_org, p_person.email, p_kind, p_facts);
-exception when sqlstate 'PT429' then
-  -- Over the limit the email is dropped; the app shows the same news.
-  null;
-end $$;
-comment on function private.queue_mail(public.link_users, uuid, text, jsonb) is
-  'Queues an email to an active person who has not switched emails off. Drops it when the organization''s daily limit '
-  'is reached.';
-
-create function private.take_mails(p_limit integer) returns table (recipient text, kind text, facts jsonb)
-language sql volatile security definer set search_path = '' as $$
-  with taken as (
-    delete from private.outgoing_mails m
-     where m.id in (select o.id from private.outgoing_mails o
-       order by o.id limit least(greatest(p_limit, 0), 100) for update skip locked)
-    returning m.id, m.recipient, m.kind, m.facts)
-  select t.recipient, t.kind, t.facts from taken t order by t.id
-$$;
-comment on function private.take_mails(integer) is 'Implements public.take_mails.';
-grant execute on function private.take_mails(integer) to service_role;
-
-create function public.take_mails(p_limit integer default 20) returns table (recipient text, kind text, facts jsonb)
-language sql volatile set search_path = '' as $$
-  select * from private.take_mails(p_limit)
-$$;
-comment on function public.take_mails(integer) is
-  'The oldest queued emails, at most 100, each returned once: kind approval_requested, approval_decided, '
-  'invitation_accepted, access_approved or test_address_confirm, and the facts of its text. Secret key only.';
-grant execute on function public.take_mails(integer) to service_role;
-
--- Requests and decisions.
+-- Approval requests and decisions.
 
 create function private.lock_campaign_flights(p_campaign_id uuid, p_flight_id uuid) returns setof public.flights
 language plpgsql volatile security definer set search_path = '' as $$
@@ -122,7 +64,7 @@ begin
   select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash,
     private.rehearsal_input(v_org, v_asked)
     from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
-  perform private.queue_mail(u, v_org, 'approval_requested', jsonb_build_object(
+  perform private.queue_mail(u, v_org, 'approval_requested', v_id::text, jsonb_build_object(
       'request_id', v_id, 'note', v_note, 'flights', cardinality(v_asked), 'by', private.display_name(me, v_org),
         'organisation', o.name,
       'name', case when p_flight_id is null then c.name else coalesce(f.name, c.name) end))
@@ -249,7 +191,7 @@ begin
   select count(*) into v_open from private.flight_approvals a
     where a.request_id = p_request_id and a.state = 'requested';
   if v_open = 0 then
-    perform private.queue_mail(u, v_org, 'approval_decided', jsonb_build_object(
+    perform private.queue_mail(u, v_org, 'approval_decided', p_request_id::text, jsonb_build_object(
         'request_id', p_request_id, 'organisation', o.name, 'by', private.display_name(me, v_org), 'name',
           coalesce(f.name, c.name),
         'approved', not exists (select 1 from private.flight_approvals a

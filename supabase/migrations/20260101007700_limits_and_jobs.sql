@@ -66,7 +66,8 @@ language sql immutable set search_path = '' as $$
     ('forget-report-ids', '11 3 * * *', interval '1 day', 'private.forget_report_ids(extract(day from now())::integer)',
       false),
     ('forget-visitors', '23 * * * *', interval '1 hour', 'private.forget_visitors()', false),
-    ('forget-activity', '37 * * * *', interval '1 hour', 'private.forget_activity()', false)
+    ('forget-activity', '37 * * * *', interval '1 hour', 'private.forget_activity()', false),
+    ('forget-outbox', '53 * * * *', interval '1 hour', 'private.forget_outbox()', false)
 $$;
 comment on function private.jobs() is
   'Every job: its schedule for pg_cron, the pause between two runs of the embedded backend, the function it calls, '

@@ -11,7 +11,7 @@ import {
   lockDataFolder,
 } from '../../backend/database/data-folder.ts';
 import { Mailbox } from '../../backend/mail/mailbox.ts';
-import { paragraphs } from '../../backend/mail/mails.ts';
+import { paragraphs } from '../../supabase/functions/_shared/mail-text.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'flightdeck-'));
 

@@ -3104,6 +3104,16 @@ export type Database = {
         }[]
       }
       check_link: { Args: { p_url: string }; Returns: Json }
+      claim_outbox: {
+        Args: { p_limit?: number }
+        Returns: {
+          facts: Json
+          id: number
+          kind: string
+          lease: string
+          recipient: string
+        }[]
+      }
       claim_work: {
         Args: { p_gateway: string; p_limit?: number }
         Returns: Json
@@ -4449,6 +4459,7 @@ export type Database = {
         }
       }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
+      settle_outbox: { Args: { p_results: Json }; Returns: number }
       sms_encoding: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {
@@ -4499,14 +4510,6 @@ export type Database = {
           tested: number
           used: number
           used_before: number
-        }[]
-      }
-      take_mails: {
-        Args: { p_limit?: number }
-        Returns: {
-          facts: Json
-          kind: string
-          recipient: string
         }[]
       }
       taken_back: {

@@ -1,6 +1,7 @@
 import type { DeliveryStore, ReportAnswer } from './delivery-reports.ts';
 import { type GatewayStore, InvalidGatewayKey } from './gateway.ts';
 import type { LinkCheckStore } from './link-check.ts';
+import type { ClaimedMail, OutboxStore } from './outbox.ts';
 import type { ShortLinkStore, ShortLinkTarget } from './short-link.ts';
 
 interface RestOptions {
@@ -105,5 +106,15 @@ export function gatewayStore(options: RestOptions): GatewayStore {
         p_reason: reason,
       }),
     reported: (key, hour) => rpc('gateway_reported', { p_key: key, p_hour: hour }),
+  };
+}
+
+export function outboxStore(options: RestOptions): OutboxStore {
+  const rpc = rpcCaller(options);
+  return {
+    claim: async (limit) => (await rpc('claim_outbox', { p_limit: limit })) as ClaimedMail[],
+    settle: async (results) => {
+      await rpc('settle_outbox', { p_results: results });
+    },
   };
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toAppError } from '@/lib/errors';
-import { platformMail, type QueuedMail } from '../../../backend/mail/mails.ts';
+import {
+  platformMail,
+  type QueuedMail,
+} from '../../../supabase/functions/_shared/platform-mails.ts';
 import { FULL_CONTENT } from '../../support/cases/content.ts';
 import {
   type ActorName,
@@ -10,6 +13,7 @@ import {
   NORTHWIND,
   testDatabase,
 } from '../../support/database/database.ts';
+import { sendMails } from '../../support/database/outbox.ts';
 
 const db = testDatabase();
 const STRANGER = 'stranger@elsewhere.example';
@@ -17,7 +21,7 @@ const STRANGER = 'stranger@elsewhere.example';
 beforeEach(() =>
   db.sql(`delete from public.test_addresses;
     delete from private.test_address_mails;
-    delete from private.outgoing_mails`),
+    delete from private.outbox`),
 );
 
 const save = (actor: ActorName, address: string) =>
@@ -33,8 +37,7 @@ const saved = async (address = STRANGER) => {
   if (!data) throw new Error('No address was saved.');
   return data;
 };
-const mails = async () =>
-  ((await db.service.rpc('take_mails')).data ?? []) as unknown as QueuedMail[];
+const mails = () => sendMails(db);
 const readToken = (queued: QueuedMail[]) =>
   (queued[0]?.facts as { token?: string } | undefined)?.token ?? '';
 const confirm = (actor: ActorName, p_token: string) =>
@@ -87,13 +90,13 @@ describe('saving a test address', () => {
     );
   });
 
-  test('deletes the token from the database once the email is taken', async () => {
+  test('deletes the token from the database once the email is sent', async () => {
     await saved();
     const token = readToken(await mails());
     const [found] = await db.sql<{ rows: string }>(
       `select jsonb_build_array(
          (select jsonb_agg(m) from private.test_address_mails m), (select jsonb_agg(a) from public.test_addresses a),
-         (select jsonb_agg(l) from public.audit_log l), (select jsonb_agg(o) from private.outgoing_mails o))::text as rows`,
+         (select jsonb_agg(l) from public.audit_log l), (select jsonb_agg(o) from private.outbox o))::text as rows`,
     );
     expect(found?.rows).toContain(STRANGER);
     expect(found?.rows).not.toContain(token);

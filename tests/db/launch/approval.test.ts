@@ -8,6 +8,7 @@ import {
 } from '../../support/database/database.ts';
 import { approvals, type Plan, type Policy, SECTIONS } from '../../support/database/approval.ts';
 import { addFlight } from '../../support/database/delivery.ts';
+import { sendMails } from '../../support/database/outbox.ts';
 import { isFullLength } from '../../support/cases/length.ts';
 
 const db = testDatabase();
@@ -887,10 +888,10 @@ describe('notification of approvals', () => {
   });
 
   test('emails admins about a request and the requester about the decision, once each', async () => {
-    await db.sql('delete from private.outgoing_mails');
+    await db.sql('delete from private.outbox');
     const plan = await aPlan();
     const { id } = await ask(plan, 'regular', 'For Monday');
-    const mails = async () => (await db.service.rpc('take_mails')).data;
+    const mails = () => sendMails(db);
     expect(await mails()).toMatchObject([
       {
         recipient: 'admin@northwind.example',
@@ -908,18 +909,18 @@ describe('notification of approvals', () => {
       },
     ]);
     for (const actor of ['regular', 'admin', 'anonymous'] as const)
-      expect((await db.as(actor).rpc('take_mails')).error).not.toBeNull();
+      expect((await db.as(actor).rpc('claim_outbox')).error).not.toBeNull();
   });
 
   test('sends no email to users who turned email off', async () => {
-    await db.sql('delete from private.outgoing_mails');
+    await db.sql('delete from private.outbox');
     const set = (on: boolean) =>
       db.sql(`update public.link_users set notification_preferences = notification_preferences || '{"email_notifications": ${on}}'
         where id = '${db.idOf('admin')}'`);
     await set(false);
     await ask(await aPlan());
     await set(true);
-    expect((await db.service.rpc('take_mails')).data).toEqual([]);
+    expect(await sendMails(db)).toEqual([]);
   });
 
   test('lists open requests and counts those that the caller may decide', async () => {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ACTORS, NORTHWIND, testDatabase } from '../../support/database/database.ts';
+import { sendMails } from '../../support/database/outbox.ts';
 import { authService } from '../../support/cases/sign-up.ts';
 
 const db = testDatabase();
 const service = authService((text) => db.sql(text));
-const mails = async () => (await db.service.rpc('take_mails')).data ?? [];
+const mails = async () =>
+  (await sendMails(db)).map(({ recipient, kind, facts }) => ({ recipient, kind, facts }));
 
-beforeEach(() => db.sql('delete from private.outgoing_mails'));
+beforeEach(() => db.sql('delete from private.outbox'));
 
 interface Invited {
   role?: string;

@@ -43,7 +43,7 @@ const ARRANGED = `
   select id, 'message', organisation_id, 'void', '{}', now(), now() from public.flights limit 1;
   insert into private.plan_editors (flight_id, edited_by) select id, user_id from public.flights where user_id is not null limit 1
   on conflict do nothing;
-  insert into private.outgoing_mails (organisation_id, recipient, kind, facts) values ('${NORTHWIND}', 'a@b', 'approval_decided', '{}');
+  insert into private.outbox (event_key, organisation_id, recipient, kind, facts) values ('a', '${NORTHWIND}', 'a@b', 'approval_decided', '{}');
   insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours) values ('${NORTHWIND}', now(), now(), '{}');
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, months, spent, funded_at) select id, organisation_id, 0, '{}', 0, now() from public.flights;
@@ -445,7 +445,10 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['flight_approvals_section_known', "section = 'other'"],
     ['flight_approvals_state_known', "state = 'other'"],
   ],
-  'private.outgoing_mails': [['outgoing_mails_kind_known', "kind = 'other'"]],
+  'private.outbox': [
+    ['outbox_kind_known', "kind = 'other'"],
+    ['outbox_sent_once', 'sent_at = now()'],
+  ],
   'private.active_spans': [
     ['active_spans_order', "starts_at = '2030-01-02Z', ends_at = '2030-01-01Z'"],
   ],

@@ -1,0 +1,35 @@
+// Edge Function `/functions/v1/worker`, called by a schedule (docs/deploy.md). Sends the emails of the outbox over SMTP and
+// takes no input from the caller.
+import nodemailer from 'nodemailer';
+import { worker } from '../_shared/outbox.ts';
+import { outboxStore } from '../_shared/rest-store.ts';
+
+declare const Deno: {
+  env: { get: (name: string) => string | undefined };
+  serve: (handler: (request: Request) => Promise<Response>) => void;
+};
+
+const setting = (name: string) => Deno.env.get(name) ?? '';
+
+// Edge Functions cannot open connections to the ports 25 and 587.
+const transport = nodemailer.createTransport({
+  host: setting('SMTP_HOST'),
+  port: Number(setting('SMTP_PORT') || 465),
+  secure: true,
+  auth: { user: setting('SMTP_USER'), pass: setting('SMTP_PASSWORD') },
+  pool: true,
+  maxConnections: 5,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+});
+
+Deno.serve(
+  worker(
+    outboxStore({ url: setting('SUPABASE_URL'), secretKey: setting('SUPABASE_SERVICE_ROLE_KEY') }),
+    async (mail) => {
+      await transport.sendMail({ from: setting('MAIL_FROM'), ...mail });
+    },
+    setting('APP_URL'),
+  ),
+);

@@ -1,0 +1,139 @@
+-- The outbox: emails of the platform, written in the transaction of the event they report and sent by a worker, which
+-- is a job of the embedded backend or the Edge Function `worker`.
+
+create table private.outbox (
+  id bigint generated always as identity primary key,
+  event_key text not null,
+  organisation_id uuid not null,
+  recipient text not null,
+  kind text not null,
+  facts jsonb not null,
+  created_at private.instant not null default clock_timestamp(),
+  next_attempt_at private.instant default clock_timestamp(),
+  attempts integer not null default 0,
+  lease uuid,
+  sent_at private.instant,
+  reason text,
+  constraint outbox_event_key unique (event_key, recipient),
+  constraint outbox_organisation_id_fkey foreign key (organisation_id)
+    references public.organisations (id) on delete cascade,
+  constraint outbox_kind_known check (
+    kind in ('approval_requested', 'approval_decided', 'invitation_accepted', 'access_approved',
+    'test_address_confirm')),
+  constraint outbox_sent_once check (sent_at is null or next_attempt_at is null)
+);
+comment on table private.outbox is
+  'One row is a message to one recipient about one event. Sent rows stay for 30 days, so that the same event is not '
+  'reported again.';
+comment on column private.outbox.event_key is 'Names the event. The same event writes one row for each recipient.';
+comment on column private.outbox.facts is 'What the text states. Emptied when sent, because it can hold a secret link.';
+comment on column private.outbox.next_attempt_at is
+  'When a worker may take the row, again if a worker has taken it and not answered. Null if sent or set aside.';
+comment on column private.outbox.lease is 'Set each time a worker takes the row. An answer with another lease is late.';
+comment on column private.outbox.reason is 'Why the last attempt failed.';
+create index outbox_next_attempt_at_idx on private.outbox (next_attempt_at) where next_attempt_at is not null;
+create index outbox_organisation_id_idx on private.outbox (organisation_id);
+create index outbox_created_at_idx on private.outbox (created_at);
+
+create function private.queue_mail(p_person public.link_users, p_org uuid, p_kind text, p_event text, p_facts jsonb)
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_person.status <> 'active' or coalesce(p_person.notification_preferences -> 'email_notifications' = 'false',
+    false) then
+    return;
+  end if;
+  perform private.count_mail(p_org);
+  insert into private.outbox (event_key, organisation_id, recipient, kind, facts)
+    values (p_kind || ':' || p_event, p_org, p_person.email, p_kind, p_facts)
+  on conflict (event_key, recipient) do nothing;
+exception when sqlstate 'PT429' then
+  -- Over the limit the email is dropped; the app shows the same news.
+  null;
+end $$;
+comment on function private.queue_mail(public.link_users, uuid, text, text, jsonb) is
+  'Queues an email about an event to an active person who has not switched emails off, once for each event. Drops it '
+  'when the organization''s daily limit is reached.';
+
+create function private.outbox_attempts() returns integer
+language sql immutable set search_path = '' as $$
+  select 10
+$$;
+comment on function private.outbox_attempts() is
+  'Attempts before a message is set aside: about a day with the pauses of private.retry_pause.';
+
+create function private.retry_pause(p_attempts integer) returns interval
+language sql volatile set search_path = '' as $$
+  select least(interval '5 seconds' * power(4, least(p_attempts, 20) - 1), interval '6 hours')
+    * (0.8 + 0.4 * random())
+$$;
+comment on function private.retry_pause(integer) is
+  'Pause after the nth failed attempt: 5 s, 20 s, 80 s and so on up to 6 hours. Up to a fifth shorter or longer, so '
+  'that messages that failed together are not sent together again.';
+
+create function private.claim_outbox(p_limit integer)
+returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- A worker that ends without an answer on every attempt may be ending because of this message.
+  update private.outbox o set next_attempt_at = null, lease = null, reason = coalesce(o.reason, 'no_answer')
+   where o.next_attempt_at <= clock_timestamp() and o.attempts >= private.outbox_attempts();
+  return query
+  with due as materialized (
+    select o.id from private.outbox o where o.next_attempt_at <= clock_timestamp()
+     order by o.next_attempt_at limit least(greatest(p_limit, 0), 500) for update skip locked),
+  taken as (
+    update private.outbox o
+       set attempts = o.attempts + 1, lease = gen_random_uuid(),
+         next_attempt_at = clock_timestamp() + interval '2 minutes'
+      from due d where o.id = d.id
+    returning o.id, o.lease, o.recipient, o.kind, o.facts)
+  select t.id, t.lease, t.recipient, t.kind, t.facts from taken t order by t.id;
+end $$;
+comment on function private.claim_outbox(integer) is 'Implements public.claim_outbox.';
+grant execute on function private.claim_outbox(integer) to service_role;
+
+create function public.claim_outbox(p_limit integer default 20)
+returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb)
+language sql volatile set search_path = '' as $$
+  select * from private.claim_outbox(p_limit)
+$$;
+comment on function public.claim_outbox(integer) is
+  'Takes the emails that are due, at most 500, for two minutes: no other worker gets them until then. Answer with '
+  'settle_outbox. Secret key only.';
+grant execute on function public.claim_outbox(integer) to service_role;
+
+create function private.settle_outbox(p_results jsonb) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_settled integer;
+begin
+  update private.outbox o
+     set lease = null, reason = left(r.error, 500),
+       sent_at = case when r.error is null then clock_timestamp() end,
+       facts = case when r.error is null then '{}' else o.facts end,
+       next_attempt_at = case when r.error is not null and not coalesce(r.is_final, false)
+         and o.attempts < private.outbox_attempts() then clock_timestamp() + private.retry_pause(o.attempts) end
+    from jsonb_to_recordset(p_results) as r (id bigint, lease uuid, error text, is_final boolean)
+   where o.id = r.id and o.lease = r.lease;
+  get diagnostics v_settled = row_count;
+  return v_settled;
+end $$;
+comment on function private.settle_outbox(jsonb) is 'Implements public.settle_outbox.';
+grant execute on function private.settle_outbox(jsonb) to service_role;
+
+create function public.settle_outbox(p_results jsonb) returns integer
+language sql volatile set search_path = '' as $$
+  select private.settle_outbox(p_results)
+$$;
+comment on function public.settle_outbox(jsonb) is
+  'Stores what became of claimed emails: an array of {id, lease, error?, is_final?}. Without an error the email is '
+  'sent. With one it is due again after a pause, or set aside if the error is final or the last attempt failed. '
+  'Returns how many leases were still valid. Secret key only.';
+grant execute on function public.settle_outbox(jsonb) to service_role;
+
+create function private.forget_outbox() returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.outbox o where o.created_at < now() - interval '30 days'
+$$;
+comment on function private.forget_outbox() is 'Deletes messages after 30 days, sent or set aside.';

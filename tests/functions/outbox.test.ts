@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ClaimedMail,
+  type MailResult,
+  type PlatformMail,
+  sendOutbox,
+  worker,
+} from '../../supabase/functions/_shared/outbox.ts';
+
+const ORIGIN = 'https://app.example';
+const mail = (id: number): ClaimedMail => ({
+  id,
+  lease: `lease ${id}`,
+  recipient: `person-${id}@example.org`,
+  kind: 'access_approved',
+  facts: { name: 'Robin', organisation: 'Northwind Outdoor' },
+});
+
+/** An outbox of `count` emails that records what is settled. */
+function anOutbox(count: number) {
+  const waiting = Array.from({ length: count }, (_, at) => mail(at + 1));
+  const settled: MailResult[] = [];
+  return {
+    settled,
+    claim: async (limit: number) => waiting.splice(0, limit),
+    settle: async (results: MailResult[]) => void settled.push(...results),
+  };
+}
+
+describe('the worker', () => {
+  test('sends every email that is due, with an id that does not change between attempts', async () => {
+    const [outbox, sent] = [anOutbox(45), [] as PlatformMail[]];
+    const send = async (one: PlatformMail) => void sent.push(one);
+    expect(await sendOutbox(outbox, send, { origin: ORIGIN })).toBe(45);
+    expect(outbox.settled).toEqual(sent.map((_, at) => ({ id: at + 1, lease: `lease ${at + 1}` })));
+    expect(sent[0]).toMatchObject({
+      messageId: '<outbox-1@app.example>',
+      to: 'person-1@example.org',
+      subject: 'Your access to Northwind Outdoor is approved',
+    });
+  });
+
+  test('reports a failure of one email and sends the others', async () => {
+    const outbox = anOutbox(3);
+    const send = async ({ to }: PlatformMail) => {
+      if (to === 'person-2@example.org') throw new Error('the server is down');
+    };
+    expect(await sendOutbox(outbox, send, { origin: ORIGIN })).toBe(2);
+    expect(outbox.settled).toContainEqual({
+      id: 2,
+      lease: 'lease 2',
+      error: 'Error: the server is down',
+      is_final: false,
+    });
+  });
+
+  test.each([
+    [{ code: 'EENVELOPE', responseCode: 550 }, true],
+    [{ code: 'EENVELOPE', responseCode: 450 }, false],
+    [{ code: 'EAUTH', responseCode: 535 }, false],
+    [{ code: 'ETIMEDOUT' }, false],
+  ])('treats the failure %j as final: %s', async (fault, is_final) => {
+    const outbox = anOutbox(1);
+    const send = () => Promise.reject(Object.assign(new Error('refused'), fault));
+    await sendOutbox(outbox, send, { origin: ORIGIN });
+    expect(outbox.settled).toMatchObject([{ is_final }]);
+  });
+
+  test('takes no more emails when its time is over', async () => {
+    const outbox = anOutbox(100);
+    expect(await sendOutbox(outbox, async () => {}, { origin: ORIGIN, time: 0 })).toBe(0);
+  });
+
+  test('answers a POST with the number of sent emails and refuses other methods', async () => {
+    const serve = worker(anOutbox(1), async () => {}, ORIGIN);
+    const url = 'https://project.example/functions/v1/worker';
+    expect((await serve(new Request(url))).status).toBe(405);
+    expect(await (await serve(new Request(url, { method: 'POST' }))).json()).toEqual({ sent: 1 });
+  });
+});
