@@ -48,11 +48,12 @@ const FIGURE_NAMES = Object.keys(NO_FIGURES) as (keyof Figures)[];
 /** Adds figures. A metric stays null if none of them measures it. */
 export function sumFigures(all: readonly Figures[]): Figures {
   const sum = { ...NO_FIGURES };
-  for (const figures of all)
-    for (const name of FIGURE_NAMES) {
-      const value = figures[name];
-      if (value !== null) sum[name] = (sum[name] ?? 0) + value;
-    }
+  for (const name of FIGURE_NAMES) {
+    const measured = all.flatMap((figures) => figures[name] ?? []);
+    // Adds whole ten-thousandths of a dollar: sums of floats would drift.
+    if (measured.length > 0)
+      sum[name] = measured.reduce((total, value) => total + Math.round(value * 10_000), 0) / 10_000;
+  }
   return sum;
 }
 

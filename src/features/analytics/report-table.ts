@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Figures } from '@/domain/campaign/metrics';
+import { type Figures, sumFigures } from '@/domain/campaign/metrics';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import { toCents } from '@/domain/money/rounding';
 import { formatDate } from '@/domain/shared/format';
@@ -8,30 +8,6 @@ import { flightDisplayName } from '@/words/flights';
 import { reportColumns, type ReportRow } from './report-columns';
 import type { Report, ReportPage } from './schemas';
 import type { ReportFilter, View } from './use-report-filter';
-
-/** Adds figures up. A figure that no part measures stays null. */
-export function sumFigures(parts: readonly Figures[]): Figures {
-  const sum = (read: (figures: Figures) => number) =>
-    // Adds whole ten-thousandths of a dollar: sums of floats would drift.
-    parts.reduce((total, part) => total + Math.round(read(part) * 10_000), 0) / 10_000;
-  const measured = (read: (figures: Figures) => number | null) =>
-    parts.some((part) => read(part) !== null) ? sum((part) => read(part) ?? 0) : null;
-  return {
-    sent: sum(({ sent }) => sent),
-    delivered: sum(({ delivered }) => delivered),
-    opened: measured(({ opened }) => opened),
-    clicked: measured(({ clicked }) => clicked),
-    conversions: sum(({ conversions }) => conversions),
-    revenue: sum(({ revenue }) => revenue),
-    cost: sum(({ cost }) => cost),
-    opened_of: sum(({ opened_of }) => opened_of),
-    clicked_of: sum(({ clicked_of }) => clicked_of),
-    opens_of_clicked: sum(({ opens_of_clicked }) => opens_of_clicked),
-    clicks_of_opened: sum(({ clicks_of_opened }) => clicks_of_opened),
-    conversions_of_clicked: sum(({ conversions_of_clicked }) => conversions_of_clicked),
-    cost_of_clicked: sum(({ cost_of_clicked }) => cost_of_clicked),
-  };
-}
 
 type PlainRow = Omit<ReportRow, 'shown'>;
 

@@ -4,19 +4,13 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toCents } from '@/domain/money/rounding';
-import type { Figures } from '@/domain/campaign/metrics';
+import { type Figures, sumFigures } from '@/domain/campaign/metrics';
 import { FunnelCard } from '@/features/analytics/components/funnel-card';
 import { KpiCards } from '@/features/analytics/components/kpi-cards';
 import { RoiCard } from '@/features/analytics/components/roi-card';
 import { fileHeader, reportColumns, type ReportRow } from '@/features/analytics/report-columns';
 import { reportCsv } from '@/features/analytics/report-csv';
-import {
-  fileRows,
-  pagedRow,
-  reportRows,
-  sortRows,
-  sumFigures,
-} from '@/features/analytics/report-table';
+import { fileRows, pagedRow, reportRows, sortRows } from '@/features/analytics/report-table';
 import { type Report, reportPageSchema, reportSchema } from '@/features/analytics/schemas';
 import { dailySeries, formatMetric, isMoney } from '@/features/analytics/series';
 import { METRICS, PERIODS, VIEWS, type View } from '@/features/analytics/use-report-filter';
