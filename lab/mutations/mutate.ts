@@ -74,6 +74,8 @@ async function query<T>(name: string, text: string): Promise<T[]> {
 async function copy(from: string, to: string, change: string) {
   await admin.unsafe(`drop database if exists ${to} with (force)`);
   await admin.unsafe(`create database ${to} template ${from}`);
+  // A copy does not inherit the settings of its template.
+  await admin.unsafe(`alter database ${to} set jit = off`);
   await query(to, change);
 }
 

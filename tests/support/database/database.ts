@@ -97,6 +97,8 @@ async function boot(): Promise<Booted> {
   const admin = postgres(server, { max: 1, onnotice() {} });
   const weakened = process.env['FLIGHTDECK_TEMPLATE'];
   await admin.unsafe(`create database ${name}${weakened ? ` template ${weakened}` : ''}`);
+  // A copy does not inherit the settings of its template.
+  if (weakened) await admin.unsafe(`alter database ${name} set jit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const backend = await createBackend({ databaseUrl: url.href });

@@ -21,7 +21,10 @@ interface CampaignStatusSelectProps {
   className?: string;
 }
 
-/** The status, as a select for users who may change it. Starting a campaign opens the launch sheet first. */
+/**
+ * The status, as a select for users who may change it. Starting a campaign opens the launch sheet first; the select shows
+ * the chosen status until the sheet is closed.
+ */
 export function CampaignStatusSelect({ campaign, statuses, className }: CampaignStatusSelectProps) {
   const can = useCan();
   const setStatus = useSetCampaignStatus();
@@ -35,7 +38,7 @@ export function CampaignStatusSelect({ campaign, statuses, className }: Campaign
         statuses={statuses}
         status={campaign.status}
         label={t`Change status of ${campaign.name}`}
-        pending={setStatus.isPending ? setStatus.variables.status : undefined}
+        pending={setStatus.isPending ? setStatus.variables.status : (starting ?? undefined)}
         onChange={(status) =>
           starts(status) ? setStarting(status) : setStatus.mutate({ ...campaign, status })
         }
