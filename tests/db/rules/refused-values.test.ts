@@ -75,7 +75,11 @@ const change = (table: string, assignment: string) =>
 
 /** Message of a refusal on a table that clients can reach. */
 const SENTENCE = /^(A|The|Check|Shorten) .+\.$/;
-const refusingRule = (error: unknown) => (error as { constraint?: string }).constraint ?? '';
+/** The name has one key in the errors of PGlite and another in those of the `postgres` driver. */
+const refusingRule = (error: unknown) => {
+  const { constraint, constraint_name } = error as Record<string, string | undefined>;
+  return constraint ?? constraint_name;
+};
 
 const long = (length: number) => `repeat('x', ${length})`;
 const named = (table: string, length: number) =>
@@ -499,9 +503,10 @@ test.each(cases.map((one) => [`${one.rule}: ${one.assignment}`, one] as const))(
   async (_title, { table, rule, assignment }) => {
     const isPrivate = table.includes('.');
     const refused = change(isPrivate ? table : `public.${table}`, assignment);
-    await expect(refused).rejects.toMatchObject({
+    const error = await refused.catch((failure: unknown) => failure);
+    expect(refusingRule(error)).toBe(rule);
+    expect(error).toMatchObject({
       code: '23514',
-      constraint: rule,
       message: expect.stringMatching(isPrivate ? /violates check/ : SENTENCE),
       ...(!isPrivate && { hint: rule.slice(table.length + 1) }),
     });
