@@ -30,38 +30,41 @@ describe('geo-targeting', () => {
     expect(next()).toBeEnabled();
   });
 
-  test.each([
-    ['Latitude *', '-90 to 90'],
-    ['Longitude *', '-180 to 180'],
-    [RADIUS, '0.5 to 1000'],
-  ])('describes the limits of %s', async (label, limits) => {
+  test('describes the limits of latitude, longitude and radius', async () => {
     storeDraft('geo-targeting', circle('', '', ''));
     await openWizard();
-    const field = screen.getByLabelText(label);
-    expect(field).toHaveAccessibleDescription(limits);
-    expect(field).toHaveAttribute('inputmode', 'decimal');
-    expect(field).toHaveAttribute('aria-required', 'true');
+    for (const [label, limits] of [
+      ['Latitude *', '-90 to 90'],
+      ['Longitude *', '-180 to 180'],
+      [RADIUS, '0.5 to 1000'],
+    ] as const) {
+      const field = screen.getByLabelText(label);
+      expect(field).toHaveAccessibleDescription(limits);
+      expect(field).toHaveAttribute('inputmode', 'decimal');
+      expect(field).toHaveAttribute('aria-required', 'true');
+    }
   });
 
-  test.each([
-    ['Latitude *', '', 'Latitude is required.'],
-    ['Latitude *', '91', 'Latitude must be between -90 and 90.'],
-    ['Latitude *', '-90.000001', 'Latitude must be between -90 and 90.'],
-    ['Longitude *', '', 'Longitude is required.'],
-    ['Longitude *', '180.5', 'Longitude must be between -180 and 180.'],
-    [RADIUS, '0.4', 'Radius must be between 0.5 and 1000.'],
-    [RADIUS, '1001', 'Radius must be between 0.5 and 1000.'],
-  ])('shows an error at the field for %s %j', async (label, value, message) => {
+  test('shows an error at each missing or invalid field of the circle', async () => {
     storeDraft('geo-targeting', circle('0', '0', '0.5'));
     await openWizard();
-    expect(next()).toBeEnabled();
-    const field = screen.getByLabelText(label);
-    fireEvent.change(field, { target: { value } });
-    fireEvent.blur(field);
-    await waitFor(() =>
-      expect(field).toHaveAccessibleDescription(expect.stringContaining(message)),
-    );
-    expect(next()).toBeDisabled();
+    for (const [label, good, wrong, message] of [
+      ['Latitude *', '0', '', 'Latitude is required.'],
+      ['Latitude *', '0', '91', 'Latitude must be between -90 and 90.'],
+      ['Longitude *', '0', '', 'Longitude is required.'],
+      ['Longitude *', '0', '180.5', 'Longitude must be between -180 and 180.'],
+      [RADIUS, '0.5', '0.4', 'Radius must be between 0.5 and 1000.'],
+    ] as const) {
+      expect(next()).toBeEnabled();
+      const field = screen.getByLabelText(label);
+      fireEvent.change(field, { target: { value: wrong } });
+      fireEvent.blur(field);
+      await waitFor(() =>
+        expect(field).toHaveAccessibleDescription(expect.stringContaining(message)),
+      );
+      expect(next()).toBeDisabled();
+      fireEvent.change(field, { target: { value: good } });
+    }
   });
 
   test('targets a city, region or country and requires its name', async () => {
