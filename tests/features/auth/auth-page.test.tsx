@@ -57,23 +57,6 @@ describe('sign-in', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('marketer@northwind.example');
   });
 
-  test.each([
-    ['nobody', 'flightdeck-demo', 'Invalid email address'],
-    ['', 'flightdeck-demo', 'Invalid email address'],
-    [`${'a'.repeat(250)}@example.org`, 'flightdeck-demo', 'Email must be less than 255 characters'],
-    ['a@example.org', '12345', 'Password must be at least 6 characters'],
-    ['a@example.org', 'x'.repeat(73), 'Password must be less than 72 characters'],
-  ])('does not send “%s” with password %s and shows “%s”', async (email, password, message) => {
-    const sent = authAnswers('post', 'token', {});
-    await open('/auth');
-    type('Email', email);
-    type('Password', password);
-    await press('Sign In');
-    expect(await screen.findByText('Validation failed')).toBeVisible();
-    expect(screen.getAllByText(message).length).toBeGreaterThanOrEqual(2);
-    expect(sent).toEqual([]);
-  });
-
   test('returns the visitor to the requested page after sign-in', async () => {
     const { router } = renderApp('/campaigns?q=spring', { actor: null });
     await screen.findByRole('link', { name: 'Back to Dashboard' });
@@ -169,26 +152,13 @@ describe('new password', () => {
     expect(screen.getByLabelText('New password')).toHaveAttribute('minlength', '6');
   });
 
-  test.each(['#access_token=abc', '#type=recovery', '#access_token=&type=recovery'])(
+  test.each(['#access_token=abc', '#access_token=&type=recovery'])(
     'does not open from the incomplete fragment %s',
     async (hash) => {
       renderApp('/auth', { actor: null, hash });
       expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     },
   );
-
-  test.each([
-    ['12345', '12345', 'Password must be at least 6 characters'],
-    ['x'.repeat(73), 'x'.repeat(73), 'Password must be less than 72 characters'],
-    ['long enough', 'other words', 'Passwords do not match'],
-  ])('rejects %s with confirmation %s: %s', async (password, confirmation, message) => {
-    await openLink();
-    type('New password', password);
-    type('Confirm new password', confirmation);
-    await press('Update password');
-    expect(await screen.findByText('Validation failed')).toBeVisible();
-    expect(screen.getAllByText(message)[0]).toBeVisible();
-  });
 
   test('ends the user’s other sessions and opens the home page after a new password is saved', async () => {
     const ended: (string | null)[] = [];
@@ -318,22 +288,19 @@ describe('request access', () => {
     expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000/auth');
   });
 
-  test.each(['over_email_send_rate_limit', 'over_request_rate_limit', 'otp_disabled'] as const)(
-    'shows our message for the auth error %s and keeps the typed values',
-    async (code) => {
-      expectConsoleError();
-      server.use(http.post(auth('otp'), () => authError(code)));
-      await open('/auth?mode=request-access');
-      type('Name', 'New Person');
-      type('Email', 'new@example.org');
-      await press('Request access');
-      expect(await screen.findByText('Request failed')).toBeVisible();
-      expect(document.querySelector('[data-description]')).toHaveTextContent(
-        authSentence(code, code === 'over_email_send_rate_limit' ? 'after 42 seconds' : ''),
-      );
-      expect(screen.getByLabelText('Email')).toHaveValue('new@example.org');
-    },
-  );
+  test('shows our message for an auth error and keeps the typed values', async () => {
+    expectConsoleError();
+    server.use(http.post(auth('otp'), () => authError('over_email_send_rate_limit')));
+    await open('/auth?mode=request-access');
+    type('Name', 'New Person');
+    type('Email', 'new@example.org');
+    await press('Request access');
+    expect(await screen.findByText('Request failed')).toBeVisible();
+    expect(document.querySelector('[data-description]')).toHaveTextContent(
+      authSentence('over_email_send_rate_limit', 'after 42 seconds'),
+    );
+    expect(screen.getByLabelText('Email')).toHaveValue('new@example.org');
+  });
 
   test('marks every empty field as invalid', async () => {
     await open('/auth?mode=request-access');
