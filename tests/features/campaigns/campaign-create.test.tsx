@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
@@ -35,86 +35,63 @@ function fill(dialog: Dialog, values: Partial<Record<Label, string>>) {
 const submit = (dialog: Dialog) =>
   userEvent.click(dialog.getByRole('button', { name: 'Create Campaign' }));
 const posts = (sent: ReturnType<typeof recordRequests>) =>
-  sent.flatMap(({ method, body }) => (method === 'POST' ? [body as Record<string, unknown>] : []));
+  sent.flatMap(({ method, table, body }) =>
+    method === 'POST' && table === 'campaigns' ? [body as Record<string, unknown>] : [],
+  );
 const created = answer('post', 'campaigns', { id: 'x', name: 'Spring Launch' });
 
 describe('Create Campaign with invalid fields', () => {
-  test.each([
-    ['Name', 'Campaign name is required', '   '],
-    ['Description', 'Description is required', '   '],
-    ['Budget', 'Budget is required', ''],
-    ['Start date', 'Start date is required', ''],
-    ['End date', 'End date is required', ''],
-  ] as const)(
-    'reports a missing %s at the field and in a toast, and sends nothing',
-    async (label, message, typed) => {
-      const dialog = await openCreate();
-      const sent = recordRequests();
-      fill(dialog, { ...GOOD, [label]: typed });
-      await submit(dialog);
-      expect(await screen.findByText('Missing Required Fields')).toBeVisible();
-      expect(screen.getByText('Please fill in all required fields.')).toBeVisible();
-      const field = dialog.getByLabelText(`${label} *`);
-      expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
-      expect(field).toHaveFocus();
-      expect(dialog.getAllByText(/ is required$/)).toHaveLength(1);
-      expect(posts(sent)).toEqual([]);
-    },
-  );
-
-  test('reports a negative budget as invalid, not as missing', async () => {
-    const dialog = await openCreate();
-    fill(dialog, { ...GOOD, Budget: '-1' });
-    await submit(dialog);
-    expect(await dialog.findByText('Budget must be a positive number')).toBeVisible();
-    expect(screen.queryByText('Missing Required Fields')).toBeNull();
-  });
-
-  test('reports a budget that is not a number as invalid, not as missing, and sends nothing', async () => {
+  test('reports each missing field at the field and in a toast, and sends nothing', async () => {
     const dialog = await openCreate();
     const sent = recordRequests();
-    fill(dialog, { ...GOOD, Budget: 'five' });
-    await submit(dialog);
-    expect(await dialog.findByText('Budget must be a number')).toBeVisible();
-    expect(screen.queryByText('Missing Required Fields')).toBeNull();
+    for (const [label, message, typed] of [
+      ['Name', 'Campaign name is required', '   '],
+      ['Description', 'Description is required', '   '],
+      ['Budget', 'Budget is required', ''],
+      ['Start date', 'Start date is required', ''],
+      ['End date', 'End date is required', ''],
+    ] as const) {
+      fill(dialog, { ...GOOD, [label]: typed });
+      await submit(dialog);
+      const field = dialog.getByLabelText(`${label} *`);
+      await waitFor(() =>
+        expect(field).toHaveAccessibleDescription(expect.stringContaining(message)),
+      );
+      expect(field).toHaveFocus();
+      expect(dialog.getAllByText(/ is required$/)).toHaveLength(1);
+      expect(await screen.findByText('Missing Required Fields')).toBeVisible();
+      expect(screen.getByText('Please fill in all required fields.')).toBeVisible();
+    }
     expect(posts(sent)).toEqual([]);
   });
 });
 
 describe('Create Campaign', () => {
-  test.each([
-    ['a name of 100 characters', { Name: 'x'.repeat(100) }, { name: 'x'.repeat(100) }],
-    [
-      'a description of 500 characters',
-      { Description: 'x'.repeat(500) },
-      { description: 'x'.repeat(500) },
-    ],
-    ['the largest budget', { Budget: '999999999999.99' }, { budget: 999_999_999_999.99 }],
-    ['a period of one day', { 'End date': '2027-03-01' }, { end_date: '2027-03-01' }],
-    [
-      'a name with markup and right-to-left text',
-      { Name: ' <script>x</script> حملة ' },
-      { name: '<script>x</script> حملة' },
-    ],
-  ])('stores %s', async (_what, typed, stored) => {
+  test('stores the longest texts as typed, the largest budget and a period of one day', async () => {
     const dialog = await openCreate();
     server.use(created);
     const sent = recordRequests();
-    fill(dialog, { ...GOOD, ...typed });
+    const description = '<script>x</script> حملة'.padEnd(500, 'x');
+    fill(dialog, {
+      Name: ` ${'x'.repeat(100)} `,
+      Description: description,
+      Budget: '999999999999.99',
+      'Start date': '2027-03-01',
+      'End date': '2027-03-01',
+    });
     await submit(dialog);
     expect(await screen.findByText('Campaign Created')).toBeVisible();
     const [{ id, ...row } = {}] = posts(sent);
     expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(row).toEqual({
-      name: 'Spring Launch',
-      description: 'All of spring',
-      budget: 1500.5,
+      name: 'x'.repeat(100),
+      description,
+      budget: 999_999_999_999.99,
       start_date: '2027-03-01',
-      end_date: '2027-03-31',
+      end_date: '2027-03-01',
       status: 'pending',
       user_id: USER_ID,
       organisation_id: ORGANISATION_ID,
-      ...stored,
     });
   });
 

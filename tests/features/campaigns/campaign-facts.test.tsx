@@ -18,14 +18,9 @@ const fact = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).nextElementSibling;
 
 describe('the campaign facts', () => {
-  test.each([
-    ['2026-03-01', null, 'From Mar 1, 2026'],
-    [null, '2026-03-31', 'Until Mar 31, 2026'],
-    ['2026-12-31', '2027-01-01', 'Dec 31, 2026 – Jan 1, 2027'],
-    [null, null, 'Not set'],
-  ])('show a period from %s to %s as "%s"', async (start_date, end_date, shown) => {
-    open({ start_date, end_date });
-    expect((await fact('Campaign period'))?.textContent).toBe(shown);
+  test('show the period', async () => {
+    open({ start_date: '2026-12-31', end_date: '2027-01-01' });
+    expect((await fact('Campaign period'))?.textContent).toBe('Dec 31, 2026 – Jan 1, 2027');
   });
 
   test.each([

@@ -44,11 +44,3 @@ test('the approval policy stays as chosen in the form when saving fails', async 
   expect(await screen.findByText('Couldn’t save the approval policy')).toBeVisible();
   expect(approval.getByRole('radio', { name: 'Second person' })).toBeChecked();
 });
-
-test.each(['regular', 'readonly'] as const)(
-  'Settings hides the approval section from a %s user',
-  async (kind) => {
-    await openSettings({}, kind);
-    expect(screen.queryByRole('region', { name: 'Approval' })).toBeNull();
-  },
-);

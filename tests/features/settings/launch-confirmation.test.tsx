@@ -22,17 +22,19 @@ test('Settings saves the number of messages above which a launch needs confirmat
   });
 });
 
-test.each(['', '-1', '1.5', '1000000001'])(
-  'the launch confirmation limit rejects %o at its field and sends nothing',
-  async (typed) => {
-    const { sent } = await openSettings({}, 'admin');
-    const launches = await section();
-    fireEvent.change(await launches.findByLabelText(LABEL), { target: { value: typed } });
+test('the launch confirmation limit rejects anything but a whole number in its range at its field and sends nothing', async () => {
+  const { sent } = await openSettings({}, 'admin');
+  const launches = await section();
+  const field = await launches.findByLabelText(LABEL);
+  for (const typed of ['', '-1', '1.5', '1000000001']) {
+    fireEvent.change(field, { target: { value: typed } });
     await userEvent.click(launches.getByRole('button', { name: 'Save' }));
     expect(await launches.findByText('Enter a whole number from 0 to 1,000,000,000')).toBeVisible();
-    expect(sent.some(({ table }) => table === 'rpc/set_launch_confirmation')).toBe(false);
-  },
-);
+    fireEvent.change(field, { target: { value: '500' } });
+    await waitFor(() => expect(field).toBeValid());
+  }
+  expect(sent.some(({ table }) => table === 'rpc/set_launch_confirmation')).toBe(false);
+});
 
 test('the launch confirmation limit keeps the typed number when saving fails', async () => {
   expectConsoleError();
@@ -48,9 +50,10 @@ test('the launch confirmation limit keeps the typed number when saving fails', a
 });
 
 test.each(['regular', 'readonly'] as const)(
-  'Settings hides the launches section from a %s user',
+  'Settings hides the sections of the organization from a %s user',
   async (kind) => {
     await openSettings({}, kind);
-    expect(screen.queryByRole('region', { name: 'Launches' })).toBeNull();
+    for (const name of ['Approval', 'Launches', 'Quiet hours'])
+      expect(screen.queryByRole('region', { name })).toBeNull();
   },
 );

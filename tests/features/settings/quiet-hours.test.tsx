@@ -28,15 +28,17 @@ test('Settings sets and removes the quiet hours of a channel', async () => {
     .toEqual([{ p_channel: 'SMS', p_from: '21:30', p_to: '09:00' }, { p_channel: 'SMS' }]);
 });
 
-test.each([
-  ['', 'Enter both times'],
-  ['09:00', 'Choose two different times'],
-])('the quiet hours form rejects the start time %o and sends nothing', async (from, message) => {
+test('the quiet hours form rejects a missing time and two equal times and sends nothing', async () => {
   const { sent } = await openSettings({}, 'admin');
   const quiet = await section();
-  fireEvent.change(await quiet.findByLabelText('From'), { target: { value: from } });
-  await userEvent.click(quiet.getByRole('button', { name: 'Set quiet hours' }));
-  expect(await quiet.findByText(message)).toBeVisible();
+  for (const [from, message] of [
+    ['', 'Enter both times'],
+    ['09:00', 'Choose two different times'],
+  ] as const) {
+    fireEvent.change(await quiet.findByLabelText('From'), { target: { value: from } });
+    await userEvent.click(quiet.getByRole('button', { name: 'Set quiet hours' }));
+    expect(await quiet.findByText(message)).toBeVisible();
+  }
   expect(sent.some(({ table }) => table === 'rpc/set_quiet_hours')).toBe(false);
 });
 
@@ -50,11 +52,3 @@ test('the quiet hours form keeps the typed times when saving fails', async () =>
   expect(await screen.findByText('Couldn’t save the quiet hours')).toBeVisible();
   expect(quiet.getByLabelText('From')).toHaveValue('21:30');
 });
-
-test.each(['regular', 'readonly'] as const)(
-  'Settings hides the quiet hours section from a %s user',
-  async (kind) => {
-    await openSettings({}, kind);
-    expect(screen.queryByRole('region', { name: 'Quiet hours' })).toBeNull();
-  },
-);

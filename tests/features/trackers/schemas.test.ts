@@ -17,7 +17,14 @@ describe('tracker schema', () => {
     '\nhttps://a.example',
     '\tjavascript:alert(1)',
     '\u00a0https://a.example',
-  ])('rejects the landing URL %j instead of trimming it', (url) =>
+    'not a url',
+    'example.com',
+    '//example.com',
+    'data:text/html,x',
+    'https://user@example.com',
+    'https://',
+    `https://a.example/${'x'.repeat(5000)}`,
+  ])('rejects the landing URL %j', (url) =>
     expect(problemsOf(trackerSchema.safeParse({ name: 'A', url, addUtm: true }))).toEqual({
       url: 'Enter a web address that starts with http:// or https://',
     }),

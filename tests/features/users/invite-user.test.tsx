@@ -95,25 +95,24 @@ describe('validation of an invitation', () => {
     expect(button).toBeEnabled();
   });
 
-  test.each([
-    ['   ', 'ada@x.example', 'Name *', 'Name cannot be empty'],
-    ['x'.repeat(101), 'a@x.example', 'Name *', 'Name must be less than 100 characters'],
-    ['Ada', 'abc', 'Email *', 'Invalid email address'],
-    ['Ada', `${'a'.repeat(246)}@x.example`, 'Email *', 'Email must be less than 255 characters'],
-  ])(
-    'shows an error at the field and in a toast and sends nothing for name “%s” and email “%s”',
-    async (name, email, label, message) => {
-      const { dialog, sent } = await openInvite();
+  test('shows an error at each invalid field and in a toast, keeps the name and sends nothing', async () => {
+    const { dialog, sent } = await openInvite();
+    for (const [name, email, label, message] of [
+      ['   ', 'ada@x.example', 'Name *', 'Name cannot be empty'],
+      ['x'.repeat(101), 'a@x.example', 'Name *', 'Name must be less than 100 characters'],
+      ['Ada', 'abc', 'Email *', 'Invalid email address'],
+      ['Ada', `${'a'.repeat(246)}@x.example`, 'Email *', 'Email must be less than 255 characters'],
+    ] as const) {
       fill(dialog, name, email);
       await send(dialog);
+      await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
       expect(await screen.findByText('Validation Error')).toBeVisible();
       expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(message);
       expect(dialog.getByLabelText(label)).toHaveFocus();
-      expect(screen.getAllByText(message)).toHaveLength(2);
-      expect(lastBody(sent, 'rpc/invite_user')).toBeUndefined();
       expect(dialog.getByLabelText('Name *')).toHaveValue(name);
-    },
-  );
+    }
+    expect(lastBody(sent, 'rpc/invite_user')).toBeUndefined();
+  });
 
   test('requires an organization from a superadmin', async () => {
     const { dialog, sent } = await openInvite('superadmin');
@@ -215,13 +214,12 @@ describe('sending an invitation', () => {
     expect(sent.filter(({ table }) => table === 'rpc/invite_user')).toHaveLength(1);
   });
 
-  test.each([['This person already belongs to the organization.'], ['']])(
-    'shows the error “%s” or a default message and keeps the form',
-    async (message) => {
-      expectConsoleError();
-      const { dialog } = await openInvite();
+  test('shows the reason of a failure, or a default message, and keeps the form', async () => {
+    expectConsoleError();
+    const { dialog } = await openInvite();
+    fill(dialog, 'Ada', 'ada@x.example');
+    for (const message of ['This person already belongs to the organization.', '']) {
       server.use(failure('post', 'rpc/invite_user', message, 409));
-      fill(dialog, 'Ada', 'ada@x.example');
       await send(dialog);
       const messages = await screen.findAllByText(message || 'Failed to invite user');
       expect(messages.length).toBeGreaterThan(0);
@@ -229,8 +227,8 @@ describe('sending an invitation', () => {
       expect(dialog.getByLabelText('Name *')).toHaveValue('Ada');
       expect(dialog.getByLabelText('Email *')).toHaveValue('ada@x.example');
       expect(dialog.getByRole('button', { name: 'Send Invite' })).toBeEnabled();
-    },
-  );
+    }
+  });
 
   test('shows the reason when the admin has no organization', async () => {
     expectConsoleError();
