@@ -71,6 +71,7 @@ export function openAudiences(search = '', actor: Parameters<typeof signInAs>[0]
 }
 
 const READ_CALLS = new Set([
+  'rpc/access_state',
   'rpc/audience_stats',
   'rpc/organisation_members',
   'rpc/audience_trail',
