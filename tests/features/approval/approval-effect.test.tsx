@@ -106,12 +106,11 @@ describe('an edit that needs a new approval', () => {
     });
   });
 
-  test.each(EDITS)('warns that %s may pause flights when the check fails', async (...given) => {
-    const [, path, table, change] = given;
+  test('warns that an edit may pause flights when the check fails, and Retry repeats the check', async () => {
     expectConsoleError();
-    open(path, table);
+    open(COHORT_PATH, 'audience_segments');
     server.use(failure('post', 'rpc/approval_effect'));
-    await change();
+    await changeCohort();
     const warning = await screen.findByText(/^Couldn’t check which flights use this\./);
     expect(warning).toHaveTextContent('Saving may pause those that are running');
     server.use(answer('post', 'rpc/approval_effect', { running: 2, waiting: 0 }));

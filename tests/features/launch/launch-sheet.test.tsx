@@ -128,16 +128,6 @@ test('the launch sheet shows for each flight the people it reaches and the limit
   ).toBeVisible();
 });
 
-test.each([
-  [2, 1000, '2 of 1,000 people (1%)'],
-  [999, 1000, '999 of 1,000 people (99%)'],
-  [0, 1000, '0 of 1,000 people (0%)'],
-  [1, 1, '1 person'],
-])('the launch sheet shows %i of %i people reached as "%s"', async (reached, people, text) => {
-  const { dialog } = await openSheet({ ...READY, reached, people });
-  expect(await within(dialog).findByText(text)).toBeVisible();
-});
-
 test('the launch sheet lists the findings of messages and variants with their fields, without those that the checklist covers', async () => {
   const flight = (id: string, name: string, content: object, variants: object[] = []) => ({
     ...aFlight({ id, name, type: 'SMS', variants }),

@@ -63,7 +63,12 @@ type Repair = { field: RegExp } | { href: string } | { dialog: RegExp | string }
 
 const CREATIVE = { creative_id: creative.id, creative: 'Warm weekend', place: 'text' };
 const IN_CREATIVE = { href: `/creatives/${creative.id}/edit#field=text` };
+// One object per field: problems of the same field are compared by it.
 const LINK = /^Short URL Optional/;
+const AUDIENCES = /^Search audience cohorts/;
+const DATE = /^Date/;
+const CAP = /^Frequency cap/;
+const BUDGET = /^Flight Budget/;
 
 /** Fix of each problem code, the effect of its link or button, and the hints that it needs. */
 const REPAIRS: Record<LaunchProblemCode, [LaunchFix, Repair, object?]> = {
@@ -89,28 +94,28 @@ const REPAIRS: Record<LaunchProblemCode, [LaunchFix, Repair, object?]> = {
   forbidden_word: ['edit_creative', IN_CREATIVE, { ...CREATIVE, word: 'free' }],
   no_opt_out: ['edit_creative', IN_CREATIVE, CREATIVE],
   no_unsubscribe: ['edit_creative', IN_CREATIVE, CREATIVE],
-  audience_empty: ['edit_flight', { field: /^Search audience cohorts/ }],
+  audience_empty: ['edit_flight', { field: AUDIENCES }],
   audience_counting: [
     'open_audience',
     { href: `/audiences?cohort=${runners.id}` },
     { audience: 'Runners', audience_id: runners.id },
   ],
   exclusions_empty: ['edit_flight', { field: /^Exclude a cohort/ }],
-  audience_overlap: ['edit_flight', { field: /^Search audience cohorts/ }],
-  no_interval_left: ['edit_flight', { field: /^Date/ }],
-  always_quiet: ['edit_flight', { field: /^Date/ }],
-  partly_quiet: ['edit_flight', { field: /^Date/ }],
-  intervals_past: ['edit_flight', { field: /^Date/ }],
-  interval_skipped: ['edit_flight', { field: /^Date/ }],
+  audience_overlap: ['edit_flight', { field: AUDIENCES }],
+  no_interval_left: ['edit_flight', { field: DATE }],
+  always_quiet: ['edit_flight', { field: DATE }],
+  partly_quiet: ['edit_flight', { field: DATE }],
+  intervals_past: ['edit_flight', { field: DATE }],
+  interval_skipped: ['edit_flight', { field: DATE }],
   intervals_after_campaign: ['extend_campaign', 'change'],
   intervals_outside_campaign: ['extend_campaign', 'change'],
-  cap_below_intervals: ['edit_flight', { field: /^Frequency cap/ }],
-  reach_used: ['edit_flight', { field: /^Frequency cap/ }],
-  budget_used: ['edit_flight', { field: /^Flight Budget/ }],
+  cap_below_intervals: ['edit_flight', { field: CAP }],
+  reach_used: ['edit_flight', { field: CAP }],
+  budget_used: ['edit_flight', { field: BUDGET }],
   no_price: ['contact_support', { href: '/help' }],
   price_changed: ['open_flight', { href: `${FLIGHT}#money` }],
   variant_prices: ['open_flight', { href: `${FLIGHT}#variants` }],
-  set_aside: ['edit_flight', { field: /^Flight Budget/ }],
+  set_aside: ['edit_flight', { field: BUDGET }],
   campaign_ended: ['extend_campaign', 'change'],
   campaign_closed: ['reopen_campaign', 'change', { status: 'removed' }],
   campaign_not_active: [
@@ -153,16 +158,25 @@ async function openAll(problems: readonly { code: string; fix: string; hints: ob
 }
 
 describe('the repair of a launch problem', () => {
-  test.each(withField)(
-    'of $code focuses $field in Edit Flight',
-    async ({ code, fix, field, hints }) => {
-      const { bar, router } = await open(code, fix, { hints });
-      await userEvent.click(await bar.findByRole('link'));
-      const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
-      await waitFor(() => expect(form.getAllByLabelText(field)[0]).toHaveFocus());
-      expect(router.state.location.pathname).toBe(`${FLIGHT}/edit`);
-    },
-  );
+  test('links to the same place of Edit Flight for all problems of one field', async () => {
+    const lines = await openAll(withField);
+    const links = lines.map((line) => line.getAllByRole('link')[0]?.getAttribute('href'));
+    const firsts = withField.map(({ field }) => withField.findIndex((one) => one.field === field));
+    expect(links).toEqual(firsts.map((index) => links[index]));
+  });
+
+  // The first problem of each field.
+  test.each(
+    withField.filter(
+      (one, index) => index === withField.findIndex(({ field }) => field === one.field),
+    ),
+  )('of $code focuses $field in Edit Flight', async ({ code, fix, field, hints }) => {
+    const { bar, router } = await open(code, fix, { hints });
+    await userEvent.click(await bar.findByRole('link'));
+    const form = within(await screen.findByRole('form', { name: 'Edit Flight' }));
+    await waitFor(() => expect(form.getAllByLabelText(field)[0]).toHaveFocus());
+    expect(router.state.location.pathname).toBe(`${FLIGHT}/edit`);
+  });
 
   test('links to the screen that fixes the problem when that is not Edit Flight', async () => {
     const lines = await openAll(withLink);
