@@ -16,9 +16,19 @@ import {
 
 const named = (name: string) => ({ id: name, name, display_name: name, color_class: 'gray' });
 const MAIL = aCreative({ name: 'Newsletter', type: 'Email', status: 'draft', flight_count: 0 });
+const CONTENT = {
+  channel: 'email',
+  subject: 'The trail in April',
+  preheader: 'A packing list.',
+  blocks: [
+    { type: 'heading', text: 'April' },
+    { type: 'text', text: 'The huts open.' },
+    { type: 'footer', address: '12 Station Road', unsubscribe: 'Unsubscribe' },
+  ],
+};
 const LETTER = aCreativeVersion({
   creative_id: MAIL.id,
-  content: FULL_CONTENT.email,
+  content: CONTENT,
   shortened_url: null,
 });
 
@@ -170,14 +180,6 @@ describe('the creative editor', () => {
     expect(write(sent, 'rpc/create_creative')).toEqual([]);
   });
 
-  test('counts the characters of the name against its limit', async () => {
-    const { form } = await openNew();
-    const name = form.getByLabelText(/^Name/);
-    expect(name).toHaveAccessibleDescription(/0 of 100 characters/);
-    set(/^Name/, 'Huts');
-    await waitFor(() => expect(name).toHaveAccessibleDescription(/4 of 100 characters/));
-  });
-
   test('shows the same number of characters at the price as at the field', async () => {
     const { form } = await openNew();
     await userEvent.click(await form.findByRole('radio', { name: 'RCS' }));
@@ -187,18 +189,17 @@ describe('the creative editor', () => {
     expect(await form.findByText(/per message, 1,702 characters/)).toBeVisible();
   });
 
-  test('updates the price with the number of parts and people', async () => {
+  test('counts the characters of the name, and updates the price and the checks while the user types', async () => {
     const { form } = await openNew();
+    const name = form.getByLabelText(/^Name/);
+    expect(name).toHaveAccessibleDescription(/0 of 100 characters/);
+    set(/^Name/, 'Huts');
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/4 of 100 characters/));
     set(/^Message/, 'x'.repeat(161));
     const price = within(form.getByRole('region', { name: 'Price' }));
     expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
     set(/^Recipients/, '5');
     expect(price.getByText(/for 5 recipients, before targeting costs/)).toBeVisible();
-  });
-
-  test('lists a finding until the text is fixed', async () => {
-    const { form } = await openNew();
-    set(/^Message/, 'Trails are open.');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
     expect(await checks.findByText('No opt-out instructions.')).toBeVisible();
     set(/^Opt-out line/, 'Reply STOP to opt out.');
@@ -349,7 +350,7 @@ describe('the creative editor', () => {
     expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
   });
 
-  test('reports a contact field without a fallback as a launch blocker', async () => {
+  test('reports a contact field without a fallback as a launch blocker, prices the longest names and also shows a typical price', async () => {
     const { form } = await openNew();
     set(/^Message/, 'Hi {{ first_name }}');
     const checks = within(form.getByRole('region', { name: 'Checks' }));
@@ -357,10 +358,6 @@ describe('the creative editor', () => {
       name: /^A personalization field has no fallback/,
     });
     expect(found.closest('li')).toHaveTextContent(/Fix this before you launch/);
-  });
-
-  test('prices the message by the longest names and also shows a typical price', async () => {
-    const { form } = await openNew();
     set(/^Message/, `{{ first_name | default: "there" }}${'x'.repeat(150)}`);
     const price = within(form.getByRole('region', { name: 'Price' }));
     expect(await price.findByText(/per message, 2 parts/)).toBeVisible();
@@ -371,8 +368,7 @@ describe('the creative editor', () => {
   test('shows how many more people a shorter encoding reaches for the same budget', async () => {
     const { form } = await openNew();
     set(/^Message/, `${'x'.repeat(100)} 🥾`);
-    await userEvent.clear(form.getByLabelText(/^Recipients/));
-    await userEvent.type(form.getByLabelText(/^Recipients/), '100');
+    set(/^Recipients/, '100');
     const save = await screen.findByRole('button', { name: 'Also remove emoji' });
     expect(save.parentElement).toHaveTextContent(
       /2 parts → 1 part, .*100 more people for the same \$/,
@@ -384,15 +380,6 @@ describe('the creative editor', () => {
   test('opens a stored creative at its own URL', async () => {
     const { form } = await open(`/creatives/${MAIL.id}`, 'Edit Creative');
     expect(form.getByLabelText(/^Name/)).toHaveValue('Newsletter');
-  });
-
-  test('keeps the typed text after leaving the page', async () => {
-    const first = await openNew();
-    set(/^Message/, 'Half a thought');
-    first.unmount();
-    const { form } = await openNew();
-    expect(form.getByLabelText(/^Message/)).toHaveValue('Half a thought');
-    expect(form.getByText('We restored what you typed last time.')).toBeVisible();
   });
 
   test('shows marketers the approval of a WhatsApp template; a changed text resets it and a changed header picture does not', async () => {
@@ -420,11 +407,12 @@ describe('the creative editor', () => {
     expect(form.getByText(/^You changed an approved template/)).toBeVisible();
   });
 
-  test('discards a restored draft permanently', async () => {
+  test('restores the typed text after leaving the page, and discards a restored draft permanently', async () => {
     const first = await openNew();
     set(/^Message/, 'Half a thought');
     first.unmount();
     const again = await openNew();
+    expect(again.form.getByLabelText(/^Message/)).toHaveValue('Half a thought');
     expect(again.form.getByText('We restored what you typed last time.')).toBeVisible();
     await userEvent.click(again.form.getByRole('button', { name: 'Discard' }));
     const question = within(await screen.findByRole('alertdialog'));
@@ -470,47 +458,41 @@ describe('the editor of a stored creative', () => {
     expect(price.getByText(/^\$0\.0\d$/)).toBeVisible();
   });
 
-  test('shows that no flight uses it, and no results, when it was never sent', async () => {
-    server.use(rows('creatives', [{ ...MAIL, flight_count: 0 }]));
+  test('shows that no flight uses it, no results when it was never sent, and the stored status even if the statuses load late', async () => {
+    server.use(rows('creatives', [{ ...MAIL, status: 'inactive' }]));
     const { form } = await openMail();
+    expect(await form.findByRole('option', { name: 'approved' })).toBeInTheDocument();
+    expect(form.getByLabelText(/^Status/)).toHaveValue('inactive');
     const price = within(form.getByRole('region', { name: 'Price' }));
     expect(await price.findByText('Not used yet')).toBeVisible();
     expect(price.queryByText(/clicked|Clicks/)).toBeNull();
   });
 
-  test('starts with the stored status even if the statuses load late', async () => {
-    server.use(rows('creatives', [{ ...MAIL, status: 'inactive' }]));
-    const { form } = await openMail();
-    expect(await form.findByRole('option', { name: 'approved' })).toBeInTheDocument();
-    expect(form.getByLabelText(/^Status/)).toHaveValue('inactive');
-  });
-
-  test('sends the last known version and the time of the last known text with an edit', async () => {
+  test('keeps the typed text after a failed save; the retry sends it with the last known version and the time of the last known text', async () => {
     const sent = recordRequests();
-    server.use(answer('post', 'rpc/update_creative', MAIL));
-    const { router } = await openMail();
+    const { form, router } = await openMail();
     set(/^Subject/, 'May');
-    await press('Save Changes');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
-    expect(write(sent, 'rpc/update_creative')[0]?.body).toMatchObject({
-      p_id: MAIL.id,
-      p_version: MAIL.version,
-      p_seen: LETTER.updated_at,
-      p_content: { ...FULL_CONTENT.email, subject: 'May' },
-    });
-  });
-
-  test('keeps the typed text after a failed save, for a retry', async () => {
-    const { form } = await openMail();
-    set(/^Subject/, 'May');
+    await form.findByRole('option', { name: 'approved' });
+    await userEvent.selectOptions(form.getByLabelText(/^Status/), 'approved');
     expectConsoleError();
     server.use(failure('post', 'rpc/update_creative'));
     await press('Save Changes');
-    expect(await form.findByText(/Nothing you typed is lost/)).toBeVisible();
+    expect(await screen.findByText('Update failed')).toBeVisible();
+    expect(form.getByText(/Nothing you typed is lost/)).toBeVisible();
     expect(form.getByLabelText(/^Subject/)).toHaveValue('May');
     server.use(answer('post', 'rpc/update_creative', MAIL));
     await press('Save Changes');
-    await screen.findByRole('heading', { name: 'Creatives', level: 1 });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/creatives'));
+    expect(write(sent, 'rpc/update_creative')[1]?.body).toMatchObject({
+      p_id: MAIL.id,
+      p_name: MAIL.name,
+      p_type: 'Email',
+      p_status: 'approved',
+      p_version: MAIL.version,
+      p_seen: LETTER.updated_at,
+      p_content: { ...CONTENT, subject: 'May' },
+      p_link: '',
+    });
   });
 
   test('shows the other user’s text in a conflict and overwrites it on Keep mine', async () => {
@@ -572,9 +554,7 @@ describe('the editor of a stored creative', () => {
     const updated_at = `2026-03-02T10:0${minute}:00+00:00`;
     server.use(
       rows('creatives', [{ ...MAIL, version: MAIL.version + minute }]),
-      rows('creative_versions', [
-        { ...LETTER, updated_at, content: { ...FULL_CONTENT.email, ...theirs } },
-      ]),
+      rows('creative_versions', [{ ...LETTER, updated_at, content: { ...CONTENT, ...theirs } }]),
       writeConflict('update_creative'),
     );
     await press('Save Changes');
@@ -648,7 +628,7 @@ describe('the editor of a stored creative', () => {
         {
           ...LETTER,
           updated_at: '2026-03-02T10:01:00+00:00',
-          content: { ...FULL_CONTENT.email, ...theirs },
+          content: { ...CONTENT, ...theirs },
         },
       ]),
     );

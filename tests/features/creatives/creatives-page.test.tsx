@@ -53,12 +53,8 @@ beforeEach(() => {
   );
 });
 
-const open = async (
-  path = '/creatives',
-  actor: 'regular' | 'readonly' = 'regular',
-  profile: Record<string, unknown> = {},
-) => {
-  signInAs(actor, profile);
+const open = async (path = '/creatives', actor: 'regular' | 'readonly' = 'regular') => {
+  signInAs(actor);
   server.use(rows('creative_statuses', STATUSES), rows('message_types', TYPES));
   const view = renderApp(path, { actor: null });
   await screen.findByRole('heading', { name: 'Creatives', level: 1 });
@@ -165,18 +161,19 @@ describe('creative list', () => {
     expect(await menuOf('Warm weekend')).toEqual(['Versions and results']);
   });
 
-  test.each([
-    ['that a flight uses', { flight_count: 1 }, []],
-    ['that is not a draft', { status: 'approved' }, ['Make inactive']],
-  ])('offers no Delete in the menu of a creative %s', async (_which, over, more) => {
-    server.use(rows('creatives', [aCreative({ ...MINE, ...over })]));
+  test('offers no Delete in the menu of a creative that a flight uses or that is not a draft', async () => {
+    server.use(
+      rows('creatives', [
+        aCreative({ ...MINE, flight_count: 1 }),
+        aCreative({ name: 'Cold weekend', status: 'approved', flight_count: 0 }),
+      ]),
+    );
     await open();
-    expect(await menuOf('Warm weekend')).toEqual([
-      'Versions and results',
-      'Add a version',
-      'Duplicate',
-      ...more,
-    ]);
+    const entries = ['Versions and results', 'Add a version', 'Duplicate'];
+    expect(await menuOf('Warm weekend')).toEqual(entries);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(await menuOf('Cold weekend')).toEqual([...entries, 'Make inactive']);
   });
 });
 
@@ -236,31 +233,6 @@ describe('creating and editing a creative', () => {
         },
       },
     ]);
-  });
-
-  test('sends the last known version and the chosen status, and keeps the typed text when saving fails', async () => {
-    expectConsoleError();
-    server.use(failure('post', 'rpc/update_creative', 'The disk is full'));
-    const sent = recordRequests();
-    await open();
-    await press('Edit Warm weekend');
-    await screen.findByRole('form', { name: 'Edit Creative' });
-    set(/^Message/, 'Other words');
-    await userEvent.selectOptions(screen.getByLabelText(/^Status/), 'Approved');
-    await press('Save Changes');
-    expect(await screen.findByText('Update failed')).toBeVisible();
-    expect(screen.getByLabelText(/^Message/)).toHaveValue('Other words');
-    expect(writes(sent)[0]?.body).toEqual({
-      p_id: MINE.id,
-      p_name: 'Warm weekend',
-      p_type: 'SMS',
-      p_status: 'approved',
-      p_message: 'Other words',
-      p_content: { channel: 'sms', text: 'Other words' },
-      p_version: 1,
-      p_seen: VERSION.updated_at,
-      p_link: '',
-    });
   });
 
   test('names the active flights when they block an edit, and keeps the typed text', async () => {
@@ -445,8 +417,6 @@ describe('creative versions', () => {
   });
 
   test.each([
-    ['https://a.example/x', 'https://a.example/x'],
-    ['http://a.example/x', 'https://a.example/x'],
     ['a.example/x', 'https://a.example/x'],
     ['', null],
   ])('sends the original URL %j as %j', async (typed, url) => {
@@ -491,16 +461,10 @@ describe('creative versions', () => {
     expect(dialog.queryByRole('button', { name: 'Add UTM parameters' })).toBeNull();
   });
 
-  test.each([
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '//host',
-    'a.example/ x',
-    'https://u@h.example',
-  ])('rejects the original URL %j with a field error', async (typed) => {
+  test('rejects an invalid original URL with a field error', async () => {
     const sent = recordRequests();
     const dialog = await openVersion();
-    set(/^Original URL/, typed);
+    set(/^Original URL/, 'javascript:alert(1)');
     await userEvent.click(dialog.getByRole('button', { name: 'Save Version' }));
     expect(await dialog.findByText(/Enter a web address such as/)).toBeVisible();
     expect(writes(sent)).toEqual([]);
@@ -642,12 +606,19 @@ describe('creative versions', () => {
 });
 
 describe('SMS unicode helper', () => {
-  test('names the characters, shows the effect of a replacement, and can undo it', async () => {
-    await open();
-    await press('New Creative');
+  const openEditor = async (profile: Record<string, unknown> = {}) => {
+    renderApp('/creatives/new', { profile });
     await screen.findByRole('form', { name: 'Create New Creative' });
+  };
+
+  test('names the characters and those that count as two, shows the effect of a replacement, and can undo it', async () => {
+    await openEditor();
+    set(/^Message/, 'Café 🥾');
+    expect(await screen.findByText(/2 characters make this message Unicode/)).toBeVisible();
+    expect(screen.getByText(/^Two characters each:/)).toHaveTextContent(/: 🥾$/);
     set(/^Message/, `It’s open – ${'a'.repeat(120)} é`);
     expect(await screen.findByText(/3 characters make this message Unicode/)).toBeVisible();
+    expect(screen.queryByText(/^Two characters each:/)).toBeNull();
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
       '’',
       '–',
@@ -665,28 +636,19 @@ describe('SMS unicode helper', () => {
     expect(screen.getByLabelText(/^Message/)).toHaveValue(`It’s open – ${'a'.repeat(120)} é`);
   });
 
-  test('counts the opt-out line in its notice and its replacements', async () => {
-    await open();
-    await press('New Creative');
-    await screen.findByRole('form', { name: 'Create New Creative' });
+  test('counts the opt-out line in its notice, and finds and replaces its accents', async () => {
+    await openEditor();
     set(/^Message/, `${'a'.repeat(190)}’`);
     set(/^Opt-out line/, 'Reply STOP to opt out.');
     expect(await screen.findByText(/will be split into 4 parts/)).toBeVisible();
     expect(screen.getByText('4 parts')).toBeVisible();
-    const plain = screen.getByRole('button', { name: /^Use plain quotes/ });
-    expect(plain.parentElement).toHaveTextContent(
-      /4 parts → 2 parts, \$0.20 → \$0.10 per message10,000 more people/,
-    );
-  });
-
-  test('finds and replaces an accent in the opt-out line', async () => {
-    await open();
-    await press('New Creative');
-    await screen.findByRole('form', { name: 'Create New Creative' });
+    expect(
+      screen.getByRole('button', { name: /^Use plain quotes/ }).parentElement,
+    ).toHaveTextContent(/4 parts → 2 parts, \$0.20 → \$0.10 per message10,000 more people/);
     set(/^Message/, 'a'.repeat(60));
     set(/^Opt-out line/, 'Répondez ARRET pour sortir.');
-    expect(await screen.findByText(/One character makes/)).toBeVisible();
-    const plain = screen.getByRole('button', { name: 'Also replace accented letters' });
+    const plain = await screen.findByRole('button', { name: 'Also replace accented letters' });
+    expect(screen.getByText(/One character makes/)).toBeVisible();
     expect(plain.parentElement).toHaveTextContent('2 parts → 1 part, $0.10 → $0.05');
     await userEvent.click(plain);
     expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('Repondez ARRET pour sortir.');
@@ -694,23 +656,8 @@ describe('SMS unicode helper', () => {
     expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('Répondez ARRET pour sortir.');
   });
 
-  test('names the characters that count as two', async () => {
-    await open();
-    await press('New Creative');
-    await screen.findByRole('form', { name: 'Create New Creative' });
-    set(/^Message/, 'Café 🥾');
-    expect(await screen.findByText(/2 characters make this message Unicode/)).toBeVisible();
-    expect(screen.getByText(/^Two characters each:/)).toHaveTextContent(/: 🥾$/);
-    set(/^Message/, 'Café');
-    await waitFor(() => expect(screen.queryByText(/^Two characters each:/)).toBeNull());
-  });
-
   test('counts by GSM-7 when the organization uses it: keeps accents and counts the euro sign as two', async () => {
-    await open('/creatives', 'regular', {
-      organisation: anOrganisation({ sms_encoding: 'gsm7' }),
-    });
-    await press('New Creative');
-    await screen.findByRole('form', { name: 'Create New Creative' });
+    await openEditor({ organisation: anOrganisation({ sms_encoding: 'gsm7' }) });
     set(/^Message/, 'é'.repeat(158) + '€');
     expect(await screen.findByText('0 remaining')).toBeVisible();
     expect(screen.getByText('GSM')).toBeVisible();
@@ -736,9 +683,7 @@ describe('SMS unicode helper', () => {
   });
 
   test('keeps text typed just before a replacement or its undo is clicked', async () => {
-    await open();
-    await press('New Creative');
-    await screen.findByRole('form', { name: 'Create New Creative' });
+    await openEditor();
     set(/^Message/, 'It’s open');
     const replace = await screen.findByRole('button', { name: /^Use plain quotes/ });
     set(/^Message/, 'It’s open –');
@@ -751,8 +696,7 @@ describe('SMS unicode helper', () => {
   });
 
   test('shows nothing for other channels', async () => {
-    await open();
-    await press('New Creative');
+    await openEditor();
     await userEvent.click(await screen.findByRole('radio', { name: 'Email' }));
     set(/^Subject/, 'Grüße');
     // The preview and the notice read the same debounced form.
