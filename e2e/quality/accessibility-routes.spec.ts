@@ -26,7 +26,7 @@ const choose = (menu: RegExp, entry: string) => async (page: Page) => {
 };
 
 /** Dialogs per window, so that only the first has to sign in and load the app. */
-const IN_ONE_WALK = 5;
+const IN_ONE_WALK = 10;
 
 /** Dialogs that no other journey checks in both themes and at both widths. */
 const DIALOGS: Record<string, DialogCase[]> = {

@@ -155,25 +155,6 @@ test('creates one flight from ten rapid clicks and a second tab', async ({ page,
   expect(await storedFlights(page, name)).toEqual([1]);
 });
 
-test('restores the draft after a reload on each tab', async ({ page }) => {
-  const name = `Reloaded ${Date.now()}`;
-  await planFlight(page, name);
-  for (const tab of ['Creative', 'Audience', 'Geo-Targeting', 'Flight Details']) {
-    await page.getByRole('tab', { name: new RegExp(tab) }).click();
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
-      .toContain('Trails are open.');
-    await page.reload();
-    await expect(page.getByRole('tab', { name: new RegExp(tab) })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-  }
-  await expect(page.getByLabel(/^Flight Name/)).toHaveValue(name);
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByLabel(/^Flight Name/)).toHaveValue('');
-});
-
 test('shows the second of two editors of a campaign the conflict and both versions', async ({
   page,
   browser,

@@ -4,7 +4,8 @@ import { expect, forEach, ownServerTest, signIn, visit } from '../support/fixtur
 // These tests delete and disable demo data.
 const test = ownServerTest;
 
-// Every action here removes, replaces or disables the control that was pressed.
+// Every action here removes, replaces or disables the control that was pressed. `tests/ui/keep-focus.test.tsx` holds each rule
+// once; these walks show that screens with menus, dialogs and refetched rows follow them.
 
 const focusedName = () => {
   const { activeElement: control } = document;
@@ -57,16 +58,6 @@ const duplicateAndDelete = async (main: Locator, page: Page) => {
 };
 
 const MARKETER: Walk[] = [
-  {
-    name: 'pages of a list',
-    path: '/campaigns',
-    act: async (main, page) => {
-      const next = main.getByRole('button', { name: 'Next' });
-      await press(next);
-      await expect(next).toBeDisabled();
-      await expectFocus(page, 'Previous');
-    },
-  },
   {
     name: 'campaigns',
     path: '/campaigns',
@@ -125,7 +116,6 @@ const MARKETER: Walk[] = [
     },
   },
   { name: 'creatives', path: '/creatives', act: duplicateAndDelete },
-  { name: 'creatives as a gallery', path: '/creatives?look=gallery', act: duplicateAndDelete },
   {
     name: 'labels of selected creatives',
     path: '/creatives',
@@ -177,13 +167,6 @@ const MARKETER: Walk[] = [
       await deleteRow(copy);
       await expect(copy).toHaveCount(0);
       await expectFocus(page, /^(Delete|Show versions of) /);
-    },
-  },
-  {
-    name: 'cohorts',
-    path: '/audiences',
-    act: async (main) => {
-      await removeRow(main.getByRole('button', { name: /^Delete / }), 0, deleteRow);
     },
   },
   {
@@ -263,7 +246,7 @@ const SUPERADMIN: Walk[] = [
 ];
 
 async function walk(page: Page, email: string, walks: Walk[]) {
-  await signIn(page, email, { path: walks[0]?.path ?? '/' });
+  await signIn(page, email, { path: '/help' });
   const main = page.getByRole('main');
   await forEach(walks, async ({ path, act }) => {
     await visit(page, path);
@@ -277,9 +260,8 @@ test.describe('focus moves to another control when its own is removed', () => {
   test('in the lists of a marketer', ({ page }) =>
     walk(page, 'marketer@northwind.example', MARKETER));
 
-  test('in the lists of an admin', ({ page }) => walk(page, 'admin@northwind.example', ADMIN));
-
-  test('in the lists of a superadmin', async ({ page }) => {
+  test('in the lists of an admin and of a superadmin', async ({ page }) => {
+    await walk(page, 'admin@northwind.example', ADMIN);
     await signIn(page, 'viewer@northwind.example', { path: '/help' });
     for (const subject of ['First question', 'Second question']) {
       await page.getByRole('button', { name: 'Write to support' }).first().click();

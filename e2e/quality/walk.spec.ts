@@ -7,7 +7,7 @@ import { expectNamed, expectStructure } from '../support/tree';
 
 // Opens each screen once, at phone width, and runs every check that holds for all screens. A signed-in user visits
 // several screens within the app, so that only the first one loads the app's code; a visitor loads each page.
-const IN_ONE_WALK = 5;
+const IN_ONE_WALK = 9;
 const namesOf = (places: readonly Place[]) => places.map(({ name }) => name).join(', ');
 
 /** Collects requests to other origins. A request that the content security policy blocks becomes a console error. */

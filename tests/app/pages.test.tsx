@@ -100,6 +100,7 @@ describe('navigation', () => {
       await waitFor(() =>
         expect(screen.getByRole('heading', { level: 1, name: heading })).toHaveFocus(),
       );
+      expect(screen.getByRole('link', { name: link, current: 'page' })).toBeVisible();
     }
   });
 

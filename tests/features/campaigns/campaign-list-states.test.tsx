@@ -175,7 +175,7 @@ describe('the campaign list', () => {
     expect(screen.queryByText('Loading campaigns')).toBeNull();
   });
 
-  test('shows the error with Retry when a later page cannot be loaded', async () => {
+  test('shows the error with Retry when a later page cannot be loaded or is not data', async () => {
     expectConsoleError();
     signInAs('regular');
     server.use(table(60));
@@ -185,10 +185,20 @@ describe('the campaign list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Failed to fetch campaigns')).toBeVisible();
     expect(list().getByText('The disk is full')).toBeVisible();
+    // A captive portal answers with its own page.
+    server.use(
+      http.get(CAMPAIGNS, () => HttpResponse.html('<html>Sign in to this network</html>')),
+    );
+    await userEvent.click(list().getByRole('button', { name: 'Retry' }));
+    await waitFor(() => {
+      expect(list().queryByText('The disk is full')).toBeNull();
+      expect(list().getByRole('button', { name: 'Retry' })).toBeEnabled();
+    });
+    expect(list().queryByText('Campaign 26')).toBeNull();
     server.use(table(60));
     await userEvent.click(list().getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Campaign 26')).toBeVisible();
-    expect(list().queryByText('The disk is full')).toBeNull();
+    expect(list().queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   test('sends and shows a search for markup and right-to-left text as text', async () => {
