@@ -163,6 +163,42 @@ test('updates the wizard and the organization form when a service type is added,
   await planner.context().close();
 });
 
+test('creates a gateway key that gets work until it is revoked', async ({ page }) => {
+  await signIn(page, 'superadmin@vox.example', {
+    path: '/superadmin/configuration?tab=gateway-keys',
+  });
+  const gateway = `acme-${stamp}`;
+  const settle = async (key: string) => {
+    const authorization = `Bearer ${key}`;
+    const answer = await page.request.post('/functions/v1/gateway/settle', {
+      headers: { authorization },
+    });
+    return answer.status();
+  };
+  await page.getByRole('button', { name: 'Create Key' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Gateway Key' });
+  await form.getByLabel('Gateway *').fill(gateway);
+  await sweep(page, 'new gateway', DIALOG);
+  await form.getByRole('button', { name: 'Create Key' }).click();
+  const issued = page.getByRole('dialog', { name: `New key of ${gateway}` });
+  const key = (await issued.getByText(/^fdg_[0-9a-f]{64}$/).textContent()) ?? '';
+  expect(await settle(key)).toBe(200);
+  await issued.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Create Key' })).toBeFocused();
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: gateway });
+  await expect(row).toContainText(key.slice(-4));
+  await expect(row).not.toContainText('Never');
+  expect(await page.content()).not.toContain(key);
+
+  await row.getByRole('button', { name: /^Revoke the key/ }).click();
+  const question = page.getByRole('alertdialog', { name: `Revoke the key of ${gateway}?` });
+  await question.getByRole('button', { name: 'Revoke Key' }).click();
+  await expect(row).toContainText('Ended');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  expect(await settle(key)).toBe(401);
+});
+
 test('has no axe violations when an invoice is marked as paid and new prices are reviewed', async ({
   page,
 }) => {

@@ -106,6 +106,26 @@ const DIALOGS: Record<string, DialogCase[]> = {
       open: (page) => page.getByRole('button', { name: 'Impersonate org...' }).click(),
     },
     { path: '/superadmin/configuration', name: 'service type', open: press(/^Edit/) },
+    {
+      path: '/superadmin/configuration?tab=gateway-keys',
+      name: 'replace gateway key',
+      open: press(/^Replace the key/),
+    },
+    {
+      path: '/superadmin/configuration?tab=gateway-keys',
+      name: 'revoke gateway key',
+      open: press(/^Revoke the key/),
+    },
+    {
+      path: '/superadmin/configuration?tab=gateway-keys',
+      name: 'new gateway key',
+      open: async (page) => {
+        await press('Create Key')(page);
+        await page.getByRole('dialog').getByLabel('Gateway *').fill('acme');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('dialog', { name: 'New key of acme' })).toBeVisible();
+      },
+    },
   ],
 };
 

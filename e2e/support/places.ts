@@ -174,6 +174,11 @@ export const PLACES: Record<string, Place[]> = {
       title: 'Edit Bluepeak Media',
     },
     { name: 'configuration', path: '/superadmin/configuration', title: 'System Configuration' },
+    {
+      name: 'gateway keys',
+      path: '/superadmin/configuration?tab=gateway-keys',
+      title: 'System Configuration',
+    },
     { name: 'support inbox', path: '/superadmin/support', title: 'Support Requests' },
   ],
 };

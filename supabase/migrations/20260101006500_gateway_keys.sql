@@ -36,7 +36,7 @@ begin
 end $$;
 comment on function private.audit_gateway_key() is
   'AFTER a key is created, replaced, revoked or deleted: adds an entry to the audit log, without its hash.';
-create trigger gateway_keys_audit after insert or update of expires_at or delete on private.gateway_keys
+create trigger gateway_keys_audit after insert or update of expires_at, key_hash or delete on private.gateway_keys
   for each row execute function private.audit_gateway_key();
 
 create function private.hash_gateway_key(p_key text) returns text
@@ -45,20 +45,30 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.hash_gateway_key(text) is 'SHA-256 of a key, in hexadecimal.';
 
-create function private.new_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
+create function private.new_gateway_key(p_gateway text, p_id uuid default null)
+  returns table (id uuid, gateway text, key text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   key := 'fdg_' || encode(extensions.gen_random_bytes(32), 'hex');
   return query
-    insert into private.gateway_keys as k (gateway, key_hash, last_four, created_by)
-    values (lower(btrim(p_gateway)), private.hash_gateway_key(new_gateway_key.key), right(new_gateway_key.key, 4),
-      private.uid())
+    insert into private.gateway_keys as k (id, gateway, key_hash, last_four, created_by)
+    values (coalesce(p_id, gen_random_uuid()), lower(btrim(p_gateway)), private.hash_gateway_key(new_gateway_key.key),
+      right(new_gateway_key.key, 4), private.uid())
+    -- The response to the first call was lost, so nobody has its key.
+    on conflict on constraint gateway_keys_pkey do update
+      set key_hash = excluded.key_hash, last_four = excluded.last_four
+      where k.gateway = excluded.gateway and k.created_by = excluded.created_by and k.last_used_at is null
+        and k.expires_at is null
     returning k.id, k.gateway, new_gateway_key.key;
+  if not found then
+    perform private.refuse('PT409', 'request_reused.gateway_key');
+  end if;
 end $$;
-comment on function private.new_gateway_key(text) is
-  'Creates a key and returns it; it cannot be read again. For the owner of the database and for functions that '
-  'check the caller.';
+comment on function private.new_gateway_key(text, uuid) is
+  'Creates a key and returns it; it cannot be read again. Repeating a p_id gives the same row another key, while it is '
+  'neither used nor ended; after that it refuses with request_reused. For the owner of the database and for functions '
+  'that check the caller.';
 
 create function private.require_superadmin() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -69,24 +79,28 @@ begin
 end $$;
 comment on function private.require_superadmin() is 'Refuses callers who are not superadmins with not_superadmin.';
 
-create function private.create_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
+create function private.create_gateway_key(p_gateway text, p_id uuid)
+  returns table (id uuid, gateway text, key text)
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_superadmin();
-  return query select * from private.new_gateway_key(p_gateway);
+  return query select * from private.new_gateway_key(p_gateway, p_id);
 end $$;
-comment on function private.create_gateway_key(text) is 'Implements public.create_gateway_key.';
-grant execute on function private.create_gateway_key(text) to authenticated, service_role;
+comment on function private.create_gateway_key(text, uuid) is 'Implements public.create_gateway_key.';
+grant execute on function private.create_gateway_key(text, uuid) to authenticated, service_role;
 
-create function public.create_gateway_key(p_gateway text) returns table (id uuid, gateway text, key text)
+create function public.create_gateway_key(p_gateway text, p_id uuid default null)
+  returns table (id uuid, gateway text, key text)
 language sql volatile set search_path = '' as $$
-  select * from private.create_gateway_key(p_gateway)
+  select * from private.create_gateway_key(p_gateway, p_id)
 $$;
-comment on function public.create_gateway_key(text) is
-  'For superadmins: creates a key for a gateway. Only this response contains it. Refuses with not_superadmin.';
-grant execute on function public.create_gateway_key(text) to authenticated, service_role;
+comment on function public.create_gateway_key(text, uuid) is
+  'For superadmins: creates a key for a gateway. Only this response contains it. Repeating a p_id creates no second key: '
+  'the response has another secret for the same one. Refuses with not_superadmin and request_reused.';
+grant execute on function public.create_gateway_key(text, uuid) to authenticated, service_role;
 
-create function private.rotate_gateway_key(p_id uuid, p_hours integer) returns table (id uuid, gateway text, key text)
+create function private.rotate_gateway_key(p_id uuid, p_hours integer, p_new_id uuid)
+  returns table (id uuid, gateway text, key text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -96,26 +110,30 @@ begin
   if p_hours is null or p_hours not between 0 and 720 then
     perform private.refuse('22023', 'invalid_overlap');
   end if;
+  -- A concurrent call for the same key waits here, so that it sees the replacement.
+  select k.gateway into v_gateway from private.gateway_keys k where k.id = p_id for no key update;
   update private.gateway_keys k set expires_at = now() + p_hours * interval '1 hour'
-   where k.id = p_id and coalesce(k.expires_at > now(), true)
-  returning k.gateway into v_gateway;
-  if not found then
+   where k.id = p_id and coalesce(k.expires_at > now(), true);
+  -- With 0 hours a repeated call finds the old key already ended.
+  if not found
+    and not exists (select 1 from private.gateway_keys k where k.id = p_new_id and k.gateway = v_gateway) then
     perform private.refuse('PT404', 'not_found.gateway_key');
   end if;
-  return query select * from private.new_gateway_key(v_gateway);
+  return query select * from private.new_gateway_key(v_gateway, p_new_id);
 end $$;
-comment on function private.rotate_gateway_key(uuid, integer) is 'Implements public.rotate_gateway_key.';
-grant execute on function private.rotate_gateway_key(uuid, integer) to authenticated, service_role;
+comment on function private.rotate_gateway_key(uuid, integer, uuid) is 'Implements public.rotate_gateway_key.';
+grant execute on function private.rotate_gateway_key(uuid, integer, uuid) to authenticated, service_role;
 
-create function public.rotate_gateway_key(p_id uuid, p_hours integer default 24)
+create function public.rotate_gateway_key(p_id uuid, p_hours integer default 24, p_new_id uuid default null)
   returns table (id uuid, gateway text, key text)
 language sql volatile set search_path = '' as $$
-  select * from private.rotate_gateway_key(p_id, p_hours)
+  select * from private.rotate_gateway_key(p_id, p_hours, p_new_id)
 $$;
-comment on function public.rotate_gateway_key(uuid, integer) is
-  'For superadmins: replaces a key. The new key works immediately, the old key for p_hours more hours (0 to 720). Refuses '
-  'with not_superadmin, invalid_overlap, and not_found for an unknown or expired key.';
-grant execute on function public.rotate_gateway_key(uuid, integer) to authenticated, service_role;
+comment on function public.rotate_gateway_key(uuid, integer, uuid) is
+  'For superadmins: replaces a key. The new key works immediately, the old key for p_hours more hours (0 to 720). '
+  'Repeating a p_new_id creates no second key, as in create_gateway_key. Refuses with not_superadmin, invalid_overlap, '
+  'request_reused, and not_found for an unknown or expired key.';
+grant execute on function public.rotate_gateway_key(uuid, integer, uuid) to authenticated, service_role;
 
 create function private.revoke_gateway_key(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

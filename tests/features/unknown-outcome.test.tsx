@@ -10,6 +10,11 @@ import { useAddPaymentMethod, useBuyPackage } from '@/features/billing/mutations
 import { EMPTY_PAYMENT_METHOD } from '@/features/billing/schemas';
 import { useCreateCampaign } from '@/features/campaigns/mutations';
 import { useDuplicateCampaign } from '@/features/campaigns/use-duplicate-campaign';
+import {
+  useCreateGatewayKey,
+  useReplaceGatewayKey,
+  useRevokeGatewayKey,
+} from '@/features/configuration/gateway-key-mutations';
 import { useAddComment } from '@/features/creative-history/comments';
 import { useSaveCreative } from '@/features/creative-editor/save-creative';
 import { useDuplicateCreative, useSaveVersion } from '@/features/creative-data/mutations';
@@ -327,6 +332,32 @@ const WRITES: [what: string, table: string, use: () => Press][] = [
       const organisation = { id: 'o', name: 'Harbour' };
       const form = { amount: '5', reason: 'Goodwill' };
       return (id) => ignoreFailure(mutateAsync({ id, organisation, booking: 'grant', form }));
+    },
+  ],
+  [
+    'a gateway key',
+    'rpc/create_gateway_key',
+    () => {
+      const { mutateAsync } = useCreateGatewayKey();
+      return () => ignoreFailure(mutateAsync({ gateway: 'acme' }));
+    },
+  ],
+  [
+    'a replacement of a gateway key',
+    'rpc/rotate_gateway_key',
+    () => {
+      const { mutateAsync } = useReplaceGatewayKey();
+      return () => ignoreFailure(mutateAsync({ id: 'k', hours: '24' }));
+    },
+  ],
+  [
+    'the end of a gateway key',
+    'rpc/revoke_gateway_key',
+    () => {
+      const { mutateAsync } = useRevokeGatewayKey();
+      const times = { created_at: '', expires_at: null, last_used_at: null };
+      return () =>
+        ignoreFailure(mutateAsync({ id: 'k', gateway: 'acme', last_four: '4f2a', ...times }));
     },
   ],
 ];

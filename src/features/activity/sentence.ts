@@ -113,11 +113,16 @@ function approvalSentence({ before, after }: ActivityEntry): string {
   );
 }
 
-/** `created a key for gateway acme (ends in 4f2a)`. Replacing a key ends it and creates a new key. */
+/**
+ * `created a key for gateway acme (ends in 4f2a)`. Replacing a key ends it and creates a new key. A repeated create
+ * gives the unused key another secret.
+ */
 function gatewayKeySentence({ action, before, after }: ActivityEntry): string {
   const row = after ?? before ?? {};
   const [gateway, digits] = [text(row['gateway']), text(row['last_four'])];
   if (action === 'insert') return t`created a key for gateway ${gateway} (ends in ${digits})`;
+  if (action === 'update' && before?.['expires_at'] === after?.['expires_at'])
+    return t`created a key for gateway ${gateway} again (ends in ${digits})`;
   return action === 'update'
     ? t`ended a key for gateway ${gateway} (ends in ${digits})`
     : t`deleted a key for gateway ${gateway} (ends in ${digits})`;

@@ -67,3 +67,23 @@ export const organisationsUsingQuery = (channel: string) =>
     },
     staleTime: 0,
   });
+
+/** A key of a sending gateway. Only the response that creates it has its secret. */
+export interface GatewayKey {
+  id: string;
+  gateway: string;
+  last_four: string;
+  created_at: string;
+  /** When the key stops or stopped working; null if it has no end. */
+  expires_at: string | null;
+  /** To the minute; null if it was never used. */
+  last_used_at: string | null;
+}
+
+export const GATEWAY_KEYS = [...KEY_ROOTS.lookups, 'configuration', 'gateway_keys'] as const;
+
+/** Keys of all gateways, by gateway and newest first, including ended ones. */
+export const gatewayKeysQuery = () =>
+  readQuery<GatewayKey[], typeof GATEWAY_KEYS>(GATEWAY_KEYS, () =>
+    supabase.rpc('list_gateway_keys'),
+  );

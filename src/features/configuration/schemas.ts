@@ -85,3 +85,35 @@ export const toServiceTypeRow = (form: ServiceTypeForm) => ({
   ...toServiceTypeChanges(form),
   is_active: true,
 });
+
+export const gatewayKeySchema = z.object({
+  /** Stored in lower case. */
+  gateway: requiredText({ error: () => t`Enter the gateway’s name` }, MAX_NAME_LENGTH, {
+    error: () => t`The name must be at most 100 characters`,
+  }).check(
+    z.toLowerCase(),
+    z.regex(/^[a-z0-9][a-z0-9_-]*$/, {
+      error: () => t`Use only letters a–z, digits, - and _, and start with a letter or digit`,
+    }),
+  ),
+});
+
+export type GatewayKeyForm = z.infer<typeof gatewayKeySchema>;
+
+const wholeHours = () => t`Enter a whole number of hours`;
+const overlapRange = () => t`Enter 0 to 720 hours`;
+export const OVERLAP: NumberRange = { min: 0, max: 720, decimals: 0 };
+
+export const replaceKeySchema = z.object({
+  /** Hours for which the old key still works. */
+  hours: typedNumber(OVERLAP, {
+    missing: wholeHours,
+    not_a_number: wholeHours,
+    ambiguous: ambiguousNumber,
+    too_small: overlapRange,
+    too_large: overlapRange,
+    too_precise: wholeHours,
+  }),
+});
+
+export type ReplaceKeyForm = z.infer<typeof replaceKeySchema>;

@@ -3273,7 +3273,7 @@ export type Database = {
         }[]
       }
       create_gateway_key: {
-        Args: { p_gateway: string }
+        Args: { p_gateway: string; p_id?: string }
         Returns: {
           gateway: string
           id: string
@@ -4107,7 +4107,7 @@ export type Database = {
       revoke_gateway_key: { Args: { p_id: string }; Returns: undefined }
       revoke_invitation: { Args: { p_id: string }; Returns: boolean }
       rotate_gateway_key: {
-        Args: { p_hours?: number; p_id: string }
+        Args: { p_hours?: number; p_id: string; p_new_id?: string }
         Returns: {
           gateway: string
           id: string

@@ -31,6 +31,9 @@ const send = (key: string, path: string, body?: object) =>
       ...(body && { body: JSON.stringify(body) }),
     }),
   );
+const REPEATED = '00000000-0000-4000-8000-00000000c0de';
+const keys = (gateway: string) =>
+  db.sql(`select id from private.gateway_keys where gateway = '${gateway}'`);
 const keyWorks = async (key: string) => (await send(key, 'gateway/work')).status === 200;
 
 describe('a gateway key', () => {
@@ -198,6 +201,95 @@ describe('a gateway key', () => {
     expect(again.error?.hint).toBe('not_found');
   });
 
+  test('is created once when its call is repeated, and only the last response has its secret', async () => {
+    const call = () =>
+      db
+        .as('superadmin')
+        .rpc('create_gateway_key', { p_gateway: 'Globex ', p_id: REPEATED })
+        .single();
+    const [first, again] = [(await call()).data, (await call()).data];
+    expect(again).toMatchObject({ id: REPEATED, gateway: 'globex' });
+    expect([await keyWorks(first?.key ?? ''), await keyWorks(again?.key ?? '')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await keys('globex')).toHaveLength(1);
+    // The gateway has used it, so its secret was not lost.
+    expect((await call()).error).toMatchObject({ code: 'PT409', hint: 'request_reused' });
+    expect(await keyWorks(again?.key ?? '')).toBe(true);
+  });
+
+  test('keeps its secret when its ID is repeated for another gateway, by another person or after its end', async () => {
+    const repeat = (gateway: string) =>
+      db.as('superadmin').rpc('create_gateway_key', { p_gateway: gateway, p_id: acme.id });
+    const hash = () => db.sql(`select key_hash from private.gateway_keys where id = '${acme.id}'`);
+    const before = await hash();
+    expect((await repeat('globex')).error?.hint).toBe('request_reused');
+    await db.sql(`update private.gateway_keys set created_by = '${db.idOf('admin')}'`);
+    expect((await repeat('acme')).error?.hint).toBe('request_reused');
+    await db.sql(`update private.gateway_keys set created_by = '${db.idOf('superadmin')}'`);
+    await db.as('superadmin').rpc('revoke_gateway_key', { p_id: acme.id });
+    expect((await repeat('acme')).error?.hint).toBe('request_reused');
+    expect(await hash()).toEqual(before);
+  });
+
+  test.each([0, 24])('is replaced once when its call is repeated with %i hours', async (hours) => {
+    const call = (p_hours: number) =>
+      db
+        .as('superadmin')
+        .rpc('rotate_gateway_key', { p_id: acme.id, p_hours, p_new_id: REPEATED })
+        .single();
+    const [first, again] = [(await call(hours)).data, (await call(hours)).data];
+    expect(again).toMatchObject({ id: REPEATED, gateway: 'acme' });
+    expect(await keys('acme')).toHaveLength(2);
+    expect([
+      await keyWorks(acme.key),
+      await keyWorks(first?.key ?? ''),
+      await keyWorks(again?.key ?? ''),
+    ]).toEqual([hours > 0, false, true]);
+  });
+
+  test('is not replaced by a key of another gateway', async () => {
+    const other = await createKey('globex');
+    const { error } = await db
+      .as('superadmin')
+      .rpc('rotate_gateway_key', { p_id: acme.id, p_hours: 0, p_new_id: other.id });
+    expect(error?.hint).toBe('request_reused');
+    expect([await keyWorks(acme.key), await keyWorks(other.key)]).toEqual([true, true]);
+  });
+
+  test('never appears in the audit log, in a table or in an error', async () => {
+    const { data } = await db
+      .as('superadmin')
+      .rpc('rotate_gateway_key', { p_id: acme.id, p_new_id: REPEATED })
+      .single();
+    const again = await db
+      .as('superadmin')
+      .rpc('rotate_gateway_key', { p_id: acme.id, p_new_id: REPEATED })
+      .single();
+    const secrets = [acme.key, data?.key, again.data?.key].map(String);
+    expect(new Set(secrets).size).toBe(3);
+    for (const secret of secrets) await keyWorks(secret);
+    const failed = await db
+      .as('superadmin')
+      .rpc('rotate_gateway_key', { p_id: acme.id, p_new_id: REPEATED });
+    const refused = await send(secrets[1] ?? '', 'gateway/work');
+    const tables = await db.sql<{ name: string }>(
+      `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+        where schemaname in ('public', 'private', 'auth', 'storage')`,
+    );
+    const stored: string[] = [];
+    for (const { name } of tables)
+      stored.push(
+        ...(await db.sql<{ row: string }>(`select t::text as row from ${name} t`)).map(
+          ({ row }) => row,
+        ),
+      );
+    const texts = [...stored, JSON.stringify(failed.error), await refused.text()].join('\n');
+    expect(texts).toContain(acme.id);
+    for (const secret of secrets) expect(texts).not.toContain(secret);
+  });
+
   test('is revoked immediately, for reports too', async () => {
     const { flight } = await aDelivery(db);
     for (let turn = 0; turn < 2; turn += 1)
@@ -223,7 +315,9 @@ describe('a gateway key', () => {
   test('is managed only by superadmins and used only by the server', async () => {
     const calls = [
       ['create_gateway_key', { p_gateway: 'mine' }],
+      ['create_gateway_key', { p_gateway: 'acme', p_id: acme.id }],
       ['rotate_gateway_key', { p_id: acme.id }],
+      ['rotate_gateway_key', { p_id: acme.id, p_hours: 0, p_new_id: acme.id }],
       ['revoke_gateway_key', { p_id: acme.id }],
       ['list_gateway_keys', {}],
     ] as const;
@@ -237,6 +331,9 @@ describe('a gateway key', () => {
           refused: '42501',
         });
       }
+    expect(await db.sql('select id, expires_at from private.gateway_keys')).toEqual([
+      { id: acme.id, expires_at: null },
+    ]);
     for (const [name, args] of [
       ['gateway_work', { p_key: acme.key }],
       ['gateway_settle', { p_key: acme.key }],

@@ -149,6 +149,10 @@ describe('the sentence of an audit entry is', () => {
       entry('gateway_keys', 'insert', { after: { gateway: 'acme', last_four: '4f2a' } }),
     ],
     [
+      'created a key for gateway acme again (ends in 9c1d)',
+      update('gateway_keys', { gateway: 'acme', last_four: '4f2a' }, { last_four: '9c1d' }),
+    ],
+    [
       'ended a key for gateway acme (ends in 4f2a)',
       update('gateway_keys', { gateway: 'acme', last_four: '4f2a' }, { expires_at: '2026-01-01' }),
     ],

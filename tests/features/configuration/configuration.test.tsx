@@ -70,7 +70,7 @@ describe('configuration page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  test('has five tabs and keeps the open one in the URL', async () => {
+  test('has six tabs and keeps the open one in the URL', async () => {
     const { router } = await open();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Service Types',
@@ -78,6 +78,7 @@ describe('configuration page', () => {
       'Creative Statuses',
       'Invoice Statuses',
       'Short URL Domains',
+      'Gateway Keys',
     ]);
     await userEvent.click(screen.getByRole('tab', { name: 'Short URL Domains' }));
     expect(router.state.location.search).toBe('?tab=domains');

@@ -4,6 +4,7 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { DomainsTab, StatusesTab } from '../components/list-tabs';
+import { GatewayKeysTab } from '../components/gateway-keys/gateway-keys-tab';
 import { ServiceTypesTab } from '../components/service-types-tab';
 
 const tabs = () => [
@@ -24,6 +25,7 @@ const tabs = () => [
     content: <StatusesTab table="invoice_statuses" caption={t`Invoice statuses`} />,
   },
   { value: 'domains', label: t`Short URL Domains`, content: <DomainsTab /> },
+  { value: 'gateway-keys', label: t`Gateway Keys`, content: <GatewayKeysTab /> },
 ];
 
 export function ConfigurationPage() {
