@@ -20,6 +20,15 @@ comment on function private.list_rate(jsonb, text) is
   'Dollars per message, or part, of a channel in a price list; 0.05 where it has none.';
 grant execute on function private.list_rate(jsonb, text) to authenticated, service_role;
 
+create function private.prices_differ(p_old jsonb, p_new jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select exists (select from unnest(array['service_rates', 'location_targeting_cost', 'segment_costs']) as price
+    where p_old -> price is distinct from p_new -> price)
+$$;
+comment on function private.prices_differ(jsonb, jsonb) is
+  'True if two states of an organization''s row differ in a column that private.cost_per_message reads.';
+grant execute on function private.prices_differ(jsonb, jsonb) to authenticated, service_role;
+
 create function private.cost_per_message(p_prices jsonb, p_type text, p_geo boolean, p_categories text[],
   p_fallback_parts integer default 0) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -70,9 +79,7 @@ begin
     and coalesce(private.is_price(p_prices -> 'location_targeting_cost'), false)) then
     perform private.refuse('22023', 'invalid_prices');
   end if;
-  select jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost,
-    'segment_costs', o.segment_costs)
-    into v_now from public.organisations o where o.id = p_organisation_id;
+  select to_jsonb(o) into v_now from public.organisations o where o.id = p_organisation_id;
   return query
     with planned as (
       select f.id, f.name, f.campaign_id, f.type, f.status, f.location is not null and f.location <> '' as geo,
@@ -246,16 +253,13 @@ begin
            where fa.flight_id = p_flight.id), private.flight_fallback_parts(p_flight)));
 end $$;
 comment on function private.part_price_at(public.flights, jsonb) is
-  'Dollars for one part of a message of the flight at the prices {service_rates, location_targeting_cost, '
-  'segment_costs}.';
+  'Dollars for one part of a message of the flight at the prices of an organization''s row.';
 
 create function private.part_price(p_flight public.flights) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.part_price_at(p_flight, jsonb_build_object(
-        'service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost, 'segment_costs',
-          o.segment_costs))
+    select private.part_price_at(p_flight, to_jsonb(o))
       from public.organisations o where o.id = p_flight.organisation_id);
 end $$;
 comment on function private.part_price(public.flights) is

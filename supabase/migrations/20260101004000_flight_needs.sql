@@ -52,9 +52,7 @@ begin
   ), part_prices as materialized (
     -- Thousands of flights share a few prices and messages, so compute each price once.
     select k.*, trim_scale(private.cost_per_message(
-             jsonb_build_object('service_rates', o.service_rates, 'location_targeting_cost', o.location_targeting_cost,
-               'segment_costs', o.segment_costs),
-             k.type, k.geo, k.categories, k.fallback_parts)) as price
+             to_jsonb(o), k.type, k.geo, k.categories, k.fallback_parts)) as price
       from (select distinct a.organisation_id, a.type, a.geo, a.categories, a.fallback_parts from asked a) as k
         join public.organisations o on o.id = k.organisation_id
   ), texts as materialized (

@@ -83,14 +83,11 @@ begin
 end $$;
 comment on function private.enqueue_settling_on_organisation_change() is
   'AFTER a change of an organization''s zone, quiet hours, prices, channels or Monthly Credit Limit.';
-create trigger organisations_mark
-  after update of time_zone, quiet_hours, service_rates, location_targeting_cost, segment_costs, active_services,
-    finishing_services, monthly_credit_limit on public.organisations
-  for each row when (
-    (old.time_zone, old.quiet_hours, old.service_rates, old.location_targeting_cost, old.segment_costs,
-      old.active_services, old.finishing_services, old.monthly_credit_limit)
-      is distinct from (new.time_zone, new.quiet_hours, new.service_rates, new.location_targeting_cost,
-        new.segment_costs, new.active_services, new.finishing_services, new.monthly_credit_limit))
+create trigger organisations_mark after update on public.organisations
+  for each row when (private.prices_differ(to_jsonb(old), to_jsonb(new))
+    or (old.time_zone, old.quiet_hours, old.active_services, old.finishing_services, old.monthly_credit_limit)
+      is distinct from (new.time_zone, new.quiet_hours, new.active_services, new.finishing_services,
+        new.monthly_credit_limit))
   execute function private.enqueue_settling_on_organisation_change();
 
 create function private.enqueue_settling_on_balance() returns trigger

@@ -231,16 +231,12 @@ end $$;
 comment on function private.enqueue_price_change() is
   'BEFORE UPDATE of an organization''s prices: finishes the previous change. AFTER: queues its active flights, '
   'whose prices changed.';
-create trigger organisations_finish_prices before update of service_rates, location_targeting_cost, segment_costs
-  on public.organisations
-  for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
-    is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs))
-      execute function private.enqueue_price_change();
-create trigger organisations_note_prices after update of service_rates, location_targeting_cost, segment_costs
-  on public.organisations
-  for each row when ((old.service_rates, old.location_targeting_cost, old.segment_costs)
-    is distinct from (new.service_rates, new.location_targeting_cost, new.segment_costs))
-      execute function private.enqueue_price_change();
+create trigger organisations_finish_prices before update on public.organisations
+  for each row when (private.prices_differ(to_jsonb(old), to_jsonb(new)))
+  execute function private.enqueue_price_change();
+create trigger organisations_note_prices after update on public.organisations
+  for each row when (private.prices_differ(to_jsonb(old), to_jsonb(new)))
+  execute function private.enqueue_price_change();
 
 create function private.apply_encoding_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -136,8 +136,7 @@ begin
     from public.audit_log l
    where l.table_name = 'organisations' and l.row_id = p_flight.organisation_id::text and l.action = 'update'
      and l.occurred_at > coalesce(p_flight.edited_at, p_flight.created_at)
-     and (l.before -> 'service_rates', l.before -> 'location_targeting_cost', l.before -> 'segment_costs')
-       is distinct from (l.after -> 'service_rates', l.after -> 'location_targeting_cost', l.after -> 'segment_costs')
+     and private.prices_differ(l.before, l.after)
    order by l.occurred_at, l.id limit 1;
   -- The SMS encoding before its first change since then.
   select l.before ->> 'sms_encoding' into v_encoding
