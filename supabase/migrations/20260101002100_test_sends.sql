@@ -244,8 +244,7 @@ begin
       jsonb_build_object('count', length(v_message), 'limit', 1600));
   end if;
   v_parts := private.billed_parts(p_type, private.sms_encoding(), v_message, private.fill_fields(p_content, p_person));
-  v_price := v_parts * private.cost_per_message(jsonb_build_object('service_rates', v_org.service_rates), p_type, false,
-    '{}');
+  v_price := v_parts * private.list_rate(to_jsonb(v_org), p_type);
   v_cost := ceil(v_price * cardinality(v_addresses) * 10000) / 10000;
   if v_cost is distinct from p_cost then
     perform private.refuse('PT409', 'price_changed.test', jsonb_build_object('cost', private.usd(v_cost)));

@@ -29,24 +29,29 @@ comment on function private.prices_differ(jsonb, jsonb) is
   'True if two states of an organization''s row differ in a column that private.cost_per_message reads.';
 grant execute on function private.prices_differ(jsonb, jsonb) to authenticated, service_role;
 
-create function private.cost_per_message(p_prices jsonb, p_type text, p_geo boolean, p_categories text[],
-  p_fallback_parts integer default 0) returns numeric
+create type private.price_terms as (channel text, geo boolean, categories text[], fallback_parts integer);
+comment on type private.price_terms is
+  'What the price of a message depends on besides a price list: channel, targeting by location, segment categories, '
+  'and the SMS parts of an RCS fallback, 0 without one.';
+
+create function private.cost_per_message(p_prices jsonb, p_terms private.price_terms) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   -- PL/pgSQL caches the plan; an SQL function nested in other queries would be planned for each flight.
   return (
     with channel as (
-      select private.list_rate(p_prices, p_type) as rate
+      select private.list_rate(p_prices, p_terms.channel) as rate
     ), categories as (
-      select distinct lower(category) as name from unnest(p_categories) as category
+      select distinct lower(category) as name from unnest(p_terms.categories) as category
     ), costs as (
       select p_prices -> 'segment_costs' -> c.name as cost from categories c
     )
     select channel.rate
-      + case when p_fallback_parts > 0
-          then private.fallback_share() * greatest(p_fallback_parts * private.list_rate(p_prices, 'SMS') - channel.rate,
-            0) else 0 end
-      + case when p_geo then greatest(coalesce((p_prices ->> 'location_targeting_cost')::numeric, 0.01), 0) else 0 end
+      + case when p_terms.fallback_parts > 0
+          then private.fallback_share()
+            * greatest(p_terms.fallback_parts * private.list_rate(p_prices, 'SMS') - channel.rate, 0) else 0 end
+      + case when p_terms.geo
+          then greatest(coalesce((p_prices ->> 'location_targeting_cost')::numeric, 0.01), 0) else 0 end
       + coalesce((
           select sum(case
             when jsonb_typeof(cost) = 'number' then channel.rate * greatest(cost::text::numeric, 0) / 100
@@ -56,12 +61,11 @@ begin
             from costs), 0)
       from channel);
 end $$;
-comment on function private.cost_per_message(jsonb, text, boolean, text[], integer) is
+comment on function private.cost_per_message(jsonb, private.price_terms) is
   'Dollars per message: rate of the channel + the share of fallback SMS, in so many parts, if they cost more + '
   'location if enabled + each distinct category once. The same rules as src/domain/money/cost-model.ts; a test '
   'compares both.';
-grant execute
-  on function private.cost_per_message(jsonb, text, boolean, text[], integer) to authenticated, service_role;
+grant execute on function private.cost_per_message(jsonb, private.price_terms) to authenticated, service_role;
 
 create function private.price_effects(p_organisation_id uuid, p_prices jsonb)
 returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name text, campaign_status text,
@@ -70,6 +74,7 @@ returns table (flight_id uuid, flight_name text, campaign_id uuid, campaign_name
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
+  v_encoding constant text := private.sms_encoding();
   v_now jsonb;
 begin
   if not private.is_superadmin() then
@@ -82,27 +87,19 @@ begin
   select to_jsonb(o) into v_now from public.organisations o where o.id = p_organisation_id;
   return query
     with planned as (
-      select f.id, f.name, f.campaign_id, f.type, f.status, f.location is not null and f.location <> '' as geo,
-             coalesce(array_agg(distinct lower(s.category)
-               order by lower(s.category)) filter (where s.category is not null), '{}') as categories,
-             private.flight_fallback_parts(f) as fallback_parts
+      select f.id, f.name, f.campaign_id, f.type, f.status, private.flight_price_terms(f, v_encoding) as terms
         from public.flights f
-        left join public.flight_audiences fa on fa.flight_id = f.id
-        left join public.audience_segments l on l.audience_id = fa.audience_id
-        left join public.segments s on s.id = l.segment_id
        where f.organisation_id = p_organisation_id and f.status in ('pending', 'active')
-       group by f.id
     ), kinds as (
       -- Thousands of flights share a few prices, so each is computed once.
-      select k.*, private.cost_per_message(v_now, k.type, k.geo, k.categories, k.fallback_parts) as cost_before,
-             private.cost_per_message(p_prices, k.type, k.geo, k.categories, k.fallback_parts) as cost_after
-        from (select distinct p.type, p.geo, p.categories, p.fallback_parts from planned p) as k
+      select k.terms, private.cost_per_message(v_now, k.terms) as cost_before,
+             private.cost_per_message(p_prices, k.terms) as cost_after
+        from (select distinct p.terms from planned p) as k
     )
     select p.id, p.name, p.campaign_id, c.name, c.status, p.type, p.status, k.cost_before, k.cost_after,
       count(*) over ()
       from planned p
-      join kinds k on k.type = p.type and k.geo = p.geo and k.categories = p.categories
-        and k.fallback_parts = p.fallback_parts
+      join kinds k on k.terms = p.terms
       join public.campaigns c on c.id = p.campaign_id
      where k.cost_before <> k.cost_after
      order by p.status, abs(k.cost_after - k.cost_before) desc, p.name, p.id
@@ -243,14 +240,23 @@ comment on function private.message_parts(text, text, text, jsonb, jsonb) is
   'recipients. For a call the content of each language counts, as in private.billed_parts.';
 grant execute on function private.message_parts(text, text, text, jsonb, jsonb) to authenticated, service_role;
 
+create function private.flight_price_terms(p_flight public.flights, p_encoding text) returns private.price_terms
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return row(p_flight.type, coalesce(p_flight.location, '') <> '',
+    array(select distinct lower(s.category) from public.flight_audiences fa
+            join public.audience_segments l on l.audience_id = fa.audience_id
+            join public.segments s on s.id = l.segment_id
+           where fa.flight_id = p_flight.id order by 1), private.flight_fallback_parts(p_flight, p_encoding));
+end $$;
+comment on function private.flight_price_terms(public.flights, text) is
+  'What the price of the flight''s message depends on besides a price list. Equal for flights of the same price.';
+
 create function private.part_price_at(p_flight public.flights, p_prices jsonb) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return trim_scale(private.cost_per_message(p_prices, p_flight.type, coalesce(p_flight.location, '') <> '',
-    array(select distinct s.category from public.flight_audiences fa
-            join public.audience_segments l on l.audience_id = fa.audience_id
-            join public.segments s on s.id = l.segment_id
-           where fa.flight_id = p_flight.id), private.flight_fallback_parts(p_flight)));
+  return trim_scale(
+    private.cost_per_message(p_prices, private.flight_price_terms(p_flight, private.sms_encoding())));
 end $$;
 comment on function private.part_price_at(public.flights, jsonb) is
   'Dollars for one part of a message of the flight at the prices of an organization''s row.';

@@ -32,8 +32,9 @@ begin
   with named as (
     select f.id, f.organisation_id, f.type, coalesce(f.message, '') as message, f.translations,
            case when lower(f.type) = 'voice'
-             then private.flight_content(f.id) end as content, f.sent, f.spent, coalesce(f.location, '') <> '' as geo,
-           coalesce(c.categories, '{}') as categories, private.flight_fallback_parts(f, v_encoding) as fallback_parts,
+             then private.flight_content(f.id) end as content, f.sent, f.spent,
+           row(f.type, coalesce(f.location, '') <> '', coalesce(c.categories, '{}'),
+             private.flight_fallback_parts(f, v_encoding))::private.price_terms as terms,
            x.variants, x.shares, x.parts as variant_parts
       from public.flights f
       left join lateral (
@@ -51,9 +52,8 @@ begin
     select n.*, dense_rank() over (order by n.type, n.message, n.translations, n.content) as text from named n
   ), part_prices as materialized (
     -- Thousands of flights share a few prices and messages, so compute each price once.
-    select k.*, trim_scale(private.cost_per_message(
-             to_jsonb(o), k.type, k.geo, k.categories, k.fallback_parts)) as price
-      from (select distinct a.organisation_id, a.type, a.geo, a.categories, a.fallback_parts from asked a) as k
+    select k.*, trim_scale(private.cost_per_message(to_jsonb(o), k.terms)) as price
+      from (select distinct a.organisation_id, a.terms from asked a) as k
         join public.organisations o on o.id = k.organisation_id
   ), texts as materialized (
     select t.text, private.message_parts(t.type, v_encoding, t.message, t.translations, t.content) as parts
@@ -66,9 +66,7 @@ begin
              from unnest(a.variant_parts) with ordinality as s (parts, place) order by s.place) end as prices
       from asked a
       join texts t on t.text = a.text
-      join part_prices p on p.organisation_id = a.organisation_id and p.type = a.type and p.geo = a.geo
-        and p.categories = a.categories
-       and p.fallback_parts = a.fallback_parts
+      join part_prices p on p.organisation_id = a.organisation_id and p.terms = a.terms
   )
   -- Spending is rounded up once, to a hundredth of a cent. The rest of the budget counts without that rounding, as in
   -- the plan; otherwise a flight of cheap messages would end one message early.

@@ -1,5 +1,5 @@
 import { isRecord } from '@/domain/shared/json';
-import { messagePrice } from '@/domain/money/cost-model';
+import { channelPrice } from '@/domain/money/cost-model';
 import { nonNegative, roundUp, toNumber } from '@/domain/money/decimal';
 import { isPhone } from '@/domain/people/phone';
 import { billedParts, type Sending } from './sms-split';
@@ -56,7 +56,7 @@ export function testCost(
   { message, content, people, ...sending }: TestInput,
 ): number {
   const messages = nonNegative(billedParts(sending, message, content) * people);
-  return toNumber(roundUp(messagePrice(serviceRates, sending.channel).times(messages), 4));
+  return toNumber(roundUp(channelPrice(serviceRates, sending.channel).times(messages), 4));
 }
 
 export type TestOutcome = 'waiting' | 'delivered' | 'failed';

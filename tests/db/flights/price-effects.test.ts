@@ -40,7 +40,7 @@ describe('the cost of a message is the same in SQL and TypeScript for', () => {
   test.each(cases)('%s, with a location: %s, categories %j', async (channel, geo, categories) => {
     const list = categories.map((category) => `'${category}'`).join(',');
     const [row] = await db.sql<{ cost: number }>(
-      `select private.cost_per_message(${literal(PRICES)}, '${channel}', ${geo}, array[${list}]::text[])::float8 as cost`,
+      `select private.cost_per_message(${literal(PRICES)}, row('${channel}', ${geo}, array[${list}]::text[], 0)::private.price_terms)::float8 as cost`,
     );
     const expected = costBreakdown({
       serviceRates: PRICES.service_rates,
@@ -65,7 +65,7 @@ test('a fallback SMS adds its share only if it costs more, in SQL and TypeScript
     [6, 0.102],
   ] as const) {
     const [row] = await db.sql<{ cost: number }>(
-      `select private.cost_per_message(${literal({ service_rates: serviceRates })}, 'RCS', false, '{}', ${parts})::float8 as cost`,
+      `select private.cost_per_message(${literal({ service_rates: serviceRates })}, row('RCS', false, '{}', ${parts})::private.price_terms)::float8 as cost`,
     );
     expect(row?.cost).toBe(price);
     expect(toNumber(messagePrice(serviceRates, 'RCS', parts))).toBe(price);
