@@ -4,11 +4,8 @@ import { App, type EmailDriver, InMemoryEmailDriver, generateApiKey } from '@sup
 import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPgliteConnection, PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import {
-  type ClaimedMail,
-  type OutboxStore,
-  sendOutbox,
-} from '../supabase/functions/_shared/outbox.ts';
+import { sendOutbox } from '../supabase/functions/_shared/outbox.ts';
+import { databaseOutbox } from './mail/outbox.ts';
 import { guardAuth } from './auth/guard.ts';
 import { withAuthRules } from './auth/rules.ts';
 import {
@@ -155,12 +152,6 @@ export async function createBackend(options: BackendOptions = {}) {
     query,
     siteUrl,
   );
-  const outbox: OutboxStore = {
-    claim: (limit) => query<ClaimedMail>('select * from private.claim_outbox($1)', [limit]),
-    settle: async (results) => {
-      await query('select private.settle_outbox($1::text::jsonb)', [JSON.stringify(results)]);
-    },
-  };
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000, pg_safe_update: true },
@@ -231,7 +222,7 @@ export async function createBackend(options: BackendOptions = {}) {
     sql: <T = Record<string, unknown>>(text: string) => runSql<T>(connection, text),
     /** Sends the emails of the outbox to the mailbox, as the Edge Function `worker` sends them on a hosted project. */
     sendMails: async () => {
-      await sendOutbox(outbox, (mail) => email.send(mail), new URL(siteUrl));
+      await sendOutbox(databaseOutbox(query), (mail) => email.send(mail), new URL(siteUrl));
     },
     /** Delivers message tests of every channel to the mailbox: the embedded backend sends nothing to a network. */
     sendTests: async () => {
