@@ -36,6 +36,8 @@ async function expectUsable(page: Page, place: Place, inApp: boolean) {
 }
 
 test.describe('every screen is responsive, accessible and free of third-party requests', () => {
+  test.slow();
+
   test(`${namesOf(PUBLIC_PLACES)}, as a visitor`, async ({ page, baseURL }) => {
     const foreign = await watch(page, baseURL ?? '');
     await forEach(PUBLIC_PLACES, (place) => expectUsable(page, place, false));
