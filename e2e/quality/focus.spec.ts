@@ -248,6 +248,8 @@ const SUPERADMIN: Walk[] = [
 async function walk(page: Page, email: string, walks: Walk[]) {
   await signIn(page, email, { path: '/help' });
   const main = page.getByRole('main');
+  // A visit before the app has started would be lost.
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await forEach(walks, async ({ path, act }) => {
     await visit(page, path);
     await act(main, page);
