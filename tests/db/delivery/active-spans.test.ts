@@ -299,6 +299,15 @@ describe('a price change that the job has not processed yet', () => {
           select '${flight}', audience_id, '${organisation}' from public.flight_audiences where flight_id = '${flight}'`),
       [0.05, 0.08, 0.08],
     ],
+    [
+      'the segments of its cohort',
+      ({ flight, organisation }) =>
+        db.sql(`
+          with segment as (insert into public.segments (name, organisation_id) values ('S', '${organisation}') returning id)
+          insert into public.audience_segments (audience_id, segment_id, organisation_id)
+          select audience_id, segment.id, '${organisation}' from public.flight_audiences, segment where flight_id = '${flight}'`),
+      [0.05, 0.08, 0.09],
+    ],
   ])('splits the span of a flight before %s changes', async (_what, change, expected) => {
     const made = await aSender();
     await clock(2.5);
