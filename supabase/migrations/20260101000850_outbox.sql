@@ -26,7 +26,8 @@ comment on table private.outbox is
   'One row is a message to one recipient about one event. Sent rows stay for 30 days, so that the same event is not '
   'reported again.';
 comment on column private.outbox.event_key is 'Names the event. The same event writes one row for each recipient.';
-comment on column private.outbox.facts is 'What the text states. Emptied when sent, because it can hold a secret link.';
+comment on column private.outbox.facts is
+  'Values of the email''s text. Emptied when the email is sent, because they can hold a secret link.';
 comment on column private.outbox.next_attempt_at is
   'When a worker may take the row, again if a worker has taken it and not answered. Null if sent or set aside.';
 comment on column private.outbox.lease is 'Set each time a worker takes the row. An answer with another lease is late.';

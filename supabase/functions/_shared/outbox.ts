@@ -3,7 +3,7 @@ import { platformMail, type QueuedMail } from './platform-mails.ts';
 /** A row of `claim_outbox`. */
 export type ClaimedMail = QueuedMail & { id: number; lease: string };
 
-/** What became of a claimed email. Without `error` it is sent. A final error is not tried again. */
+/** Result of one attempt to send an email. Without `error` it is sent. A final error is not tried again. */
 export interface MailResult {
   id: number;
   lease: string;
@@ -18,7 +18,7 @@ export interface OutboxStore {
 }
 
 export interface PlatformMail {
-  /** The same for each attempt to send the email, so that the recipient's server can drop a second copy. */
+  /** Identical in every attempt to send the email, so that the recipient's server can drop a second copy. */
   messageId: string;
   to: string;
   subject: string;

@@ -18,7 +18,7 @@ interface PersonFacts {
   approved?: boolean;
 }
 
-/** What the database queued for one person: see `private.outbox`. */
+/** A row of `private.outbox`: an email that the database queued for one person. */
 export type QueuedMail = { recipient: string } & (
   | { kind: 'approval_requested' | 'approval_decided'; facts: ApprovalFacts }
   | { kind: 'invitation_accepted' | 'access_approved'; facts: PersonFacts }
