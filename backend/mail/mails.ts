@@ -2,9 +2,7 @@ import { formatDateTime } from '../../src/domain/shared/format.ts';
 import type { Role } from '../../src/domain/people/people.ts';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import type { Query } from '../auth/requests.ts';
-import { paragraphs, plain } from '../../supabase/functions/_shared/mail-text.ts';
-
-const LINK = /https?:\/\/\S+/;
+import { LINK, paragraphs, plain } from '../../supabase/functions/_shared/mail-text.ts';
 
 /** Role labels, as the app shows them. */
 const ROLES: Record<Role, string> = {

@@ -242,7 +242,7 @@ language sql immutable set search_path = '' as $$
     ('request_reused.flight', 'This flight was already created with other details.'),
     ('request_reused.flight_id', 'This id belongs to another flight.'),
     ('request_reused.gateway_key',
-      'An earlier attempt created this key, and it has been used or revoked since. Try again to create another one.'),
+      'An earlier attempt created this key, and it has been used or revoked since. Try again to create a new key.'),
     ('request_reused.invitation', 'This invitation was already sent with other details.'),
     ('request_reused.launch', 'This launch was already started with other flights.'),
     ('request_reused.link', 'This link was already created with other details.'),

@@ -55,7 +55,7 @@ begin
     insert into private.gateway_keys as k (id, gateway, key_hash, last_four, created_by)
     values (coalesce(p_id, gen_random_uuid()), lower(btrim(p_gateway)), private.hash_gateway_key(new_gateway_key.key),
       right(new_gateway_key.key, 4), private.uid())
-    -- The response to the first call was lost, so nobody has its key.
+    -- A repeated call: the first response was lost, and its key with it.
     on conflict on constraint gateway_keys_pkey do update
       set key_hash = excluded.key_hash, last_four = excluded.last_four
       where k.gateway = excluded.gateway and k.created_by = excluded.created_by and k.last_used_at is null

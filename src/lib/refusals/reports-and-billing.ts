@@ -32,7 +32,7 @@ export const reportsAndBillingRefusals = {
   package_not_found: msg`This package is no longer offered.`,
   package_out_of_range: msg`This package can’t be bought.`,
   'price_changed.package': msg`The price of this package has changed.`,
-  'request_reused.gateway_key': msg`An earlier attempt created this key, and it has been used or revoked since. Try again to create another one.`,
+  'request_reused.gateway_key': msg`An earlier attempt created this key, and it has been used or revoked since. Try again to create a new key.`,
   'request_reused.purchase': msg`This purchase was already made with other details.`,
   too_young: msg`Reports are kept for thirteen months.`,
   'unknown_status.template': msg`A template’s status must be draft, submitted, approved or rejected.`,

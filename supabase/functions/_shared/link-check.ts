@@ -1,5 +1,6 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { connect } from 'node:tls';
+import { scheduled } from './scheduled.ts';
 
 /** `failing`: a server error or no answer. `unsafe`: no HTTPS, credentials in the URL, or a private IP address. */
 type LinkState = 'alive' | 'missing' | 'failing' | 'unsafe';
@@ -208,10 +209,6 @@ export async function checkLinks(
   return noted;
 }
 
-/** Handles `POST /functions/v1/link-checks`. Needs no credentials: a caller can only start the checks that are due. */
-export const linkChecks =
-  (store: LinkCheckStore) =>
-  async (request: Request): Promise<Response> =>
-    request.method === 'POST'
-      ? Response.json({ checked: await checkLinks(store) })
-      : new Response(null, { status: 405, headers: { Allow: 'POST' } });
+/** Handles `POST /functions/v1/link-checks`. */
+export const linkChecks = (store: LinkCheckStore) =>
+  scheduled(async () => ({ checked: await checkLinks(store) }));

@@ -1,7 +1,8 @@
 export const escapeHtml = (value: string) =>
   value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const LINK = /https?:\/\/\S+/;
+/** The first URL in a text. */
+export const LINK = /https?:\/\/\S+/;
 
 /** Mail body as text and as HTML. The first URL of each line becomes a link. */
 export function paragraphs(lines: readonly string[]): { text: string; html: string } {

@@ -1,4 +1,5 @@
 import { platformMail, type QueuedMail } from './platform-mails.ts';
+import { scheduled } from './scheduled.ts';
 
 /** A row of `claim_outbox`. */
 export type ClaimedMail = QueuedMail & { id: number; lease: string };
@@ -69,10 +70,6 @@ export async function sendOutbox(
   return sent;
 }
 
-/** Handles `POST /functions/v1/worker`. Needs no credentials: a caller can only start the work that is due. */
-export const worker =
-  (store: OutboxStore, send: SendMail, origin: string) =>
-  async (request: Request): Promise<Response> =>
-    request.method === 'POST'
-      ? Response.json({ sent: await sendOutbox(store, send, { origin }) })
-      : new Response(null, { status: 405, headers: { Allow: 'POST' } });
+/** Handles `POST /functions/v1/worker`. */
+export const worker = (store: OutboxStore, send: SendMail, origin: string) =>
+  scheduled(async () => ({ sent: await sendOutbox(store, send, { origin }) }));

@@ -91,7 +91,7 @@ export function ReplaceKeyDialog({
     <FormDialog
       {...dialog}
       title={t`Replace the key of ${{ gateway: replaced.gateway }}?`}
-      description={t`You get a new key. The one that ends in ${{ digits: replaced.last_four }} keeps working while you store the new one in the gateway.`}
+      description={t`You get a new key. The key that ends in ${{ digits: replaced.last_four }} keeps working while you store the new key in the gateway.`}
       submit={[t`Replace Key`, t`Replacing...`]}
     >
       <NumberField
