@@ -6,6 +6,7 @@ h2{font-size:1rem;margin:0 0 .125rem;overflow-wrap:anywhere}
 p{margin:.5rem 0}a{color:var(--accent);overflow-wrap:anywhere}.muted{color:var(--muted)}
 article,section{background:var(--surface);border:1px solid var(--border);border-radius:.625rem;padding:1rem 1.25rem;margin:1rem 0}
 pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin:.75rem 0 0}
+details{margin:.75rem 0 0}iframe{display:block;width:100%;height:32rem;margin:.75rem 0 0;border:1px solid var(--border);border-radius:.4375rem;background:#fff}
 button{font:inherit;font-weight:500;color:inherit;background:var(--surface);border:1px solid var(--border);border-radius:.4375rem;min-height:2.5rem;padding:0 .875rem;cursor:pointer}
 button[aria-pressed=true]{background:var(--accent);border-color:var(--accent);color:var(--accent-fg)}
 button:disabled{opacity:.55;cursor:not-allowed}

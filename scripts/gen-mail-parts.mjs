@@ -45,6 +45,8 @@ const compact = (html) =>
     .replaceAll(/ (class|style)=" ?"/g, '')
     .replaceAll(/(?<=[>\]]) (?=[<[])/g, '')
     .replaceAll(/ (?=\/?>)/g, '')
+    .replaceAll('#0000fe', '[[color]]')
+    .replaceAll('#0000fd', '[[ink]]')
     .trim();
 
 function mailPartsFile() {

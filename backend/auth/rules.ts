@@ -2,7 +2,7 @@ import { compare } from 'bcryptjs';
 import type { EmailDriver } from '@supabase/lite';
 import { type Answer, AUTH, readBody, type Query, refusal, toText, withBody } from './requests.ts';
 import { signUpHandlers } from './sign-up.ts';
-import { paragraphs } from '../../supabase/functions/_shared/mail-text.ts';
+import { renderMailContent } from '../../supabase/functions/_shared/mail-layout.ts';
 
 /**
  * Makes Lite answer like Supabase Auth with the settings of docs/deploy-auth.md: concurrent renewals of one token, reuse detection,
@@ -15,6 +15,8 @@ interface AuthRules {
   /** Handler of the embedded auth service. */
   answer: Answer;
 }
+
+const WHY = 'You get this email because this is the email address of a Flightdeck account.';
 
 /** Grace period in which a used refresh token still returns its successor, for concurrent tabs and lost responses. */
 const REUSE_SECONDS = 10;
@@ -146,22 +148,28 @@ function accountChanges(rules: AuthRules): Answer {
       );
       await email.send({
         to: account.email,
-        subject: 'Your password has been changed',
-        ...paragraphs([
-          'The password of your Flightdeck account has just been changed.',
-          'If this was not you, choose “Forgot password?” on the sign-in page and set a new one. This signs out every other session.',
-        ]),
+        ...renderMailContent({
+          subject: 'Your password has been changed',
+          paragraphs: [
+            'The password of your Flightdeck account has just been changed.',
+            'If this was not you, choose “Forgot password?” on the sign-in page and set a new one. This signs out every other session.',
+          ],
+          why: WHY,
+        }),
       });
     }
     const next = toText(body['email']).trim().toLowerCase();
     if (next && next !== account.email.toLowerCase())
       await email.send({
         to: account.email,
-        subject: 'Your sign-in address is about to change',
-        ...paragraphs([
-          `Someone who is signed in to your Flightdeck account asked to change its email address to ${next}. The address changes when they open the link that we sent there.`,
-          'If this was not you, choose a new password now. This signs out every other session.',
-        ]),
+        ...renderMailContent({
+          subject: 'Your sign-in address is about to change',
+          paragraphs: [
+            `Someone who is signed in to your Flightdeck account asked to change its email address to ${next}. The address changes when they open the link that we sent there.`,
+            'If this was not you, choose a new password now. This signs out every other session.',
+          ],
+          why: WHY,
+        }),
       });
     return response;
   };
@@ -231,11 +239,14 @@ function verifications({ query, email, answer }: AuthRules): Answer {
       if (now)
         await email.send({
           to: before,
-          subject: 'Your sign-in address has changed',
-          ...paragraphs([
-            `The email address of your Flightdeck account is now ${now.email}. You can no longer sign in with this address.`,
-            'If this was not you, contact your organization’s admin or support immediately.',
-          ]),
+          ...renderMailContent({
+            subject: 'Your sign-in address has changed',
+            paragraphs: [
+              `The email address of your Flightdeck account is now ${now.email}. You can no longer sign in with this address.`,
+              'If this was not you, contact your organization’s admin or support immediately.',
+            ],
+            why: WHY,
+          }),
         });
     }
     return response;

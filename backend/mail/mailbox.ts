@@ -17,12 +17,18 @@ const links = ({ html, text }: Mail) => {
   return [...new Set(found)].map((url) => url.replaceAll(/&(?:amp|#38);/g, '&'));
 };
 
+/** The email as a mail program shows it. The sandbox runs no script; links open in a new tab. */
+const preview = (html: string) =>
+  `<details><summary>As a mail program shows it</summary><iframe title="Email" loading="lazy"
+sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe></details>`;
+
 const article = (mail: Mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
 <p class="muted">To ${escapeHtml(mail.to)}, <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(formatDateTime(mail.sentAt, 'UTC'))}</time></p>
 ${links(mail)
   .map((url) => `<p><a rel="noreferrer" href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`)
   .join('')}
-<pre>${escapeHtml(mail.text ?? (mail.html ?? '').replace(/<[^>]+>/g, ' '))}</pre></article>`;
+<pre>${escapeHtml(mail.text ?? (mail.html ?? '').replace(/<[^>]+>/g, ' '))}</pre>
+${mail.html ? preview(mail.html) : ''}</article>`;
 
 /** Stores the emails that the platform would send in the data folder, so that they survive a restart. */
 export class Mailbox implements EmailDriver {

@@ -2,7 +2,8 @@ import { formatDateTime } from '../../src/domain/shared/format.ts';
 import type { Role } from '../../src/domain/people/people.ts';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import type { Query } from '../auth/requests.ts';
-import { LINK, paragraphs, plain } from '../../supabase/functions/_shared/mail-text.ts';
+import { renderMailContent } from '../../supabase/functions/_shared/mail-layout.ts';
+import { LINK, plain } from '../../supabase/functions/_shared/mail-text.ts';
 
 /** Role labels, as the app shows them. */
 const ROLES: Record<Role, string> = {
@@ -19,62 +20,67 @@ interface Invitation {
   works_until: string;
 }
 
-function invitationMail(invitation: Invitation, link: string) {
+const ONCE = 'The link works once, for 24 hours.';
+const UNEXPECTED =
+  'If this was not you, ignore this email: nothing happens unless you open the link.';
+const REQUESTED = 'You get this email because someone entered this email address on Flightdeck.';
+
+function invitationMail(invitation: Invitation, url: string) {
   const by = plain(invitation.invited_by ?? 'An administrator');
   const to = plain(invitation.organisation);
   const until = formatDateTime(invitation.works_until, 'UTC');
-  return {
+  return renderMailContent({
     subject: `${by} invites you to ${to} on Flightdeck`,
-    ...paragraphs([
+    paragraphs: [
       `${by} invites you to join ${to} on Flightdeck as ${ROLES[invitation.role]}.`,
-      `To accept, choose a password: ${link}`,
       `The link works once, until ${until}. After that, ask ${by} to send the invitation again.`,
       'If you did not expect this, ignore this email: nothing happens unless you open the link.',
-    ]),
-  };
+    ],
+    action: { label: 'Accept: choose a password', url },
+    why: `You get this email because ${by} entered this email address.`,
+  });
 }
 
-const ONCE = 'The link works once, for 24 hours.';
+const confirmationMail = (url: string) =>
+  renderMailContent({
+    subject: 'Confirm your email address for Flightdeck',
+    paragraphs: [`Access to Flightdeck was requested with this email address. ${ONCE}`, UNEXPECTED],
+    action: { label: 'Confirm the address and choose a password', url },
+    why: REQUESTED,
+  });
 
-const confirmationMail = (link: string) => ({
-  subject: 'Confirm your email address for Flightdeck',
-  ...paragraphs([
-    'Access to Flightdeck was requested with this email address.',
-    `To confirm the address and choose a password, follow this link: ${link}`,
-    ONCE,
-    'If this was not you, ignore this email: nothing happens unless you open the link.',
-  ]),
-});
+const signInMail = (url: string) =>
+  renderMailContent({
+    subject: 'Your link to Flightdeck',
+    paragraphs: [
+      `Access to Flightdeck was requested with this email address, which already has an account. ${ONCE}`,
+      UNEXPECTED,
+    ],
+    action: { label: 'Sign in', url },
+    why: REQUESTED,
+  });
 
-const signInMail = (link: string) => ({
-  subject: 'Your link to Flightdeck',
-  ...paragraphs([
-    'Access to Flightdeck was requested with this email address, which already has an account.',
-    `To sign in, follow this link: ${link}`,
-    ONCE,
-    'If this was not you, ignore this email: nothing happens unless you open the link.',
-  ]),
-});
+const resetMail = (url: string) =>
+  renderMailContent({
+    subject: 'Choose a new password for Flightdeck',
+    paragraphs: [
+      `A new password was requested for the Flightdeck account of this address. ${ONCE}`,
+      'If this was not you, ignore this email: your password stays as it is.',
+    ],
+    action: { label: 'Choose a new password', url },
+    why: REQUESTED,
+  });
 
-const resetMail = (link: string) => ({
-  subject: 'Choose a new password for Flightdeck',
-  ...paragraphs([
-    'A new password was requested for the Flightdeck account of this address.',
-    `To choose one, follow this link: ${link}`,
-    ONCE,
-    'If this was not you, ignore this email: your password stays as it is.',
-  ]),
-});
-
-const addressMail = (link: string) => ({
-  subject: 'Confirm your new email address for Flightdeck',
-  ...paragraphs([
-    'This address was entered as the new email address of a Flightdeck account.',
-    `To confirm it, follow this link: ${link}`,
-    ONCE,
-    'If this was not you, ignore this email: the account keeps its address.',
-  ]),
-});
+const addressMail = (url: string) =>
+  renderMailContent({
+    subject: 'Confirm your new email address for Flightdeck',
+    paragraphs: [
+      `This address was entered as the new email address of a Flightdeck account. ${ONCE}`,
+      'If this was not you, ignore this email: the account keeps its address.',
+    ],
+    action: { label: 'Confirm the new address', url },
+    why: REQUESTED,
+  });
 
 /** Row of `private.test_work`: a message test that waits to be sent. */
 export interface TestWork {
@@ -94,8 +100,15 @@ export function testMail(
   const subject = channel === 'Email' ? content.subject : undefined;
   return {
     to,
-    subject: `Test (${plain(channel)})${subject ? `: ${plain(subject)}` : ''}`,
-    ...paragraphs([message, `As a device shows it: ${origin}/creatives/tests/${test_id}`]),
+    ...renderMailContent({
+      subject: `Test (${plain(channel)})${subject ? `: ${plain(subject)}` : ''}`,
+      paragraphs: [message],
+      action: {
+        label: 'See it as a device shows it',
+        url: `${origin}/creatives/tests/${test_id}`,
+      },
+      why: 'You get this email because someone sends tests of messages to this address.',
+    }),
   };
 }
 

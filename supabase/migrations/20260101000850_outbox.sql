@@ -73,7 +73,7 @@ comment on function private.retry_pause(integer) is
   'that messages that failed together are not sent together again.';
 
 create function private.claim_outbox(p_limit integer)
-returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb)
+returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- A worker that ends without an answer on every attempt may be ending because of this message.
@@ -88,20 +88,22 @@ begin
        set attempts = o.attempts + 1, lease = gen_random_uuid(),
          next_attempt_at = clock_timestamp() + interval '2 minutes'
       from due d where o.id = d.id
-    returning o.id, o.lease, o.recipient, o.kind, o.facts)
-  select t.id, t.lease, t.recipient, t.kind, t.facts from taken t order by t.id;
+    returning o.id, o.lease, o.recipient, o.kind, o.facts, o.organisation_id)
+  select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color
+    from taken t join public.organisations g on g.id = t.organisation_id
+   order by t.id;
 end $$;
 comment on function private.claim_outbox(integer) is 'Implements public.claim_outbox.';
 grant execute on function private.claim_outbox(integer) to service_role;
 
 create function public.claim_outbox(p_limit integer default 20)
-returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb)
+returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text)
 language sql volatile set search_path = '' as $$
   select * from private.claim_outbox(p_limit)
 $$;
 comment on function public.claim_outbox(integer) is
-  'Takes the emails that are due, at most 500, for two minutes: no other worker gets them until then. Answer with '
-  'settle_outbox. Secret key only.';
+  'Takes the emails that are due, at most 500, for two minutes: no other worker gets them until then. Each comes with '
+  'the name and color of its organization. Answer with settle_outbox. Secret key only.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function private.settle_outbox(p_results jsonb) returns integer

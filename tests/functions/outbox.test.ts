@@ -13,6 +13,8 @@ const mail = (id: number): ClaimedMail => ({
   lease: `lease ${id}`,
   recipient: `person-${id}@example.org`,
   kind: 'access_approved',
+  organisation: 'Northwind Outdoor',
+  color: '#1d4ed8',
   facts: { name: 'Robin', organisation: 'Northwind Outdoor' },
 });
 

@@ -3107,10 +3107,12 @@ export type Database = {
       claim_outbox: {
         Args: { p_limit?: number }
         Returns: {
+          color: string
           facts: Json
           id: number
           kind: string
           lease: string
+          organisation: string
           recipient: string
         }[]
       }

@@ -1,6 +1,6 @@
 import type { EmailBlock, EmailContent, EmailItem } from '../channels/email.ts';
 import { FIELD } from '../field-pattern.ts';
-import { MAIL_PARTS } from './mail-parts.ts';
+import { fillPart, type MailPart } from './fill-part.ts';
 import { mailText } from './mail-text.ts';
 import { textLanguage } from '../readability.ts';
 import { plainLine, senderName } from '../../shared/plain-line.ts';
@@ -28,12 +28,6 @@ export interface Mail {
   list_unsubscribe: string;
   list_unsubscribe_post: string;
 }
-
-type Part = keyof typeof MAIL_PARTS;
-
-/** Fills the placeholders of a part. Values must already be HTML. Missing values become empty. */
-const fillPart = (part: Part, values: Record<string, string>): string =>
-  MAIL_PARTS[part].replaceAll(/\[\[(@?\w+)\]\]/g, (_place, name: string) => values[name] ?? '');
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -102,7 +96,7 @@ const renderParagraphs = (text: string): string => {
 
 /** Renders an image, linked if it has a URL. Empty without a valid image address. */
 function renderImage(
-  [plain, linked]: readonly [Part, Part],
+  [plain, linked]: readonly [MailPart, MailPart],
   {
     image,
     alt = '',
