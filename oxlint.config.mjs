@@ -10,6 +10,7 @@ const FEATURES = {
   settings: ['configuration', 'links'],
   configuration: [],
   organisations: ['configuration'],
+  integrations: ['configuration'],
   audiences: ['configuration'],
   links: ['configuration'],
   media: [],

@@ -15,7 +15,7 @@ import {
   postgresTypes,
   refuseUnsupported,
   refuseLoneSurrogates,
-  withShownOrganisation,
+  withCheckedHeaders,
 } from './database/lite-compat.ts';
 import { escapeRecipients } from './mail/mail-text.ts';
 import { testMail, type TestWork, withAccountMails } from './mail/mails.ts';
@@ -210,7 +210,7 @@ export async function createBackend(options: BackendOptions = {}) {
     const found =
       (await refuseLoneSurrogates(request)) ??
       (await guard(request, peer, async () =>
-        withShownOrganisation(request, () => withRules(request)),
+        withCheckedHeaders(request, () => withRules(request)),
       ));
     const response = await refuseDuplicate(request, found, isStored);
     const isText = response.headers.get('content-type')?.startsWith('text/plain');

@@ -118,7 +118,7 @@ export async function loadGatewayKeys(
     const known =
       /^fdg_[0-9a-f]{64}$/.test(key) &&
       (await sql(
-        `select 1 from private.gateway_keys where key_hash = private.hash_gateway_key('${key}') and coalesce(expires_at > now(), true)`,
+        `select 1 from private.gateway_keys where key_hash = private.hash_key('${key}') and coalesce(expires_at > now(), true)`,
       ));
     if (known && known.length > 0) return key;
     const [made] = await sql<{ key: string }>(

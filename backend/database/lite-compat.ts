@@ -75,7 +75,8 @@ function toPostgrestError(original: DatabaseError): unknown {
   });
 }
 
-const SHOWN_ORGANISATION = 'x-flightdeck-organisation';
+/** Headers that the database checks: the tab's organization, and the API key that the public API passes on. */
+const CHECKED_HEADERS = ['x-flightdeck-organisation', 'x-flightdeck-api-key'];
 
 interface CheckedRequest {
   headers: Record<string, string>;
@@ -85,12 +86,15 @@ interface CheckedRequest {
 
 const checkedRequest = new AsyncLocalStorage<CheckedRequest>();
 
-/** Runs `answer` with the tab's organization, method and path, so that the database can check the request. */
-export function withShownOrganisation<T>(request: Request, answer: () => T): T {
-  const shown = request.headers.get(SHOWN_ORGANISATION);
-  if (!shown) return answer();
+/** Runs `answer` with the checked headers, method and path, so that the database can check the request. */
+export function withCheckedHeaders<T>(request: Request, answer: () => T): T {
+  const headers: Record<string, string> = {};
+  for (const name of CHECKED_HEADERS) {
+    const value = request.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (Object.keys(headers).length === 0) return answer();
   const path = new URL(request.url).pathname.replace('/rest/v1', '');
-  const headers = { [SHOWN_ORGANISATION]: shown };
   return checkedRequest.run({ headers, method: request.method, path }, answer);
 }
 

@@ -160,6 +160,7 @@ export const PLACES: Record<string, Place[]> = {
     },
     { name: 'users', path: '/settings/users', title: 'User Management' },
     { name: 'activity', path: '/settings/activity', title: 'Activity' },
+    { name: 'api', path: '/settings/api', title: 'API' },
   ],
   'superadmin@vox.example': [
     { name: 'organisations', path: '/superadmin/organisations', title: 'Organisations' },

@@ -45,6 +45,7 @@ export const pages = {
   [paths.invoice(':invoiceId')]: () => import('@/features/billing/pages/invoice-page'),
   [paths.settings]: () => import('@/features/settings/pages/settings-page'),
   [paths.users]: () => import('@/features/users/pages/users-page'),
+  [paths.api]: () => import('@/features/integrations/pages/api-page'),
   [paths.activity]: () => import('@/features/activity/pages/activity-page'),
   [paths.help]: () => import('@/features/help/pages/help-page'),
   [paths.superadminOrganisations]: () =>

@@ -40,6 +40,7 @@ export const paths = {
   settings: '/settings',
   users: '/settings/users',
   activity: '/settings/activity',
+  api: '/settings/api',
   help: '/help',
   superadmin: '/superadmin',
   superadminOrganisations: '/superadmin/organisations',

@@ -173,7 +173,9 @@ create trigger organisations_guard_request before update on public.organisations
   for each row execute function private.guard_columns('request_hash');
 
 create table public.link_users (
-  id uuid primary key references auth.users (id) on delete cascade,
+  id uuid primary key,
+  is_service boolean not null default false,
+  account_id uuid generated always as (case when not is_service then id end) stored,
   email text not null,
   name text,
   phone text,
@@ -185,6 +187,7 @@ create table public.link_users (
   created_at private.instant not null default now(),
   updated_at private.instant not null default now(),
   search_text text generated always as (private.fold(coalesce(name, '') || ' ' || email)) stored,
+  constraint link_users_account_id_fkey foreign key (account_id) references auth.users (id) on delete cascade,
   constraint link_users_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete restrict,
   constraint link_users_email_length check (length(email) <= 255),
@@ -198,6 +201,9 @@ create table public.link_users (
 comment on table public.link_users is
   'One row is a person with an account: the profile, the one organization they belong to, and whether they may '
   'act.';
+comment on column public.link_users.is_service is
+  'True for the actor of an API key of the organization. It has no account, and lists of people leave it out.';
+comment on column public.link_users.account_id is 'The account of a person; null for the actor of an API key.';
 comment on column public.link_users.email is 'Mirrors the sign-in email; only the auth trigger writes it.';
 comment on column public.link_users.confirmed_at is
   'When the owner of the address confirmed it; null before that. Only the auth trigger writes it.';
@@ -207,11 +213,12 @@ create trigger link_users_a_clean_names before insert or update of name on publi
   for each row when (not private.is_plain_line(new.name))
   execute function private.clean_names('name');
 create trigger link_users_zz_refuse_missing before insert or update on public.link_users
-  for each row when (new.id is null or new.email is null or new.language_settings is null
+  for each row when (new.id is null or new.is_service is null or new.email is null or new.language_settings is null
     or new.notification_preferences is null or new.status is null or new.created_at is null or new.updated_at is null)
-  execute function private.refuse_missing('id', 'email', 'language_settings', 'notification_preferences', 'status',
-    'created_at', 'updated_at');
+  execute function private.refuse_missing('id', 'is_service', 'email', 'language_settings',
+    'notification_preferences', 'status', 'created_at', 'updated_at');
 create index link_users_organisation_id_created_at_idx on public.link_users (organisation_id, created_at desc, id desc);
+create index link_users_account_id_idx on public.link_users (account_id);
 create unique index link_users_email_key on public.link_users (lower(email));
 create index link_users_created_at_idx on public.link_users (created_at desc, id desc);
 
@@ -269,7 +276,8 @@ begin
   if not private.is_api_call() then
     return new;
   end if;
-  perform private.refuse_change(array['id', 'email', 'confirmed_at', 'created_at'], to_jsonb(old), to_jsonb(new));
+  perform private.refuse_change(array['id', 'is_service', 'email', 'confirmed_at', 'created_at'], to_jsonb(old),
+    to_jsonb(new));
   if not private.is_superadmin() then
     perform private.refuse_change(array['organisation_id'], to_jsonb(old), to_jsonb(new));
     if private.user_is_superadmin(old.id) then

@@ -312,7 +312,8 @@ begin
   end if;
   if p_ids is null then
     return query
-      select u.id, private.display_name(u, v_org) from public.link_users u where u.organisation_id = v_org;
+      select u.id, private.display_name(u, v_org) from public.link_users u
+       where u.organisation_id = v_org and not u.is_service;
   else
     return query
       select u.id, private.display_name(u, v_org)
@@ -329,5 +330,5 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function public.organisation_members(uuid[]) is
   'Id and name of the members of the effective organization. With p_ids, only those people, including superadmins, '
-  'whose name follows private.display_name.';
+  'whose name follows private.display_name, and the API keys of the organization that act under these ids.';
 grant execute on function public.organisation_members(uuid[]) to authenticated, service_role;

@@ -11,14 +11,24 @@ $$;
 comment on function private.is_active_user() is 'The caller is signed in and approved.';
 grant execute on function private.is_active_user() to authenticated, service_role;
 
+create function private.acts_by_key() returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ? 'api_key', false)
+$$;
+comment on function private.acts_by_key() is
+  'The request carries an API key. private.check_request sets the claim; no access token has it.';
+grant execute on function private.acts_by_key() to authenticated, service_role;
+
 create function private.is_superadmin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
+  return not private.acts_by_key() and exists (
     select 1 from public.user_roles r join public.link_users u on u.id = r.user_id
      where r.user_id = private.uid() and r.role = 'superadmin' and u.status = 'active');
 end $$;
-comment on function private.is_superadmin() is 'The caller is an active superadmin; checked in every statement.';
+comment on function private.is_superadmin() is
+  'The caller is an active superadmin; checked in every statement. Never true for an API key, which acts in the '
+  'organization of its person even while that person views another one.';
 grant execute on function private.is_superadmin() to authenticated, service_role;
 
 create function private.impersonated_org_id() returns uuid
@@ -133,19 +143,19 @@ create policy organisations_insert on public.organisations for insert to authent
 create policy organisations_update on public.organisations for update to authenticated
   using ((select private.is_superadmin())) with check ((select private.is_superadmin()));
 
--- People: users read themselves, admins their organization, superadmins all.
+-- People: users read themselves, admins their organization, superadmins all. The actors of API keys are no people.
 
 create policy link_users_select on public.link_users for select to authenticated
-  using (id = (select private.uid())
+  using (not is_service and (id = (select private.uid())
     or (select private.is_superadmin())
-    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
+    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin()))));
 create policy link_users_update on public.link_users for update to authenticated
-  using ((id = (select private.uid()) and (select private.is_active_user()))
+  using (not is_service and ((id = (select private.uid()) and (select private.is_active_user()))
     or (select private.is_superadmin())
-    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())))
-  with check ((id = (select private.uid()) and (select private.is_active_user()))
+    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin()))))
+  with check (not is_service and ((id = (select private.uid()) and (select private.is_active_user()))
     or (select private.is_superadmin())
-    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())));
+    or (organisation_id = (select private.effective_org_id()) and (select private.is_org_admin()))));
 
 -- Roles: Admins grant regular and readonly, and revoke every role except superadmin, for other people in their
 -- organization. Superadmins grant and revoke every role, but cannot revoke their own superadmin role.

@@ -102,13 +102,23 @@ comment on function private.is_read_request(text, text) is
 grant execute on function private.is_read_request(text, text) to authenticated, service_role;
 
 create function private.check_request() returns void
-language plpgsql stable set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
-  v_shown constant text := nullif(nullif(current_setting('request.headers', true), '')::jsonb
-    ->> 'x-flightdeck-organisation', '');
+  v_headers constant jsonb := nullif(current_setting('request.headers', true), '');
+  v_shown constant text := nullif(v_headers ->> 'x-flightdeck-organisation', '');
   v_method constant text := current_setting('request.method', true);
   v_path constant text := current_setting('request.path', true);
+  v_claims jsonb;
 begin
+  -- Only the server that holds the secret key passes API keys on. From anyone else the header means nothing.
+  if current_user = 'service_role' and v_headers ? 'x-flightdeck-api-key' then
+    v_claims := private.api_claims(v_headers ->> 'x-flightdeck-api-key', v_method, v_path);
+    perform set_config('request.jwt.claims', v_claims::text, true),
+      set_config('request.jwt.claim.sub', v_claims ->> 'sub', true),
+      set_config('request.jwt.claim.role', 'authenticated', true),
+      set_config('role', 'authenticated', true);
+    return;
+  end if;
   -- Starting, changing and ending an impersonation is allowed from any tab.
   if v_shown is null or v_path = '/superadmin_impersonations' or private.is_read_request(v_method, v_path) then
     return;
@@ -118,7 +128,8 @@ begin
   end if;
 end $$;
 comment on function private.check_request() is
-  'The API calls this before each request. Raises PT409 organisation_changed if the header '
+  'The API calls this before each request. A request with the secret key and an API key in x-flightdeck-api-key '
+  'becomes one of that key''s actor, in the role authenticated: see private.api_claims. Raises PT409 organisation_changed if the header '
   'x-flightdeck-organisation of a write has the id of an organization other than the effective one. Requests without '
   'the header, reads and writes to superadmin_impersonations always pass.';
 grant execute on function private.check_request() to authenticated, service_role;

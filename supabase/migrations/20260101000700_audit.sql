@@ -49,7 +49,7 @@ comment on function private.forget_activity() is
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_secret constant text[] := array['api_config', 'search_text', 'request_hash'];
+  v_secret constant text[] := array['api_config', 'search_text', 'request_hash', 'account_id', 'is_service'];
   v_before jsonb := case
     when tg_op <> 'INSERT' then to_jsonb(old) - v_secret
     -- A restored row existed before, so its entry shows it as before and after.
@@ -58,7 +58,11 @@ declare
   v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_secret end;
   v_row jsonb := coalesce(v_after, v_before);
 begin
-  if tg_op = 'UPDATE' and not private.is_tracked_change(v_before, v_after) then
+  -- The key of such an actor has its own entries: private.audit_api_key.
+  if tg_table_name in ('link_users', 'user_roles') and exists (select 1 from public.link_users u
+    where u.id in ((v_row ->> 'id')::uuid, (v_row ->> 'user_id')::uuid) and u.is_service) then
+    return null;
+  elsif tg_op = 'UPDATE' and not private.is_tracked_change(v_before, v_after) then
     return null;
   end if;
   insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)

@@ -73,7 +73,7 @@ begin
      join public.organisations o on o.id = v_org
      left join public.flights f on f.id = r.flight_id
      join public.link_users me on me.id = private.uid()
-     join public.link_users u on u.organisation_id = v_org and u.id <> private.uid()
+     join public.link_users u on u.organisation_id = v_org and u.id <> private.uid() and not u.is_service
      join public.user_roles k on k.user_id = u.id and k.role = 'admin'
     where r.id = v_id;
   return jsonb_build_object('id', v_id, 'flights', cardinality(v_asked));
@@ -103,12 +103,13 @@ begin
     select f.id from public.flights f left join private.plan_editors e on e.flight_id = f.id
      where f.id = any (p_flights)
        and (coalesce(e.edited_by, f.user_id) = v_me
+         or coalesce(e.edited_by, f.user_id) in (select k.user_id from private.api_keys k where k.created_by = v_me)
          or exists (select 1 from private.flight_approvals a
            where a.flight_id = f.id and a.state = 'requested' and a.requested_by = v_me));
 end $$;
 comment on function private.plans_by_caller(uuid[]) is
-  'Flights of the list that the caller may not approve, because the caller edited them last or has an open request '
-  'for them.';
+  'Flights of the list that the caller may not approve, because the caller or an API key that the caller created '
+  'edited them last, or the caller has an open request for them.';
 
 create function private.decide_approval(p_request_id uuid, p_decisions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -39,11 +39,11 @@ comment on function private.audit_gateway_key() is
 create trigger gateway_keys_audit after insert or update of expires_at, key_hash or delete on private.gateway_keys
   for each row execute function private.audit_gateway_key();
 
-create function private.hash_gateway_key(p_key text) returns text
+create function private.hash_key(p_key text) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
 $$;
-comment on function private.hash_gateway_key(text) is 'SHA-256 of a key, in hexadecimal.';
+comment on function private.hash_key(text) is 'SHA-256 of a key, in hexadecimal.';
 
 create function private.new_gateway_key(p_gateway text, p_id uuid default null)
   returns table (id uuid, gateway text, key text)
@@ -53,7 +53,7 @@ begin
   key := 'fdg_' || encode(extensions.gen_random_bytes(32), 'hex');
   return query
     insert into private.gateway_keys as k (id, gateway, key_hash, last_four, created_by)
-    values (coalesce(p_id, gen_random_uuid()), lower(btrim(p_gateway)), private.hash_gateway_key(new_gateway_key.key),
+    values (coalesce(p_id, gen_random_uuid()), lower(btrim(p_gateway)), private.hash_key(new_gateway_key.key),
       right(new_gateway_key.key, 4), private.uid())
     -- A repeated call: the first response was lost, and its key with it.
     on conflict on constraint gateway_keys_pkey do update

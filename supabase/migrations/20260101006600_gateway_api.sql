@@ -6,7 +6,7 @@ declare
   v_key private.gateway_keys;
 begin
   select * into v_key from private.gateway_keys k
-   where k.key_hash = private.hash_gateway_key(coalesce(p_key, '')) and coalesce(k.expires_at > now(), true);
+   where k.key_hash = private.hash_key(coalesce(p_key, '')) and coalesce(k.expires_at > now(), true);
   if not found then
     perform private.refuse('PT401', 'invalid_gateway_key');
   end if;

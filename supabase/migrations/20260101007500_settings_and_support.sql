@@ -1,23 +1,18 @@
 -- Personal settings, and support requests.
 
--- Only their owner may read the API key and webhook URL, not an admin or superadmin. Admins read profiles, so these are
--- stored apart, as computed fields of the profile that only the owner sees.
+-- Only its owner may read the webhook URL, not an admin or superadmin. Admins read profiles, so it is stored apart, as
+-- a
+-- computed field of the profile that only the owner sees.
 
 create table public.user_secrets (
   user_id uuid primary key,
   webhook_url text,
-  api_key text,
-  api_key_hint text generated always as (right(api_key, 4)) stored,
-  api_key_created_at private.instant,
   updated_at private.instant not null default now(),
   constraint user_secrets_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
-  constraint user_secrets_webhook_url_shape check (webhook_url is null or private.is_web_url(webhook_url)),
-  constraint user_secrets_api_key_shape check (api_key is null or length(api_key) between 8 and 128)
+  constraint user_secrets_webhook_url_shape check (webhook_url is null or private.is_web_url(webhook_url))
 );
 comment on table public.user_secrets is
-  'One row holds what only its person may read: the webhook URL and the API key. Only functions write it.';
-comment on column public.user_secrets.api_key_hint is 'Last four characters, to recognize the masked key.';
-create unique index user_secrets_api_key_key on public.user_secrets (api_key);
+  'One row holds what only its person may read: the webhook URL. Only functions write it.';
 
 grant select on public.user_secrets to authenticated;
 grant all on public.user_secrets to service_role;
@@ -36,33 +31,23 @@ comment on function public.webhook_url(public.link_users) is
   'Computed field: the reader''s own webhook URL; null for everyone else.';
 grant execute on function public.webhook_url(public.link_users) to authenticated, service_role;
 
-create function public.api_config(public.link_users) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('api_key', (select s.api_key from public.user_secrets s where s.user_id = $1.id))
+create function private.record_secret(p_user uuid, p_secret text, p_is_set boolean) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, after)
+  values (private.uid(), (select u.organisation_id from public.link_users u where u.id = p_user),
+    private.impersonated_org_id() is not null, 'user_secrets', p_user::text, 'update',
+    jsonb_build_object(p_secret, case when p_is_set then 'set' else 'removed' end))
 $$;
-comment on function public.api_config(public.link_users) is
-  'Computed field {api_key}: the reader''s own key; null for everyone else.';
-grant execute on function public.api_config(public.link_users) to authenticated, service_role;
+comment on function private.record_secret(uuid, text, boolean) is
+  'Adds an entry to the audit log: a person set or removed their webhook URL or API key. The value is not in it.';
 
 create function private.audit_secret() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old constant jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
-  v_new constant jsonb := to_jsonb(new);
-  v_changed jsonb := '{}'::jsonb;
-  v_column text;
+  v_old constant text := case when tg_op = 'UPDATE' then to_jsonb(old) ->> 'webhook_url' end;
 begin
-  foreach v_column in array array['webhook_url', 'api_key'] loop
-    if v_old -> v_column is distinct from v_new -> v_column and not (tg_op = 'INSERT' and v_new ->> v_column is null)
-      then
-      v_changed := v_changed || jsonb_build_object(v_column, case when v_new ->> v_column is null then 'removed'
-        else 'set' end);
-    end if;
-  end loop;
-  if v_changed <> '{}' then
-    insert into public.audit_log (actor_id, organisation_id, impersonating, table_name, row_id, action, before, after)
-    values (private.uid(), (select u.organisation_id from public.link_users u where u.id = new.user_id),
-      private.impersonated_org_id() is not null, 'user_secrets', new.user_id::text, 'update', null, v_changed);
+  if new.webhook_url is distinct from v_old then
+    perform private.record_secret(new.user_id, 'webhook_url', new.webhook_url is not null);
   end if;
   return null;
 end $$;
@@ -121,36 +106,6 @@ comment on function public.save_settings(text, text, text, jsonb, text) is
   'Saves the caller''s profile and webhook URL in one transaction. An empty phone or webhook URL becomes null; '
   'the name is required; the email does not change.';
 grant execute on function public.save_settings(text, text, text, jsonb, text) to authenticated, service_role;
-
-create function private.set_api_key(p_wanted boolean) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_user constant uuid := private.require_own_profile();
-  v_key constant text := case when p_wanted
-    then 'fd_' || replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') end;
-begin
-  insert into public.user_secrets (user_id, api_key, api_key_created_at)
-    values (v_user, v_key, case when p_wanted then now() end)
-  on conflict (user_id) do update set api_key = excluded.api_key, api_key_created_at = excluded.api_key_created_at;
-  return v_key;
-end $$;
-comment on function private.set_api_key(boolean) is 'Implements generate_api_key and remove_api_key.';
-grant execute on function private.set_api_key(boolean) to authenticated, service_role;
-
-create function public.generate_api_key() returns text
-language sql set search_path = '' as $$
-  select private.set_api_key(true)
-$$;
-comment on function public.generate_api_key() is
-  'Creates an API key of 244 random bits for the caller and returns it; the previous key stops working immediately.';
-grant execute on function public.generate_api_key() to authenticated, service_role;
-
-create function public.remove_api_key() returns void
-language sql set search_path = '' as $$
-  select private.set_api_key(false)
-$$;
-comment on function public.remove_api_key() is 'Deletes the caller''s API key.';
-grant execute on function public.remove_api_key() to authenticated, service_role;
 
 -- Support requests. Their author and superadmins read them; superadmins answer here, by email or by phone.
 

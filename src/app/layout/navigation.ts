@@ -32,6 +32,7 @@ const MAIN: NavigationItem[] = [
 const ADMINISTRATION: NavigationItem[] = [
   { label: msg`User Management`, to: paths.users, icon: 'icon-users' },
   { label: msg`Activity`, to: paths.activity, icon: 'icon-history' },
+  { label: msg`API`, to: paths.api, icon: 'icon-code' },
 ];
 /** Shown to admins if the organization requires approval. */
 const APPROVALS: NavigationItem = {

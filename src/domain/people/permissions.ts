@@ -73,6 +73,7 @@ const RULES = {
   'organisation:manage': isSuperadmin,
   'organisation:launches': isAdmin,
   'approval:decide': isAdmin,
+  'integration:manage': isAdmin,
   'configuration:manage': isSuperadmin,
   impersonate: isSuperadmin,
 } satisfies Record<string, Rule>;

@@ -128,6 +128,16 @@ function gatewayKeySentence({ action, before, after }: ActivityEntry): string {
     : t`deleted a key for gateway ${gateway} (ends in ${digits})`;
 }
 
+/** `created API key “Robot” (ends in 4f2a)`. Replacing a key ends it and creates a new key. */
+function apiKeySentence({ action, before, after }: ActivityEntry): string {
+  const row = after ?? before ?? {};
+  const [name, digits] = [text(row['name']), text(row['last_four'])];
+  if (action === 'insert') return t`created API key “${name}” (ends in ${digits})`;
+  if (action === 'update' && before?.['expires_at'] === after?.['expires_at'])
+    return t`created API key “${name}” again (ends in ${digits})`;
+  return t`ended API key “${name}” (ends in ${digits})`;
+}
+
 const SENTENCES: Record<string, (entry: ActivityEntry, personName: PersonName) => string> = {
   link_users: personSentence,
   user_roles: roleSentence,
@@ -143,6 +153,7 @@ const SENTENCES: Record<string, (entry: ActivityEntry, personName: PersonName) =
   package_purchases: purchaseSentence,
   credit_ledger: creditSentence,
   gateway_keys: gatewayKeySentence,
+  api_keys: apiKeySentence,
 };
 
 const FLIGHT_STATUS_SENTENCES: Record<string, (flight: string) => string> = {

@@ -23,6 +23,7 @@ export const THINGS: Record<string, MessageDescriptor> = {
   payment_methods: msg`payment method`,
   package_purchases: msg`package purchase`,
   test_addresses: msg`test address`,
+  api_keys: msg`API key`,
 };
 
 /** Filter options of the activity page: a label and the tables it covers. */
@@ -48,7 +49,7 @@ export const ACTIVITY_GROUPS: Record<string, { label: MessageDescriptor; tables:
   },
   organisation: {
     label: msg`Organization and support access`,
-    tables: ['organisations', 'superadmin_impersonations', 'gateway_keys'],
+    tables: ['organisations', 'superadmin_impersonations', 'gateway_keys', 'api_keys'],
   },
   billing: {
     label: msg`Billing`,

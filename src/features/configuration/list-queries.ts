@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ListedKey } from './components/keys/key-columns';
 import { unwrap } from '@/lib/errors';
 import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
@@ -69,15 +70,8 @@ export const organisationsUsingQuery = (channel: string) =>
   });
 
 /** A key of a sending gateway. Only the response that creates it has its secret. */
-export interface GatewayKey {
-  id: string;
+export interface GatewayKey extends ListedKey {
   gateway: string;
-  last_four: string;
-  created_at: string;
-  /** When the key stops or stopped working; null if it has no end. */
-  expires_at: string | null;
-  /** To the minute; null if it was never used. */
-  last_used_at: string | null;
 }
 
 export const GATEWAY_KEYS = [...KEY_ROOTS.lookups, 'configuration', 'gateway_keys'] as const;

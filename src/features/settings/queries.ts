@@ -6,7 +6,7 @@ import { rowQuery } from '@/lib/query/reads';
 import { toAuthError } from '@/words/auth-errors';
 import { supabase } from '@/lib/supabase/client';
 
-/** The user's profile, with the webhook URL and the last characters of the API key, but not the key. */
+/** The user's profile, with the webhook URL. */
 export const settingsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.settings, 'profile', userId],
@@ -14,9 +14,7 @@ export const settingsQuery = (userId: string) =>
       unwrap(
         await supabase
           .from('link_users')
-          .select(
-            'id,name,email,phone,language_settings,notification_preferences,webhook_url,user_secrets(api_key_hint,api_key_created_at)',
-          )
+          .select('id,name,email,phone,language_settings,notification_preferences,webhook_url')
           .eq('id', userId)
           .abortSignal(signal)
           .single(),
@@ -37,17 +35,11 @@ export const newEmailQuery = (userId: string) =>
     },
   });
 
-/** The user's full API key. It is not cached after the key is hidden. */
-export const apiKeyQuery = (userId: string) =>
-  rowQuery(
-    [...KEY_ROOTS.settings, 'api-key', userId],
-    () => supabase.from('user_secrets').select('api_key').eq('user_id', userId),
-    {
-      staleTime: 0,
-      gcTime: 0,
-      meta: { errorToast: { title: t`Couldn’t load the API key` } },
-    },
-  );
+/** The user's own API key, without its secret; null without a key. */
+export const ownApiKeyQuery = (userId: string) =>
+  rowQuery([...KEY_ROOTS.settings, 'own api key', userId], () => supabase.rpc('own_api_key'), {
+    meta: { errorToast: { title: t`Couldn’t load the API key` } },
+  });
 
 export const approvalPolicyQuery = (organisationId: string) =>
   rowQuery(

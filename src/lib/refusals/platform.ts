@@ -22,10 +22,13 @@ export const platformRefusals = {
   'check.too_long': msg({ message: 'The {field} is too long.' }),
   duplicate_service_type: msg`A service type with this name already exists.`,
   foreign_organisation: msg`You can invite users to your own organization only.`,
+  invalid_api_key: msg`This API key is unknown, expired or revoked.`,
   invalid_day: msg`Enter a day before the year 2100.`,
+  invalid_expiry: msg`Choose a time in the future.`,
   invalid_hours: msg`Quiet hours must begin and end at two different times of a day.`,
   'invalid_organisation.columns': msg`Send the organization’s id and columns.`,
   'invalid_organisation.not_created': msg`The organization was not created. Check its values.`,
+  invalid_scopes: msg`Choose at least one permission.`,
   invalid_utm: msg({
     message:
       'UTM parameters can have at most 100 characters: letters, digits, dot, hyphen, underscore, tilde and {fields}.',
@@ -35,9 +38,12 @@ export const platformRefusals = {
   last_admin: msg`This is the last active admin of the organization. Give someone else the role Admin first.`,
   last_role: msg`A user needs at least one role. Edit the user to replace it.`,
   last_superadmin: msg`This is the last active superadmin.`,
+  missing_scope: msg({ message: 'This API key lacks the scope {scope}.' }),
+  'name_required.api_key': msg`Enter a name of at most 100 characters.`,
   'name_required.name': msg`Name is required`,
   'no_organisation.context': msg`No organization context available`,
   not_active: msg`Your account is not active.`,
+  'not_admin.api_keys': msg`Only admins can manage API keys.`,
   'not_admin.avoided_words': msg`Only admins can change the words to avoid.`,
   'not_admin.holidays': msg`Only admins can change holidays.`,
   'not_admin.invitations': msg`You are not allowed to manage invitations.`,
@@ -45,8 +51,10 @@ export const platformRefusals = {
   'not_admin.quiet_hours': msg`Only admins can change quiet hours.`,
   'not_admin.users': msg`You are not allowed to manage users.`,
   'not_admin.utm': msg`Only admins can change UTM parameters.`,
+  'not_found.api_key': msg`This key is no longer valid.`,
   'not_found.invitation': msg`This invitation no longer exists.`,
   'not_found.user': msg`This user no longer exists.`,
+  not_in_api: msg`API keys can’t do this.`,
   'not_superadmin.organisations': msg`Only superadmins can create organizations.`,
   'not_superadmin.without_admin': msg`Only superadmins can leave an organization without an admin.`,
   organisation_changed: msg`You have switched to another organization in another tab. Nothing was saved.`,
@@ -59,6 +67,7 @@ export const platformRefusals = {
   'protected_person.superadmin': msg`Only superadmins can change a superadmin.`,
   protected_role: msg`You are not allowed to remove this role.`,
   'read_only.write': msg`You are not allowed to do this.`,
+  'request_reused.api_key': msg`An earlier attempt created this key, and it has been used or revoked since. Try again to create a new key.`,
   'request_reused.invitation': msg`This invitation was already sent with other details.`,
   'request_reused.organisation': msg`This organization was already created with other details.`,
   'request_reused.support': msg`This support request was already sent with another text.`,
@@ -76,6 +85,7 @@ export const platformRefusals = {
   too_many_mails: msg({
     message: 'Your organization has sent {limit} emails today. Send the others tomorrow.',
   }),
+  too_many_keys: msg`An organization can have at most 50 API keys. Revoke one first.`,
   'too_many_rows.direct': msg({ message: 'Change at most {limit} rows in one call.' }),
   'too_many_rows.functions': msg({
     message:

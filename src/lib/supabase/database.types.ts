@@ -1707,10 +1707,12 @@ export type Database = {
       }
       link_users: {
         Row: {
+          account_id: string | null
           confirmed_at: string | null
           created_at: string
           email: string
           id: string
+          is_service: boolean
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>
@@ -1723,10 +1725,12 @@ export type Database = {
           webhook_url: string | null
         }
         Insert: {
+          account_id?: never
           confirmed_at?: string | null
           created_at?: string
           email: string
           id: string
+          is_service?: boolean
           language_settings?: string
           name?: string | null
           notification_preferences?: NonNullable<Json>
@@ -1737,10 +1741,12 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          account_id?: never
           confirmed_at?: string | null
           created_at?: string
           email?: string
           id?: string
+          is_service?: boolean
           language_settings?: string
           name?: string | null
           notification_preferences?: NonNullable<Json>
@@ -2611,25 +2617,16 @@ export type Database = {
       }
       user_secrets: {
         Row: {
-          api_key: string | null
-          api_key_created_at: string | null
-          api_key_hint: string | null
           updated_at: string
           user_id: string
           webhook_url: string | null
         }
         Insert: {
-          api_key?: string | null
-          api_key_created_at?: string | null
-          api_key_hint?: never
           updated_at?: string
           user_id: string
           webhook_url?: string | null
         }
         Update: {
-          api_key?: string | null
-          api_key_created_at?: string | null
-          api_key_hint?: never
           updated_at?: string
           user_id?: string
           webhook_url?: string | null
@@ -3234,6 +3231,19 @@ export type Database = {
           status: string
         }[]
       }
+      create_api_key: {
+        Args: {
+          p_expires_at?: string
+          p_id?: string
+          p_name: string
+          p_scopes: string[]
+        }
+        Returns: {
+          id: string
+          key: string
+          name: string
+        }[]
+      }
       create_creative: {
         Args: {
           p_content?: Json
@@ -3577,10 +3587,12 @@ export type Database = {
           p_user_id: string
         }
         Returns: {
+          account_id: string | null
           confirmed_at: string | null
           created_at: string
           email: string
           id: string
+          is_service: boolean
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>
@@ -3782,6 +3794,18 @@ export type Database = {
           url: string
         }[]
       }
+      list_api_keys: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          expires_at: string
+          id: string
+          last_four: string
+          last_used_at: string
+          name: string
+          scopes: string[]
+        }[]
+      }
       list_gateway_keys: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3894,6 +3918,14 @@ export type Database = {
         Returns: {
           id: string
           name: string
+        }[]
+      }
+      own_api_key: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          last_four: string
+          last_used_at: string
         }[]
       }
       own_invitation: {
@@ -4106,8 +4138,17 @@ export type Database = {
           target: string
         }[]
       }
+      revoke_api_key: { Args: { p_id: string }; Returns: undefined }
       revoke_gateway_key: { Args: { p_id: string }; Returns: undefined }
       revoke_invitation: { Args: { p_id: string }; Returns: boolean }
+      rotate_api_key: {
+        Args: { p_hours?: number; p_id: string; p_new_id?: string }
+        Returns: {
+          id: string
+          key: string
+          name: string
+        }[]
+      }
       rotate_gateway_key: {
         Args: { p_hours?: number; p_id: string; p_new_id?: string }
         Returns: {
@@ -4414,10 +4455,12 @@ export type Database = {
           p_user_id: string
         }
         Returns: {
+          account_id: string | null
           confirmed_at: string | null
           created_at: string
           email: string
           id: string
+          is_service: boolean
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>

@@ -24,18 +24,21 @@ const others = [
   'impersonating',
 ] as const satisfies ActorName[];
 
+/** Last four characters and hash of the stored key. */
 const storedKey = async () =>
   (
-    await db.sql<{ api_key: string | null }>(
-      `select api_key from public.user_secrets where user_id = '${db.idOf('regular')}'`,
+    await db.sql<{ last_four: string; key_hash: string }>(
+      `select last_four, key_hash from private.api_keys where user_id = '${db.idOf('regular')}'`,
     )
-  )[0]?.api_key;
+  )[0];
+let key = '';
 
 beforeEach(async () => {
   await db.sql(`delete from public.superadmin_impersonations; delete from public.user_secrets where user_id is not null;
+    delete from private.api_keys;
     delete from public.audit_log where table_name in ('user_secrets', 'link_users')`);
   await db.as('regular').rpc('save_settings', SETTINGS);
-  await db.as('regular').rpc('generate_api_key');
+  key = String((await db.as('regular').rpc('generate_api_key')).data);
 });
 
 describe('webhook URL and API key', () => {
@@ -52,9 +55,10 @@ describe('webhook URL and API key', () => {
       language_settings: 'de',
       notification_preferences: SETTINGS.p_notifications,
       webhook_url: WEBHOOK,
-      api_config: { api_key: await storedKey() },
+      api_config: { api_key: `fd_live_…${key.slice(-4)}` },
     });
-    expect(await storedKey()).toMatch(/^fd_[0-9a-f]{64}$/);
+    const { data: own } = await db.as('regular').rpc('own_api_key').single();
+    expect(own).toMatchObject({ last_four: key.slice(-4), last_used_at: null });
   });
 
   test.each(others)('are not readable by %s in the table or the profile', async (actor) => {
@@ -84,7 +88,8 @@ describe('webhook URL and API key', () => {
     async (actor) => {
       const told = JSON.stringify(await readEntries(actor));
       expect(told).not.toContain(WEBHOOK);
-      expect(told).not.toContain((await storedKey()) ?? 'no key');
+      expect(told).not.toContain(key);
+      expect(told).not.toContain(String((await storedKey())?.key_hash));
     },
   );
 
@@ -102,7 +107,7 @@ describe('webhook URL and API key', () => {
       const user_id = db.idOf('regular');
       const { error } = await client
         .from('user_secrets')
-        .upsert({ user_id, api_key: 'fd_chosen_by_me', webhook_url: 'https://evil.example/' });
+        .upsert({ user_id, webhook_url: 'https://evil.example/' });
       expect(error).not.toBeNull();
       await client.from('user_secrets').update({ webhook_url: null }).eq('user_id', user_id);
       await client.from('user_secrets').delete().eq('user_id', user_id);
@@ -139,7 +144,7 @@ describe('saving settings', () => {
   );
 
   test('stores empty strings as null and keeps the key', async () => {
-    const key = await storedKey();
+    const stored = await storedKey();
     await db.as('regular').rpc('save_settings', { ...SETTINGS, p_phone: ' ', p_webhook_url: '' });
     const { data } = await db
       .as('regular')
@@ -148,7 +153,7 @@ describe('saving settings', () => {
       .eq('id', db.idOf('regular'))
       .single();
     expect(data).toEqual({ phone: null, webhook_url: null });
-    expect(await storedKey()).toBe(key);
+    expect(await storedKey()).toEqual(stored);
   });
 
   test.each([
@@ -175,11 +180,11 @@ describe('saving settings', () => {
   });
 
   test('keeps one key, which a new key replaces and which can be removed', async () => {
-    const first = await storedKey();
     const { data } = await db.as('regular').rpc('generate_api_key');
-    expect(data).toBe(await storedKey());
-    expect(data).not.toBe(first);
+    expect(data).not.toBe(key);
+    expect(await storedKey()).toMatchObject({ last_four: String(data).slice(-4) });
     expect((await db.as('regular').rpc('remove_api_key')).error).toBeNull();
-    expect(await storedKey()).toBeNull();
+    expect(await storedKey()).toBeUndefined();
+    expect((await db.as('regular').rpc('own_api_key')).data).toEqual([]);
   });
 });

@@ -32,6 +32,7 @@ const ARRANGED = `
   insert into public.user_secrets (user_id) select id from public.link_users limit 1;
   insert into public.flight_exclusions (flight_id, audience_id, organisation_id) select flight_id, audience_id, organisation_id from public.flight_audiences limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
+  insert into private.api_keys (user_id, name, scopes, key_hash, last_four) select id, 'Key', '{reports:read}', repeat('0', 64), '0000' from public.link_users limit 1;
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
   insert into private.settle_times (flight_id, organisation_id, campaign_id) select id, organisation_id, campaign_id from public.flights on conflict do nothing;
   insert into private.time_zone_changes (organisation_id, first_day, time_zone) values ('${NORTHWIND}', current_date, 'UTC');
@@ -381,11 +382,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['short_link_daily_clicks_people_range', 'people = 1, tracker_people = 2'],
     ['short_link_daily_clicks_people_range', 'tracker_people = -1'],
   ],
-  user_secrets: [
-    ['user_secrets_api_key_shape', `api_key = ${long(7)}`],
-    ['user_secrets_api_key_shape', `api_key = ${long(129)}`],
-    ...between('user_secrets_webhook_url_shape', 'webhook_url', URLS),
-  ],
+  user_secrets: [...between('user_secrets_webhook_url_shape', 'webhook_url', URLS)],
   support_requests: [
     ['support_requests_answer_length', "answer = ' '"],
     ['support_requests_answer_length', `answer = ${long(5001)}`],
@@ -470,6 +467,15 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ...between('gateway_keys_gateway_shape', 'gateway', ['Upper', '-first', '']),
     ...between('gateway_keys_key_hash_shape', 'key_hash', ['abc', 'G'.repeat(64)]),
     ...between('gateway_keys_last_four_shape', 'last_four', ['123', 'wxyz']),
+  ],
+  'private.api_keys': [
+    ['api_keys_name_length', "name = ' '"],
+    ['api_keys_name_length', `name = ${long(101)}`],
+    ['api_keys_name_characters', String.raw`name = E'a\u200b'`],
+    ['api_keys_scopes_known', "scopes = '{}'"],
+    ['api_keys_scopes_known', "scopes = '{people:write}'"],
+    ...between('api_keys_key_hash_shape', 'key_hash', ['abc', 'G'.repeat(64)]),
+    ...between('api_keys_last_four_shape', 'last_four', ['123', 'wxyz']),
   ],
   'private.invoice_counter': [
     ['invoice_counter_one_row', 'id = false'],

@@ -157,6 +157,18 @@ describe('the sentence of an audit entry is', () => {
       update('gateway_keys', { gateway: 'acme', last_four: '4f2a' }, { expires_at: '2026-01-01' }),
     ],
     [
+      'created API key “Robot” (ends in 4f2a)',
+      entry('api_keys', 'insert', { after: { name: 'Robot', last_four: '4f2a' } }),
+    ],
+    [
+      'created API key “Robot” again (ends in 9c1d)',
+      update('api_keys', { name: 'Robot', last_four: '4f2a' }, { last_four: '9c1d' }),
+    ],
+    [
+      'ended API key “Robot” (ends in 4f2a)',
+      update('api_keys', { name: 'Robot', last_four: '4f2a' }, { expires_at: '2026-01-01' }),
+    ],
+    [
       'stopped viewing as the organization',
       entry('superadmin_impersonations', 'delete', { before: {} }),
     ],

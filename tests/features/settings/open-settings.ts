@@ -20,7 +20,6 @@ export const aProfile = (over: Row = {}): Row => ({
     weekly_reports: true,
   },
   webhook_url: 'https://hooks.northwind.example/in',
-  user_secrets: null,
   ...over,
 });
 

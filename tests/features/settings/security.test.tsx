@@ -5,72 +5,73 @@ import { describe, expect, test } from 'vitest';
 import { USER_ID } from '../../support/cases/factories';
 import { authError, ERROR_SHAPES } from '../../support/database/auth-answers';
 import { expectConsoleError } from '../../support/screen/console';
-import { answer, failure, rows, server } from '../../support/screen/server';
-import { aProfile, field, openSettings, profile } from './open-settings';
+import { answer, failure, server } from '../../support/screen/server';
+import { field, openSettings } from './open-settings';
 
-const KEY = `fd_${'0123456789abcdef'.repeat(4)}`;
-const withKey = {
-  user_secrets: { api_key_hint: 'cdef', api_key_created_at: '2026-02-01T10:00:00+00:00' },
-};
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const KEY = `fd_live_0123456789ab_${'0123456789ab'.repeat(4)}`;
+const ownKey = answer('post', 'rpc/own_api_key', [
+  { last_four: '89ab', created_at: '2026-02-01T10:00:00+00:00', last_used_at: null },
+]);
+const noKey = answer('post', 'rpc/own_api_key', []);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
-const keyResponse = rows('user_secrets', [{ api_key: KEY }]);
+const openWith = (key: typeof ownKey) => {
+  server.use(key);
+  return openSettings();
+};
+const calls = (sent: { table: string }[], name: string) =>
+  sent.filter(({ table }) => table === `rpc/${name}`).length;
 
 describe('API key', () => {
-  test('is masked except for its last four characters, and loads only when the user shows it', async () => {
-    const { sent, container } = await openSettings(withKey);
-    expect(screen.getByText('cdef')).toBeVisible();
-    expect(container.innerHTML).not.toContain(KEY);
-    expect(sent.some(({ table }) => table === 'user_secrets')).toBe(false);
-    server.use(keyResponse);
-    await press('Show the API key');
-    expect(await screen.findByText(KEY)).toBeVisible();
-    const request = sent.find(({ table }) => table === 'user_secrets');
-    expect(request?.query.get('user_id')).toBe(`eq.${USER_ID}`);
-    await press('Hide the API key');
-    expect(screen.queryByText(KEY)).toBeNull();
+  test('is masked except for its last four characters, with the times of its creation and use', async () => {
+    await openWith(ownKey);
+    expect(await screen.findByText('89ab')).toBeVisible();
+    expect(screen.getByText(/^Created Feb 1.* Not used yet\.$/)).toBeVisible();
+  });
+
+  test('shows an error with Retry when it fails to load', async () => {
+    expectConsoleError();
+    await openWith(failure('post', 'rpc/own_api_key'));
+    expect((await screen.findAllByText('Couldn’t load the API key')).length).toBeGreaterThan(0);
+    server.use(ownKey);
+    await press('Retry');
+    expect(await screen.findByText('89ab')).toBeVisible();
+  });
+
+  test('is generated without confirmation when the user has none, and shown once', async () => {
+    const { sent } = await openWith(noKey);
+    expect(await screen.findByText('You have no API key.')).toBeVisible();
+    server.use(answer('post', 'rpc/generate_api_key', KEY), ownKey);
+    await press('Generate API key');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your new API key' }));
+    expect(dialog.getByText(KEY)).toBeVisible();
+    expect(screen.queryByText(/no longer works/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByText(KEY)).toBeNull());
+    expect(await screen.findByText('89ab')).toBeVisible();
+    expect(calls(sent, 'generate_api_key')).toBe(1);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY);
   });
 
-  test('stays masked, with an error toast, when it fails to load', async () => {
-    expectConsoleError();
-    await openSettings(withKey);
-    server.use(failure('get', 'user_secrets'));
-    await press('Show the API key');
-    expect(await screen.findByText('Couldn’t load the API key')).toBeVisible();
-    expect(screen.getByText('cdef')).toBeVisible();
-  });
-
-  test('is generated without confirmation when the user has none', async () => {
-    const { sent } = await openSettings();
-    expect(screen.getByText('You have no API key.')).toBeVisible();
-    server.use(answer('post', 'rpc/generate_api_key', KEY), profile('regular', aProfile(withKey)));
-    await press('Generate API key');
-    expect(await screen.findByText('API key generated')).toBeVisible();
-    expect(screen.queryByText(/no longer works/)).toBeNull();
-    expect(await screen.findByText('cdef')).toBeVisible();
-    expect(sent.filter(({ table }) => table === 'rpc/generate_api_key')).toHaveLength(1);
-  });
-
   test('is replaced after a confirmation', async () => {
-    const { sent } = await openSettings(withKey);
-    const generated = () => sent.filter(({ table }) => table === 'rpc/generate_api_key').length;
+    const { sent } = await openWith(ownKey);
     server.use(answer('post', 'rpc/generate_api_key', KEY));
     await press('Generate a new key');
     expect(screen.getByText(/stops working immediately/)).toBeVisible();
     await confirm('Cancel');
-    expect(generated()).toBe(0);
+    expect(calls(sent, 'generate_api_key')).toBe(0);
     await press('Generate a new key');
     await confirm('Generate');
-    expect(await screen.findByText('API key generated')).toBeVisible();
-    expect(screen.getByText('The previous key no longer works.')).toBeVisible();
-    expect(generated()).toBe(1);
+    expect(await screen.findByText('The previous key no longer works.')).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Your new API key' })).toBeVisible();
+    expect(calls(sent, 'generate_api_key')).toBe(1);
   });
 
   test('is removed after a confirmation', async () => {
-    await openSettings(withKey);
-    server.use(answer('post', 'rpc/remove_api_key', null), profile('regular', aProfile()));
+    await openWith(ownKey);
+    await screen.findByText('89ab');
+    server.use(answer('post', 'rpc/remove_api_key', null), noKey);
     await press('Remove key');
     await confirm('Remove key');
     expect(await screen.findByText('API key removed')).toBeVisible();
@@ -79,7 +80,7 @@ describe('API key', () => {
 
   test('shows an error toast when generating it fails', async () => {
     expectConsoleError();
-    await openSettings();
+    await openWith(noKey);
     server.use(failure('post', 'rpc/generate_api_key'));
     await press('Generate API key');
     expect(await screen.findByText('Couldn’t generate an API key')).toBeVisible();

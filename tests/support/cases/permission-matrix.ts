@@ -167,6 +167,7 @@ export const PERMISSION_MATRIX: Record<Permission, PermissionRow> = {
   'billing:mark-paid': always(superadmins),
   'organisation:manage': always(superadmins),
   'organisation:launches': always(admins),
+  'integration:manage': always(admins),
   'approval:decide': always(admins),
   'configuration:manage': always(superadmins),
   impersonate: always(superadmins),

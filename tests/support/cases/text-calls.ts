@@ -376,6 +376,13 @@ export const textCalls = (db: TestDatabase): Record<string, Call> => ({
     kept: (text) => [plainLine(text)],
     stored: byId('invitations', 'name'),
   },
+  create_api_key: {
+    texts: ['p_name'],
+    send: (p_id, text) =>
+      db.as('admin').rpc('create_api_key', { p_id, p_name: text, p_scopes: ['reports:read'] }),
+    kept: (text) => [plainLine(text)],
+    stored: (id) => `select name from private.api_keys where id = '${id}'`,
+  },
   save_settings: {
     texts: ['p_name'],
     send: (_id, text) =>

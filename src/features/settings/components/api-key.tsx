@@ -1,96 +1,77 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDateTime } from '@/domain/shared/format';
-import { useActor } from '@/session/session';
-import { Button, IconButton } from '@/ui/actions/button';
-import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
-import { CopyButton } from '@/ui/actions/copy-button';
+import { IssuedKeyDialog } from '@/features/configuration/components/keys/issued-key-dialog';
+import { paths } from '@/lib/paths';
+import { useActor, useCan } from '@/session/session';
+import { Button } from '@/ui/actions/button';
 import { useSingleRun } from '@/ui/forms/use-single-run';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { useGenerateApiKey, useRemoveApiKey } from '../mutations';
-import { apiKeyQuery } from '../queries';
+import { ownApiKeyQuery } from '../queries';
 
-interface ApiKeyProps {
-  /** Last characters of the current key; null if there is none. */
-  hint: string | null;
-  createdAt: string | null;
+interface OwnKey {
+  last_four: string;
+  created_at: string;
+  last_used_at: string | null;
 }
 
-const MASKED_KEY = `fd_${'•'.repeat(12)}`;
+const MASKED_KEY = `fd_live_${'•'.repeat(12)}`;
 
-function CurrentKey({ userId, hint }: { userId: string; hint: string }) {
-  const [shown, setShown] = useState(false);
-  const { data, isFetching } = useQuery({ ...apiKeyQuery(userId), enabled: shown });
-  const visible = (shown && data?.api_key) || null;
+function MaskedKey({ apiKey }: { apiKey: OwnKey }) {
+  const zone = useActor().organisation?.time_zone;
+  const { last_four, created_at, last_used_at } = apiKey;
   return (
-    <div className="flex min-w-0 items-center gap-1 rounded-control border border-control bg-surface pr-1 pl-3">
-      <code className="min-w-0 flex-1 py-1.5 font-mono text-[0.8125rem] break-all">
-        {visible ?? (
-          <>
-            <span aria-hidden>{MASKED_KEY}</span>
-            {hint}
-            <span className="sr-only"> {t`are the last characters of the key`}</span>
-          </>
-        )}
+    <>
+      <code className="block rounded-control border border-control bg-surface px-3 py-1.5 font-mono text-[0.8125rem] break-all">
+        <span aria-hidden>{MASKED_KEY}</span>
+        {last_four}
+        <span className="sr-only"> {t`are the last characters of the key`}</span>
       </code>
-      <IconButton
-        label={shown ? t`Hide the API key` : t`Show the API key`}
-        aria-pressed={shown}
-        pending={shown && isFetching}
-        onClick={() => setShown(!shown)}
-      >
-        {!(shown && isFetching) && (shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />)}
-      </IconButton>
-      {visible && <CopyButton text={visible} label={t`Copy the API key`} />}
-    </div>
+      <p className="mt-1.5 text-[0.8125rem] text-muted">
+        {t`Created ${{ time: formatDateTime(created_at, zone) }}.`}{' '}
+        {last_used_at
+          ? t`Last used ${{ time: formatDateTime(last_used_at, zone) }}.`
+          : t`Not used yet.`}
+      </p>
+    </>
   );
 }
 
-/** The user's API key, masked until shown. Only the server generates keys, and a new one replaces the old one. */
-export function ApiKey({ hint, createdAt }: ApiKeyProps) {
-  const { userId, organisation } = useActor();
+function KeyButtons({ hasKey }: { hasKey: boolean }) {
   const [confirming, setConfirming] = useState<'generate' | 'remove' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
   const generate = useGenerateApiKey();
   const remove = useRemoveApiKey();
-  const labelId = useId();
   const run = useSingleRun(async (action: 'generate' | 'remove') => {
-    const previous = hint !== null;
-    const done = action === 'generate' ? generate.mutateAsync({ previous }) : remove.mutateAsync();
-    await done.catch(() => {});
+    const made =
+      action === 'generate'
+        ? await generate.mutateAsync({ previous: hasKey }).catch(() => null)
+        : await remove.mutateAsync().catch(() => null);
     setConfirming(null);
+    // After the confirmation has returned the focus, so that closing the key returns it there too.
+    if (typeof made === 'string') afterNextFrame(() => setSecret(made));
   });
   return (
-    <div role="group" aria-labelledby={labelId}>
-      <p id={labelId} className="mb-1.5 text-[0.8125rem] font-medium">
-        {t`API key`}
-      </p>
-      {hint ? (
-        <CurrentKey key={createdAt} userId={userId} hint={hint} />
-      ) : (
-        <p className="text-muted">{t`You have no API key.`}</p>
-      )}
-      <p className="mt-1.5 text-[0.8125rem] text-muted">
-        {hint && createdAt && (
-          <>{t`Created ${{ time: formatDateTime(createdAt, organisation?.time_zone) }}.`} </>
-        )}
-        {t`Only you can see it. No API accepts it yet.`}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          variant="outline"
-          size="sm"
-          pending={generate.isPending}
-          onClick={() => (hint ? setConfirming('generate') : void run('generate'))}
-        >
-          {hint ? t`Generate a new key` : t`Generate API key`}
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        pending={generate.isPending}
+        onClick={() => (hasKey ? setConfirming('generate') : void run('generate'))}
+      >
+        {hasKey ? t`Generate a new key` : t`Generate API key`}
+      </Button>
+      {hasKey && (
+        <Button variant="outline" size="sm" onClick={() => setConfirming('remove')}>
+          {t`Remove key`}
         </Button>
-        {hint && (
-          <Button variant="outline" size="sm" onClick={() => setConfirming('remove')}>
-            {t`Remove key`}
-          </Button>
-        )}
-      </div>
+      )}
       <ConfirmDialog
         open={confirming !== null}
         onOpenChange={() => setConfirming(null)}
@@ -101,6 +82,53 @@ export function ApiKey({ hint, createdAt }: ApiKeyProps) {
         pending={generate.isPending || remove.isPending}
         onConfirm={() => void run(confirming ?? 'generate')}
       />
+      {secret && (
+        <IssuedKeyDialog
+          title={t`Your new API key`}
+          description={t`Send it in the header “Authorization: Bearer …”.`}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The user's own API key. It is shown once, after the server has generated it; a new key replaces the old one. */
+export function ApiKey() {
+  const query = useQuery(ownApiKeyQuery(useActor().userId));
+  const can = useCan();
+  const labelId = useId();
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <p id={labelId} className="mb-1.5 text-[0.8125rem] font-medium">
+        {t`API key`}
+      </p>
+      <QueryState
+        query={query}
+        pending={<Skeleton className="h-24" />}
+        errorTitle={t`Couldn’t load the API key`}
+      >
+        {(apiKey: OwnKey | null) => (
+          <>
+            {apiKey ? (
+              <MaskedKey apiKey={apiKey} />
+            ) : (
+              <p className="text-muted">{t`You have no API key.`}</p>
+            )}
+            <p className="mt-1.5 text-[0.8125rem] text-muted">
+              {t`It acts as you, with the rights of your role.`}{' '}
+              {can('integration:manage') && (
+                <Link
+                  to={paths.api}
+                  className="underline underline-offset-2"
+                >{t`API keys of the organization`}</Link>
+              )}
+            </p>
+            <KeyButtons hasKey={apiKey !== null} />
+          </>
+        )}
+      </QueryState>
     </div>
   );
 }

@@ -38,11 +38,10 @@ const showFirstError = (errors: FieldErrors<Values>) =>
 
 interface SettingsFormProps {
   stored: Values;
-  apiKey: { hint: string | null; createdAt: string | null };
 }
 
 /** The user's profile, notifications and webhook URL, saved together. */
-export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
+export function SettingsForm({ stored }: SettingsFormProps) {
   const { userId } = useActor();
   const { data: newEmail } = useQuery(newEmailQuery(userId));
   const save = useSaveSettings();
@@ -80,7 +79,7 @@ export function SettingsForm({ stored, apiKey }: SettingsFormProps) {
         </SettingsSection>
         <SettingsSection title={t`API Configuration`}>
           <div className="space-y-5">
-            <ApiKey hint={apiKey.hint} createdAt={apiKey.createdAt} />
+            <ApiKey />
             <FormField
               form={form}
               name="webhookUrl"

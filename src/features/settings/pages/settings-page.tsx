@@ -33,15 +33,7 @@ function Profile() {
   const query = useQuery(settingsQuery(userId));
   return (
     <QueryState query={query} pending={<SettingsSkeleton />} errorTitle={t`Error loading settings`}>
-      {(profile) => (
-        <SettingsForm
-          stored={toSettingsForm(profile)}
-          apiKey={{
-            hint: profile.user_secrets?.api_key_hint ?? null,
-            createdAt: profile.user_secrets?.api_key_created_at ?? null,
-          }}
-        />
-      )}
+      {(profile) => <SettingsForm stored={toSettingsForm(profile)} />}
     </QueryState>
   );
 }

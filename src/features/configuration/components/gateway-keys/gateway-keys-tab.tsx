@@ -1,32 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, KeyRound, Plus, RefreshCw } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { formatDateTime } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
-import { Button, IconButton } from '@/ui/actions/button';
+import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
-import { Status } from '@/ui/data/status';
 import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import type { IssuedKey } from '@/features/configuration/gateway-key-mutations';
 import { type GatewayKey, gatewayKeysQuery } from '@/features/configuration/list-queries';
-import { CreateKeyDialog, IssuedKeyDialog, ReplaceKeyDialog, RevokeKeyDialog } from './key-dialogs';
-
-const hasEnded = ({ expires_at }: GatewayKey) =>
-  expires_at !== null && Date.parse(expires_at) <= Date.now();
-
-function KeyStatus({ row, zone }: { row: GatewayKey; zone: string | undefined }) {
-  const { expires_at } = row;
-  if (!expires_at) return <Status color="green">{t`Active`}</Status>;
-  const time = formatDateTime(expires_at, zone);
-  return hasEnded(row) ? (
-    <Status color="slate" wrap>{t`Ended ${time}`}</Status>
-  ) : (
-    <Status color="amber" wrap>{t`Works until ${time}`}</Status>
-  );
-}
+import { IssuedKeyDialog } from '../keys/issued-key-dialog';
+import { KeyActions } from '../keys/key-actions';
+import { hasEnded, keyColumns } from '../keys/key-columns';
+import {
+  CreateGatewayKeyDialog,
+  ReplaceGatewayKeyDialog,
+  RevokeGatewayKeyDialog,
+} from './key-dialogs';
 
 type Open =
   | { dialog: 'create' }
@@ -40,32 +31,19 @@ interface OpenDialogProps {
 }
 
 function OpenDialog({ open, ...actions }: OpenDialogProps) {
-  if (open.dialog === 'create') return <CreateKeyDialog {...actions} />;
+  if (open.dialog === 'create') return <CreateGatewayKeyDialog {...actions} />;
   if (open.dialog === 'issued')
-    return <IssuedKeyDialog issued={open.issued} onClose={actions.onClose} />;
-  if (open.dialog === 'replace') return <ReplaceKeyDialog replaced={open.row} {...actions} />;
-  return <RevokeKeyDialog revoked={open.row} onClose={actions.onClose} />;
-}
-
-/** Replace and Revoke, while the key works. */
-function KeyActions({ row, onOpen }: { row: GatewayKey; onOpen: (open: Open) => void }) {
-  const name = { gateway: row.gateway, digits: row.last_four };
-  return (
-    <span className="-my-1 -mr-2 inline-flex">
-      <IconButton
-        label={t`Replace the key of ${name.gateway} that ends in ${name.digits}`}
-        onClick={() => onOpen({ dialog: 'replace', row })}
-      >
-        <RefreshCw aria-hidden />
-      </IconButton>
-      <IconButton
-        label={t`Revoke the key of ${name.gateway} that ends in ${name.digits}`}
-        onClick={() => onOpen({ dialog: 'revoke', row })}
-      >
-        <Ban aria-hidden />
-      </IconButton>
-    </span>
-  );
+    return (
+      <IssuedKeyDialog
+        title={t`New key of ${{ gateway: open.issued.gateway }}`}
+        description={t`The gateway sends it in the header “Authorization: Bearer …”.`}
+        secret={open.issued.key}
+        onClose={actions.onClose}
+      />
+    );
+  if (open.dialog === 'replace')
+    return <ReplaceGatewayKeyDialog replaced={open.row} {...actions} />;
+  return <RevokeGatewayKeyDialog revoked={open.row} onClose={actions.onClose} />;
 }
 
 export function GatewayKeysTab() {
@@ -102,24 +80,20 @@ export function GatewayKeysTab() {
                 header: t`Gateway`,
                 cell: ({ gateway }) => <span className="font-medium break-words">{gateway}</span>,
               },
-              {
-                header: t`Key ends in`,
-                cell: ({ last_four }) => (
-                  <code className="font-mono text-[0.8125rem]">{last_four}</code>
-                ),
-              },
-              { header: t`Created`, cell: ({ created_at }) => formatDateTime(created_at, zone) },
-              {
-                header: t`Last used`,
-                cell: ({ last_used_at }) =>
-                  last_used_at ? formatDateTime(last_used_at, zone) : t`Never`,
-              },
-              { header: t`Status`, cell: (row) => <KeyStatus row={row} zone={zone} /> },
+              ...keyColumns(zone),
               {
                 header: t`Actions`,
                 numeric: true,
                 actions: true,
-                cell: (row) => !hasEnded(row) && <KeyActions row={row} onOpen={setOpen} />,
+                cell: (row) =>
+                  !hasEnded(row) && (
+                    <KeyActions
+                      name={row.gateway}
+                      digits={row.last_four}
+                      onReplace={() => setOpen({ dialog: 'replace', row })}
+                      onRevoke={() => setOpen({ dialog: 'revoke', row })}
+                    />
+                  ),
               },
             ]}
           />
