@@ -19,7 +19,7 @@ create table private.outbox (
     references public.organisations (id) on delete cascade,
   constraint outbox_kind_known check (
     kind in ('approval_requested', 'approval_decided', 'invitation_accepted', 'access_approved',
-    'test_address_confirm')),
+    'test_address_confirm', 'weekly_report')),
   constraint outbox_sent_once check (sent_at is null or next_attempt_at is null)
 );
 comment on table private.outbox is

@@ -61,6 +61,7 @@ language sql immutable set search_path = '' as $$
     ('recalculate-audiences', '2 seconds', interval '0.5 seconds', 'private.recalculate_audiences()', false),
     ('settle-delivery', '*/5 * * * *', interval '1 minute', 'private.settle_next()', true),
     ('apply-price-changes', '5 seconds', interval '5 seconds', 'private.apply_next_price_changes()', true),
+    ('queue-weekly-reports', '*/5 * * * *', interval '1 minute', 'private.queue_weekly_reports()', true),
     ('check-flights', '5 seconds', interval '5 seconds', 'private.check_due_flights()', false),
     ('create-report-months', '41 2 * * *', interval '1 hour', 'private.create_report_months()', false),
     ('forget-report-ids', '11 3 * * *', interval '1 day', 'private.forget_report_ids(extract(day from now())::integer)',

@@ -1,5 +1,5 @@
-import { centDifference } from '@/domain/money/rounding';
-import { type Figures, toPercent, ratio } from './metrics';
+import { centDifference } from '../money/rounding.ts';
+import { type Figures, toPercent, ratio } from './metrics.ts';
 
 /** Revenue minus cost in dollars. Subtracts the amounts rounded to cents, so that the displayed figures add up. */
 export const netProfit = ({ revenue, cost }: Figures) => centDifference(revenue, cost);

@@ -1,5 +1,6 @@
 import { type MailContent, renderMailContent } from './mail-layout.ts';
 import { plain } from './mail-text.ts';
+import { type WeeklyReport, weeklyReportMail } from './weekly-report-mail.ts';
 
 interface ApprovalFacts {
   request_id: string;
@@ -29,6 +30,7 @@ export type QueuedMail = {
   | { kind: 'approval_requested' | 'approval_decided'; facts: ApprovalFacts }
   | { kind: 'invitation_accepted' | 'access_approved'; facts: PersonFacts }
   | { kind: 'test_address_confirm'; facts: { organisation: string; token: string } }
+  | { kind: 'weekly_report'; facts: WeeklyReport }
 );
 
 function requestMail(facts: ApprovalFacts, origin: string): MailContent {
@@ -115,6 +117,8 @@ function contentOf(mail: QueuedMail, origin: string): MailContent {
       return acceptedMail(mail.facts, origin);
     case 'test_address_confirm':
       return confirmMail(mail.facts, origin);
+    case 'weekly_report':
+      return weeklyReportMail(mail.facts, origin);
     default:
       return approvedMail(mail.facts, origin);
   }

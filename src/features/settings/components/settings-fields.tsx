@@ -71,7 +71,7 @@ const notifications = () =>
     [
       'weeklyReports',
       t`Weekly reports`,
-      t`Saved to your profile. Flightdeck sends no weekly reports yet.`,
+      t`An email every Monday morning: last week’s results, your balance and what needs attention`,
     ],
   ] as const;
 
