@@ -6,6 +6,7 @@ import { createPgliteConnection, PgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { sendOutbox } from '../supabase/functions/_shared/outbox.ts';
 import { databaseOutbox } from './mail/outbox.ts';
+import { webhookSender } from './webhooks.ts';
 import { guardAuth } from './auth/guard.ts';
 import { withAuthRules } from './auth/rules.ts';
 import {
@@ -18,7 +19,8 @@ import {
   withCheckedHeaders,
 } from './database/lite-compat.ts';
 import { escapeRecipients } from './mail/mail-text.ts';
-import { testMail, type TestWork, withAccountMails } from './mail/mails.ts';
+import { withAccountMails } from './mail/mails.ts';
+import { deliverTests } from './mail/test-sends.ts';
 import { addDemoFiles } from './database/demo-files.ts';
 import {
   withFileHeaders,
@@ -66,6 +68,8 @@ export interface BackendOptions {
   email?: EmailDriver;
   /** Rate limiter for sign-ins, codes and emails; no limits if omitted. */
   throttle?: Throttle;
+  /** Lets webhooks go to `http://127.0.0.1`, for a receiver in development. */
+  webhookLoopback?: boolean;
 }
 
 /** Generates opaque API keys and a 256-bit signing secret. */
@@ -187,6 +191,11 @@ export async function createBackend(options: BackendOptions = {}) {
   await runSql(connection, LOCAL_PRELUDE);
   await applyPendingMigrations(app as never);
   await loadInitialData(connection, demo, siteUrl);
+  const allowsLoopback = options.webhookLoopback === true;
+  await runSql(
+    connection,
+    `update private.webhook_settings set allows_loopback = ${allowsLoopback}`,
+  );
   if (demo) await addDemoFiles(files, (text) => runSql(connection, text));
   await connection.clearSchemaCache();
   const guard = guardAuth({
@@ -224,30 +233,9 @@ export async function createBackend(options: BackendOptions = {}) {
     sendMails: async () => {
       await sendOutbox(databaseOutbox(query), (mail) => email.send(mail), new URL(siteUrl));
     },
+    sendWebhooks: webhookSender(query, allowsLoopback),
     /** Delivers message tests of every channel to the mailbox: the embedded backend sends nothing to a network. */
-    sendTests: async () => {
-      const { origin } = new URL(siteUrl);
-      const [work] = await query<{ tests: TestWork[] }>(
-        'select private.test_work($1, gen_random_uuid(), $2) as tests',
-        ['mailbox', 20],
-      );
-      for (const test of work?.tests ?? []) {
-        const results: object[] = [];
-        for (const address of test.addresses) {
-          const sent = await email.send(testMail(test, address, origin)).then(
-            () => ({ outcome: 'delivered' }),
-            () => ({ outcome: 'failed', reason: 'mailbox' }),
-          );
-          results.push({ address, ...sent });
-        }
-        await query('select private.settle_test($1, $2, $3, $4::text::jsonb)', [
-          test.test_id,
-          'mailbox',
-          `mailbox:${test.test_id}`,
-          JSON.stringify(results),
-        ]);
-      }
-    },
+    sendTests: () => deliverTests(query, email, new URL(siteUrl).origin),
     /** Checks the destination pages of flight links. */
     checkLinks: () =>
       checkLinks({

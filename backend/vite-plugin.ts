@@ -45,6 +45,7 @@ async function boot(origin: string) {
     mediaDir: join(folder, 'media'),
     email: mailbox,
     throttle: new Throttle(),
+    webhookLoopback: process.env['FLIGHTDECK_WEBHOOK_LOOPBACK'] === '1',
   });
   database.markReady();
   const deliverySecret = loadDeliverySecret(folder);

@@ -2,6 +2,7 @@ import type { Backend } from '../backend.ts';
 
 const ANALYZE_EVERY = 5 * 60_000;
 const MAIL_EVERY = 1000;
+const WEBHOOKS_EVERY = 1000;
 const CHECK_LINKS_EVERY = 60_000;
 
 /** Runs a job repeatedly with a pause in milliseconds after each run. Logs a failure and continues. Returns a stop function. */
@@ -21,7 +22,7 @@ function repeat(job: () => Promise<unknown>, pause: number): () => void {
   };
 }
 
-type Services = Pick<Backend, 'sql' | 'sendMails' | 'sendTests' | 'checkLinks'>;
+type Services = Pick<Backend, 'sql' | 'sendMails' | 'sendWebhooks' | 'sendTests' | 'checkLinks'>;
 
 /** Row of `private.jobs()`. */
 export interface DatabaseJob {
@@ -47,15 +48,16 @@ export const databaseJobs = async (sql: Backend['sql']) =>
 
 /**
  * Replaces pg_cron, autovacuum and the Edge Function schedules of a hosted project: runs the database's jobs, sends queued
- * emails and message tests, checks links and updates the planner's statistics. Returns a function that stops all jobs.
+ * emails, webhooks and message tests, checks links and updates the planner's statistics. Returns a function that stops all jobs.
  */
 export function startJobs(
-  { sql, sendMails, sendTests, checkLinks }: Services,
+  { sql, sendMails, sendWebhooks, sendTests, checkLinks }: Services,
   jobs: readonly DatabaseJob[],
 ): () => void {
   const stops = [
     ...jobs.map((job) => repeat(() => runJob(sql, job), job.pause)),
     repeat(sendMails, MAIL_EVERY),
+    repeat(sendWebhooks, WEBHOOKS_EVERY),
     repeat(sendTests, MAIL_EVERY),
     repeat(checkLinks, CHECK_LINKS_EVERY),
     repeat(() => sql('analyze'), ANALYZE_EVERY),

@@ -1,7 +1,7 @@
 // Sends three HTTPS requests to a local server through the link check's client and prints the results as JSON: with the test
 // CA, with a host name that the certificate lacks, and without the CA. Usage: `deno run … ask-over-tls.ts PORT`.
 import { TEST_CA } from '../../tests/support/database/certificates.ts';
-import { createTlsRequest } from '../../supabase/functions/_shared/link-check.ts';
+import { createTlsRequest } from '../../supabase/functions/_shared/public-request.ts';
 
 const port = process.argv[2];
 const ask = async (host: string, ca?: string) =>

@@ -5,7 +5,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const nothing = async () => {};
-const idle = { sendMails: nothing, sendTests: nothing, checkLinks: async () => 0 };
+const idle = {
+  sendMails: nothing,
+  sendWebhooks: async () => 0,
+  sendTests: nothing,
+  checkLinks: async () => 0,
+};
 const COUNTING = { call: 'private.recalculate_audiences()', pause: 500, is_repeated: false };
 const counted = (sql: { mock: { calls: unknown[][] } }) =>
   sql.mock.calls.filter(([text]) => String(text).includes('recalculate_audiences')).length;

@@ -2,15 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { describe, expect, test, vi } from 'vitest';
 import {
-  type Answer,
-  createTlsRequest,
   checkLink,
   checkLinks,
-  isPublicAddress,
   linkChecks,
   type LinkCheck,
-  readHead,
 } from '../../supabase/functions/_shared/link-check.ts';
+import {
+  type Answer,
+  createTlsRequest,
+  isPublicAddress,
+  readHead,
+} from '../../supabase/functions/_shared/public-request.ts';
 import { HUTS, TEST_CA } from '../support/database/certificates.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });

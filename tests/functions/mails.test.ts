@@ -55,7 +55,7 @@ function loaded(path: string, seen = new Set<string>()): string[] {
   )) {
     if (clause.startsWith('type ')) continue;
     expect(from, `${path}: Deno needs full relative paths`).toMatch(
-      /^\.{1,2}\/.*\.ts$|^(isbot|nodemailer|node:[a-z/]+)$/,
+      /^\.{1,2}\/.*\.ts$|^(isbot|nodemailer|standardwebhooks|node:[a-z/]+)$/,
     );
     if (from.startsWith('.')) loaded(join(dirname(path), from), seen);
   }

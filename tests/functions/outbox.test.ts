@@ -4,8 +4,8 @@ import {
   type MailResult,
   type PlatformMail,
   sendOutbox,
-  worker,
 } from '../../supabase/functions/_shared/outbox.ts';
+import { worker } from '../../supabase/functions/_shared/worker.ts';
 
 const ORIGIN = 'https://app.example';
 const mail = (id: number): ClaimedMail => ({
@@ -73,10 +73,25 @@ describe('the worker', () => {
     expect(await sendOutbox(outbox, async () => {}, { origin: ORIGIN, time: 0 })).toBe(0);
   });
 
-  test('answers a POST with the number of sent emails and refuses other methods', async () => {
-    const serve = worker(anOutbox(1), async () => {}, ORIGIN);
+  test('answers a POST with what each sender has sent and refuses other methods', async () => {
+    const serve = worker({
+      sent: () => sendOutbox(anOutbox(1), async () => {}, { origin: ORIGIN }),
+      webhooks: async () => 3,
+    });
     const url = 'https://project.example/functions/v1/worker';
     expect((await serve(new Request(url))).status).toBe(405);
-    expect(await (await serve(new Request(url, { method: 'POST' }))).json()).toEqual({ sent: 1 });
+    const answer = await serve(new Request(url, { method: 'POST' }));
+    expect(await answer.json()).toEqual({ sent: 1, webhooks: 3 });
+  });
+
+  test('finishes one sender when another fails, and reports the failure', async () => {
+    const outbox = anOutbox(1);
+    const serve = worker({
+      webhooks: () => Promise.reject(new Error('the database is down')),
+      sent: () => sendOutbox(outbox, async () => {}, { origin: ORIGIN }),
+    });
+    const request = new Request('https://project.example/', { method: 'POST' });
+    await expect(serve(request)).rejects.toThrow('the database is down');
+    expect(outbox.settled).toHaveLength(1);
   });
 });

@@ -2667,6 +2667,76 @@ export type Database = {
           },
         ]
       }
+      webhook_endpoints: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          events: string[]
+          failing_since: string | null
+          host_state: string | null
+          id: string
+          organisation_id: string
+          person_id: string | null
+          reason: string | null
+          status: string
+          updated_at: string
+          url: string
+          waits_until: string | null
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          events: string[]
+          failing_since?: string | null
+          host_state?: string | null
+          id?: string
+          organisation_id: string
+          person_id?: string | null
+          reason?: string | null
+          status?: string
+          updated_at?: string
+          url: string
+          waits_until?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          events?: string[]
+          failing_since?: string | null
+          host_state?: string | null
+          id?: string
+          organisation_id?: string
+          person_id?: string | null
+          reason?: string | null
+          status?: string
+          updated_at?: string
+          url?: string
+          waits_until?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "webhook_endpoints_created_by_fkey"
+            columns: ["created_by"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "webhook_endpoints_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "webhook_endpoints_person_id_fkey"
+            columns: ["person_id"]
+            isOneToOne: true
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Views: {
       campaigns_with_totals: {
@@ -3113,6 +3183,24 @@ export type Database = {
           recipient: string
         }[]
       }
+      claim_webhook_hosts: {
+        Args: { p_limit?: number }
+        Returns: {
+          id: string
+          url: string
+        }[]
+      }
+      claim_webhooks: {
+        Args: { p_limit?: number }
+        Returns: {
+          body: string
+          id: number
+          lease: string
+          message_id: string
+          secrets: string[]
+          url: string
+        }[]
+      }
       claim_work: {
         Args: { p_gateway: string; p_limit?: number }
         Returns: Json
@@ -3394,6 +3482,7 @@ export type Database = {
         Args: { p_decisions: Json; p_request_id: string }
         Returns: Json
       }
+      delete_webhook: { Args: { p_id: string }; Returns: undefined }
       delivery_stats: {
         Args: {
           p_by?: string
@@ -3937,6 +4026,10 @@ export type Database = {
           works_until: string
         }[]
       }
+      pause_webhook: {
+        Args: { p_id: string; p_is_paused: boolean }
+        Returns: undefined
+      }
       payment_method: {
         Args: { "": Database["public"]["Tables"]["invoices"]["Row"] }
         Returns: {
@@ -4077,6 +4170,10 @@ export type Database = {
         Returns: number
       }
       remove_api_key: { Args: Record<PropertyKey, never>; Returns: undefined }
+      replay_webhooks: {
+        Args: { p_delivery?: number; p_id: string; p_since?: string }
+        Returns: number
+      }
       request_approval: {
         Args: {
           p_campaign_id?: string
@@ -4157,6 +4254,10 @@ export type Database = {
           key: string
         }[]
       }
+      rotate_webhook_secret: {
+        Args: { p_hours: number; p_id: string; p_rotation: string }
+        Returns: undefined
+      }
       save_audience: {
         Args: {
           p_description: string
@@ -4200,6 +4301,30 @@ export type Database = {
           p_webhook_url: string
         }
         Returns: undefined
+      }
+      save_webhook: {
+        Args: { p_events: string[]; p_id: string; p_url: string }
+        Returns: {
+          created_at: string
+          created_by: string | null
+          events: string[]
+          failing_since: string | null
+          host_state: string | null
+          id: string
+          organisation_id: string
+          person_id: string | null
+          reason: string | null
+          status: string
+          updated_at: string
+          url: string
+          waits_until: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "webhook_endpoints"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       search_text:
         | {
@@ -4505,6 +4630,8 @@ export type Database = {
       }
       settle_delivery: { Args: Record<PropertyKey, never>; Returns: number }
       settle_outbox: { Args: { p_results: Json }; Returns: number }
+      settle_webhook_hosts: { Args: { p_hosts: Json }; Returns: undefined }
+      settle_webhooks: { Args: { p_results: Json }; Returns: number }
       sms_encoding: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {
@@ -4562,6 +4689,10 @@ export type Database = {
         Returns: {
           error: true
         } & "the function public.taken_back with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
+      }
+      test_webhook: {
+        Args: { p_id: string; p_request: string }
+        Returns: undefined
       }
       tracker_clicks: {
         Args: { p_days?: number; p_tracker_id: string }
@@ -4746,6 +4877,37 @@ export type Database = {
           invoice_id: string
           invoice_number: string
           kind: string
+        }[]
+      }
+      webhook_delivery: {
+        Args: { p_delivery: number; p_id: string }
+        Returns: Json
+      }
+      webhook_log: {
+        Args: {
+          p_before?: number
+          p_id: string
+          p_limit?: number
+          p_state?: string
+        }
+        Returns: {
+          attempts: number
+          created_at: string
+          error: string
+          id: number
+          message_id: string
+          next_attempt_at: string
+          state: string
+          status: number
+          type: string
+        }[]
+      }
+      webhook_secret: {
+        Args: { p_id: string }
+        Returns: {
+          previous_secret: string
+          previous_until: string
+          secret: string
         }[]
       }
       webhook_url: {

@@ -1,5 +1,4 @@
 import { platformMail, type QueuedMail } from './platform-mails.ts';
-import { scheduled } from './scheduled.ts';
 
 /** A row of `claim_outbox`. */
 export type ClaimedMail = QueuedMail & { id: number; lease: string };
@@ -69,7 +68,3 @@ export async function sendOutbox(
   }
   return sent;
 }
-
-/** Handles `POST /functions/v1/worker`. */
-export const worker = (store: OutboxStore, send: SendMail, origin: string) =>
-  scheduled(async () => ({ sent: await sendOutbox(store, send, { origin }) }));

@@ -2,6 +2,7 @@ import type { DeliveryStore, ReportAnswer } from './delivery-reports.ts';
 import { type GatewayStore, InvalidGatewayKey } from './gateway.ts';
 import type { LinkCheckStore } from './link-check.ts';
 import type { ClaimedMail, OutboxStore } from './outbox.ts';
+import type { ClaimedWebhook, NewHost, WebhookStore } from './webhooks.ts';
 import type { ShortLinkStore, ShortLinkTarget } from './short-link.ts';
 
 interface RestOptions {
@@ -115,6 +116,20 @@ export function outboxStore(options: RestOptions): OutboxStore {
     claim: async (limit) => (await rpc('claim_outbox', { p_limit: limit })) as ClaimedMail[],
     settle: async (results) => {
       await rpc('settle_outbox', { p_results: results });
+    },
+  };
+}
+
+export function webhookStore(options: RestOptions): WebhookStore {
+  const rpc = rpcCaller(options);
+  return {
+    claim: async (limit) => (await rpc('claim_webhooks', { p_limit: limit })) as ClaimedWebhook[],
+    settle: async (results) => {
+      await rpc('settle_webhooks', { p_results: results });
+    },
+    newHosts: async () => (await rpc('claim_webhook_hosts', {})) as NewHost[],
+    settleHosts: async (hosts) => {
+      await rpc('settle_webhook_hosts', { p_hosts: hosts });
     },
   };
 }

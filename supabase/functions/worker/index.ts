@@ -1,8 +1,10 @@
-// Edge Function `/functions/v1/worker`, called by a schedule (docs/deploy.md). Sends the emails of the outbox over SMTP and
-// takes no input from the caller.
+// Edge Function `/functions/v1/worker`, called by a schedule (docs/deploy.md). Sends the emails of the outbox over SMTP, and
+// webhooks. Takes no input from the caller.
 import nodemailer from 'nodemailer';
-import { worker } from '../_shared/outbox.ts';
-import { outboxStore } from '../_shared/rest-store.ts';
+import { sendOutbox } from '../_shared/outbox.ts';
+import { outboxStore, webhookStore } from '../_shared/rest-store.ts';
+import { sendWebhooks } from '../_shared/webhooks.ts';
+import { worker } from '../_shared/worker.ts';
 
 declare const Deno: {
   env: { get: (name: string) => string | undefined };
@@ -24,12 +26,14 @@ const transport = nodemailer.createTransport({
   socketTimeout: 20_000,
 });
 
+const project = { url: setting('SUPABASE_URL'), secretKey: setting('SUPABASE_SERVICE_ROLE_KEY') };
+const sendMail = async (mail: object) => {
+  await transport.sendMail({ from: setting('MAIL_FROM'), ...mail });
+};
+
 Deno.serve(
-  worker(
-    outboxStore({ url: setting('SUPABASE_URL'), secretKey: setting('SUPABASE_SERVICE_ROLE_KEY') }),
-    async (mail) => {
-      await transport.sendMail({ from: setting('MAIL_FROM'), ...mail });
-    },
-    setting('APP_URL'),
-  ),
+  worker({
+    sent: () => sendOutbox(outboxStore(project), sendMail, { origin: setting('APP_URL') }),
+    webhooks: () => sendWebhooks(webhookStore(project)),
+  }),
 );

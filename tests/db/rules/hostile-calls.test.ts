@@ -76,6 +76,8 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'save_settings.p_language': LIST,
   'save_settings.p_notifications': IDS,
   'save_settings.p_webhook_url': SHAPE,
+  'save_webhook.p_url': SHAPE,
+  'webhook_log.p_state': LIST,
   'send_test.p_content': SHAPE,
   'send_test.p_person': SHAPE,
   'send_test.p_type': LIST,

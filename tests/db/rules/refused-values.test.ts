@@ -45,6 +45,12 @@ const ARRANGED = `
   insert into private.plan_editors (flight_id, edited_by) select id, user_id from public.flights where user_id is not null limit 1
   on conflict do nothing;
   insert into private.outbox (event_key, organisation_id, recipient, kind, facts) values ('a', '${NORTHWIND}', 'a@b', 'approval_decided', '{}');
+  insert into public.webhook_endpoints (organisation_id, url, events) values ('${NORTHWIND}', 'https://hooks.example/', '{wallet.low}');
+  insert into private.webhook_secrets (endpoint_id, secret) select id, private.new_webhook_secret() from public.webhook_endpoints;
+  insert into private.webhook_messages (organisation_id, event_key, type, payload) values ('${NORTHWIND}', 'a', 'wallet.low', '{}');
+  insert into private.webhook_deliveries (message_id, endpoint_id, organisation_id)
+  select m.id, e.id, '${NORTHWIND}' from private.webhook_messages m, public.webhook_endpoints e;
+  insert into private.webhook_attempts (delivery_id, attempted_at, duration_ms) select id, now(), 1 from private.webhook_deliveries;
   insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours) values ('${NORTHWIND}', now(), now(), '{}');
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, months, spent, funded_at) select id, organisation_id, 0, '{}', 0, now() from public.flights;
@@ -446,6 +452,28 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['flight_approvals_section_known', "section = 'other'"],
     ['flight_approvals_state_known', "state = 'other'"],
   ],
+  webhook_endpoints: [
+    ['webhook_endpoints_url_shape', "url = 'ftp://hooks.example/'"],
+    ['webhook_endpoints_events_known', "events = '{flight.unknown}'"],
+    ['webhook_endpoints_events_known', "events = '{}'"],
+    ['webhook_endpoints_status_known', "status = 'other', reason = 'person'"],
+    ['webhook_endpoints_reason_known', "status = 'paused', reason = 'other'"],
+    ['webhook_endpoints_reason_given', "status = 'paused'"],
+    ['webhook_endpoints_host_state_known', "host_state = 'other'"],
+  ],
+  'private.webhook_settings': [['webhook_settings_is_single', 'is_single = false']],
+  'private.webhook_secrets': [
+    ['webhook_secrets_secret_shape', "secret = 'whsec_short'"],
+    ['webhook_secrets_previous_secret_shape', "previous_secret = 'whsec_short'"],
+  ],
+  'private.webhook_messages': [
+    ['webhook_messages_payload_size', `payload = jsonb_build_object('x', ${long(20_000)})`],
+  ],
+  'private.webhook_deliveries': [
+    ['webhook_deliveries_state_known', "state = 'other', next_attempt_at = null"],
+    ['webhook_deliveries_next_attempt_at_given', "state = 'failed'"],
+  ],
+  'private.webhook_attempts': [['webhook_attempts_response_length', `response = ${long(1025)}`]],
   'private.outbox': [
     ['outbox_kind_known', "kind = 'other'"],
     ['outbox_sent_once', 'sent_at = now()'],

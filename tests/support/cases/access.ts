@@ -452,6 +452,15 @@ export const ACCESS_CASES: AccessCase[] = [
     delete: ['admin', 'superadmin', 'impersonating'],
   },
   {
+    table: 'webhook_endpoints',
+    row: () => ({ id: randomUUID(), url: 'https://hooks.example/', events: '{wallet.low}' }),
+    change: { status: 'paused' },
+    select: ['admin', 'impersonating'],
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
+  },
+  {
     table: 'campaign_views',
     owner: true,
     personal: true,
