@@ -35,6 +35,7 @@ const FEATURES = {
   flights: ['creatives', 'composer', 'creative-data', 'activity', 'configuration', 'launch'],
   users: [],
   billing: ['configuration'],
+  console: [],
   wizard: [
     'flights',
     'creatives',

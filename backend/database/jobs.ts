@@ -26,24 +26,27 @@ type Services = Pick<Backend, 'sql' | 'sendMails' | 'sendWebhooks' | 'sendTests'
 
 /** Row of `private.jobs()`. */
 export interface DatabaseJob {
-  /** SQL of the function to call. */
-  call: string;
+  name: string;
   /** Milliseconds between two runs. */
   pause: number;
-  /** Whether to call the function until it returns 0. Other requests run between the calls. */
+  /** Whether to run the job until it returns 0. Other requests are served between the runs. */
   is_repeated: boolean;
 }
 
-async function runJob(sql: Backend['sql'], { call, is_repeated }: DatabaseJob): Promise<void> {
+async function runJob(sql: Backend['sql'], { name, is_repeated }: DatabaseJob): Promise<void> {
   for (;;) {
-    const [row] = await sql<{ done: unknown }>(`select ${call} as done`);
+    const [row] = await sql<{ done: unknown; error: string | null }>(
+      `select done, error from private.run_job('${name}')`,
+    );
+    if (row?.error) throw new Error(`${name}: ${row.error}`);
     if (!is_repeated || !Number(row?.done)) return;
   }
 }
 
+/** Lists the jobs of the database and expects their runs from now on. */
 export const databaseJobs = async (sql: Backend['sql']) =>
   sql<DatabaseJob>(
-    `select call, (extract(epoch from pause) * 1000)::integer as pause, is_repeated from private.jobs()`,
+    `select private.watch_jobs(); select name, (extract(epoch from pause) * 1000)::integer as pause, is_repeated from private.jobs()`,
   );
 
 /**

@@ -180,6 +180,7 @@ export const PLACES: Record<string, Place[]> = {
       path: '/superadmin/configuration?tab=gateway-keys',
       title: 'System Configuration',
     },
+    { name: 'console', path: '/superadmin', title: 'Console' },
     { name: 'support inbox', path: '/superadmin/support', title: 'Support Requests' },
   ],
 };

@@ -48,6 +48,7 @@ export const pages = {
   [paths.api]: () => import('@/features/integrations/pages/api-page'),
   [paths.activity]: () => import('@/features/activity/pages/activity-page'),
   [paths.help]: () => import('@/features/help/pages/help-page'),
+  [paths.superadmin]: () => import('@/features/console/pages/console-page'),
   [paths.superadminOrganisations]: () =>
     import('@/features/organisations/pages/organisations-page'),
   [paths.newOrganisation]: () => import('@/features/organisations/pages/new-organisation-page'),

@@ -94,6 +94,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                         {
                           element: <RequireSuperadmin />,
                           children: [
+                            page(paths.superadmin),
                             page(paths.superadminOrganisations),
                             page(paths.newOrganisation),
                             page(paths.editOrganisation(':organisationId')),

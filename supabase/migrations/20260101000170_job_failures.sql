@@ -1,4 +1,4 @@
--- Rows that a job cannot process: recorded here with the reason, while the job continues with the next row.
+-- Runs of the jobs, and rows that a job cannot process: recorded with the reason, while the job continues.
 
 create table private.job_failures (
   job text not null,
@@ -27,3 +27,33 @@ end $$;
 comment on function private.record_failure(text, text, text, text) is
   'Records the row that a job failed on. Call it from the exception handler. Raises again when the failure is not '
   'the row''s fault.';
+
+create table private.job_runs (
+  job text primary key,
+  watched_since private.instant not null default clock_timestamp(),
+  last_run_at private.instant,
+  last_failed_at private.instant,
+  failures integer not null default 0,
+  reason text
+);
+comment on table private.job_runs is
+  'One row is a job of private.jobs() or private.workers(): when it last ran and how its latest runs failed.';
+comment on column private.job_runs.watched_since is 'Since when runs are expected: the last start of the scheduler.';
+comment on column private.job_runs.last_run_at is 'End of the last run, up to ten seconds early for frequent jobs.';
+comment on column private.job_runs.failures is 'Failed runs in a row; 0 after a run without an error.';
+comment on column private.job_runs.reason is 'Why the last failed run failed.';
+
+create function private.note_run(p_job text, p_error text default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.job_runs as r (job, last_run_at, last_failed_at, failures, reason)
+  values (p_job, clock_timestamp(), case when p_error is not null then clock_timestamp() end,
+    (p_error is not null)::integer, left(p_error, 500))
+  on conflict (job) do update
+    set last_run_at = excluded.last_run_at, last_failed_at = coalesce(excluded.last_failed_at, r.last_failed_at),
+      failures = case when excluded.failures = 0 then 0 else least(r.failures + 1, 1000000) end,
+      reason = coalesce(excluded.reason, r.reason)
+    -- A job of every second writes a row every ten seconds.
+    where p_error is not null or r.failures > 0
+      or coalesce(r.last_run_at < clock_timestamp() - interval '10 seconds', true)
+$$;
+comment on function private.note_run(text, text) is 'Records that a job ran, with its error if the run failed.';

@@ -35,6 +35,7 @@ comment on column private.outbox.reason is 'Why the last attempt failed.';
 create index outbox_next_attempt_at_idx on private.outbox (next_attempt_at) where next_attempt_at is not null;
 create index outbox_organisation_id_idx on private.outbox (organisation_id);
 create index outbox_created_at_idx on private.outbox (created_at);
+create index outbox_set_aside_idx on private.outbox (created_at desc) where next_attempt_at is null and sent_at is null;
 
 create function private.queue_mail(p_person public.link_users, p_org uuid, p_kind text, p_event text, p_facts jsonb)
 returns void
@@ -76,6 +77,7 @@ create function private.claim_outbox(p_limit integer)
 returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.note_run('send-emails');
   -- A worker that ends without an answer on every attempt may be ending because of this message.
   update private.outbox o set next_attempt_at = null, lease = null, reason = coalesce(o.reason, 'no_answer')
    where o.next_attempt_at <= clock_timestamp() and o.attempts >= private.outbox_attempts();
@@ -90,7 +92,7 @@ begin
       from due d where o.id = d.id
     returning o.id, o.lease, o.recipient, o.kind, o.facts, o.organisation_id)
   select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color
-    from taken t join public.organisations g on g.id = t.organisation_id
+    from taken t left join public.organisations g on g.id = t.organisation_id
    order by t.id;
 end $$;
 comment on function private.claim_outbox(integer) is 'Implements public.claim_outbox.';

@@ -17,6 +17,7 @@ declare
   v_per_endpoint constant integer := 5;
   v_per_organisation constant integer := 20;
 begin
+  perform private.note_run('send-webhooks');
   -- Two workers that claim at the same time would exceed the limits.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('webhooks.claim'));
   return query

@@ -207,6 +207,7 @@ declare
   v_found text[];
   v_more text[] := '{}';
 begin
+  perform private.note_run('check-links');
   delete from private.link_check_starts t where t.started_at < now() - interval '1 day';
   v_links := array(
     select q.url

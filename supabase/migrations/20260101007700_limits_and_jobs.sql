@@ -77,11 +77,53 @@ comment on function private.jobs() is
   'Every job: its schedule for pg_cron, the pause between two runs of the embedded backend, the function it calls, '
   'and whether it repeats the call until the result is 0, each time in its own transaction.';
 
+create function private.workers() returns table (name text, schedule text, pause interval)
+language sql immutable set search_path = '' as $$
+  values
+    ('send-emails', '* * * * *', interval '1 second'),
+    ('send-webhooks', '* * * * *', interval '1 second'),
+    ('check-links', '* * * * *', interval '1 minute')
+$$;
+comment on function private.workers() is
+  'Jobs outside the database: Edge Functions of a hosted project, timers of the embedded backend. Each calls '
+  'private.note_run when it takes work. Columns as in private.jobs().';
+
+create function private.run_job(p_job text, out done bigint, out error text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_call text;
+  v_result text;
+begin
+  select j.call into strict v_call from private.jobs() as j where j.name = p_job;
+  begin
+    execute 'select ' || v_call into v_result;
+  exception when others then
+    error := sqlstate || ': ' || sqlerrm;
+    raise warning 'the job % failed: %', p_job, error;
+  end;
+  perform private.note_run(p_job, error);
+  done := case when v_result ~ '^\d+$' then v_result::bigint else 0 end;
+end $$;
+comment on function private.run_job(text) is
+  'Runs a job of private.jobs() once and records the run. Returns the number that the job returned, 0 if it failed or '
+  'returned none, and the error.';
+
+create function private.watch_jobs() returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.job_runs as r (job)
+  select j.name from private.jobs() as j union all select w.name from private.workers() as w
+  on conflict (job) do update set watched_since = excluded.watched_since
+$$;
+comment on function private.watch_jobs() is
+  'Expects runs of every job from now on. Called when the scheduler starts, so that the time before counts as no delay.';
+
 create function private.schedule_jobs() returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform cron.schedule(j.name, j.schedule, case when j.is_repeated
-      then format('do $do$ begin while %s > 0 loop commit; end loop; end $do$', j.call) else 'select ' || j.call end)
+  perform private.watch_jobs();
+  perform cron.schedule(j.name, j.schedule, format(case when j.is_repeated
+      then 'do $do$ begin while (private.run_job(%L)).done > 0 loop commit; end loop; end $do$'
+      else 'select private.run_job(%L)' end, j.name))
     from private.jobs() as j;
   -- A job every two seconds leaves 43,200 rows a day.
   perform cron.schedule('purge-job-runs', '17 * * * *',

@@ -138,6 +138,7 @@ describe('the sidebar', () => {
       'User Management',
       'Organisations',
       'Configuration',
+      'Console',
       'Support Requests',
       'Billing',
       'Settings',

@@ -11,9 +11,9 @@ const idle = {
   sendTests: nothing,
   checkLinks: async () => 0,
 };
-const COUNTING = { call: 'private.recalculate_audiences()', pause: 500, is_repeated: false };
+const COUNTING = { name: 'recalculate-audiences', pause: 500, is_repeated: false };
 const counted = (sql: { mock: { calls: unknown[][] } }) =>
-  sql.mock.calls.filter(([text]) => String(text).includes('recalculate_audiences')).length;
+  sql.mock.calls.filter(([text]) => String(text).includes('recalculate-audiences')).length;
 
 describe('jobs of the embedded backend', () => {
   test('count queued cohorts twice a second without a browser', async () => {
@@ -37,6 +37,16 @@ describe('jobs of the embedded backend', () => {
     told.mockRestore();
   });
 
+  test('log the error of a job that the database recorded', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const sql = vi.fn(async () => [{ done: 0, error: '22012: division by zero' }]) as never;
+    const stop = startJobs({ ...idle, sql }, [COUNTING]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told).toHaveBeenCalledWith(new Error('recalculate-audiences: 22012: division by zero'));
+    stop();
+    told.mockRestore();
+  });
+
   test('do not start a run before the previous one has ended', async () => {
     const sql = vi.fn(() => new Promise<never[]>(() => {}));
     const stop = startJobs({ ...idle, sql }, [COUNTING]);
@@ -47,8 +57,8 @@ describe('jobs of the embedded backend', () => {
 
   test('call the function of a repeated job until it returns 0', async () => {
     const answers = [2, 1, 0, 0];
-    const sql = vi.fn(async () => [{ done: answers.shift() }]) as never;
-    const job = { call: 'private.settle_next()', pause: 60_000, is_repeated: true };
+    const sql = vi.fn(async () => [{ done: answers.shift(), error: null }]) as never;
+    const job = { name: 'settle-delivery', pause: 60_000, is_repeated: true };
     const stop = startJobs({ ...idle, sql }, [job]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answers).toEqual([0]);

@@ -44,6 +44,7 @@ const USERS = ADMINISTRATION.filter(({ to }) => to === paths.users);
 const SUPERADMIN: NavigationItem[] = [
   { label: msg`Organisations`, to: paths.superadminOrganisations, icon: 'icon-building-2' },
   { label: msg`Configuration`, to: paths.superadminConfiguration, icon: 'icon-sliders-horizontal' },
+  { label: msg`Console`, to: paths.superadmin, icon: 'icon-monitor' },
   { label: msg`Support Requests`, to: paths.superadminSupport, icon: 'icon-inbox' },
 ];
 const BOTTOM: NavigationItem[] = [

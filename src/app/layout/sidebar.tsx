@@ -41,7 +41,7 @@ function Item({
     <li>
       <NavLink
         to={to}
-        end={to === paths.home || to === paths.settings}
+        end={to === paths.home || to === paths.settings || to === paths.superadmin}
         onClick={onNavigate}
         {...handlers}
         className={({ isActive }) =>

@@ -19,6 +19,8 @@ export const KEY_ROOTS = {
   /** Saved views of the campaign list. */
   campaignViews: ['campaign-views'],
   creatives: ['creatives'],
+  /** Jobs and messages of the platform, for superadmins. */
+  console: ['console'],
   /** Separate from the creatives: a comment changes none of them. */
   creativeComments: ['creative-comments'],
   /** Separate from the creatives: they do not change templates. */

@@ -3534,6 +3534,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      discard_message: { Args: { p_id: number }; Returns: undefined }
       duplicate_campaign: {
         Args: {
           p_first_day?: string
@@ -3906,6 +3907,29 @@ export type Database = {
           last_used_at: string
         }[]
       }
+      list_job_failures: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          failures: number
+          job: string
+          last_failed_at: string
+          reason: string
+          subject: string
+        }[]
+      }
+      list_jobs: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          every_seconds: number
+          failures: number
+          last_failed_at: string
+          last_run_at: string
+          late_seconds: number
+          name: string
+          next_run_at: string
+          reason: string
+        }[]
+      }
       list_media: {
         Args: { p_kind?: string; p_search?: string; p_use?: string }
         Returns: {
@@ -3920,6 +3944,18 @@ export type Database = {
           used_in: Json
           user_id: string
           width: number
+        }[]
+      }
+      list_set_aside: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          attempts: number
+          created_at: string
+          id: number
+          kind: string
+          organisation: string
+          reason: string
+          recipient: string
         }[]
       }
       live_delivery: {
@@ -4235,6 +4271,7 @@ export type Database = {
           target: string
         }[]
       }
+      retry_message: { Args: { p_id: number }; Returns: undefined }
       revoke_api_key: { Args: { p_id: string }; Returns: undefined }
       revoke_gateway_key: { Args: { p_id: string }; Returns: undefined }
       revoke_invitation: { Args: { p_id: string }; Returns: boolean }

@@ -23,9 +23,9 @@ interface PersonFacts {
 /** A row of `private.outbox`: an email that the database queued for one person. */
 export type QueuedMail = {
   recipient: string;
-  /** Name and color (`#rrggbb`) of the organization, for the band of the email. */
-  organisation: string;
-  color: string;
+  /** Name and color (`#rrggbb`) of the organization, for the band of the email; null for an account without one. */
+  organisation: string | null;
+  color: string | null;
 } & (
   | { kind: 'approval_requested' | 'approval_decided'; facts: ApprovalFacts }
   | { kind: 'invitation_accepted' | 'access_approved'; facts: PersonFacts }
@@ -106,7 +106,6 @@ function confirmMail(
   };
 }
 
-/** What a queued email says. */
 function contentOf(mail: QueuedMail, origin: string): MailContent {
   switch (mail.kind) {
     case 'approval_requested':
@@ -129,7 +128,8 @@ export function platformMail(mail: QueuedMail, origin: string) {
   return {
     to: mail.recipient,
     ...renderMailContent(contentOf(mail, origin), {
-      from: { name: plain(mail.organisation), color: mail.color },
+      ...(mail.organisation &&
+        mail.color && { from: { name: plain(mail.organisation), color: mail.color } }),
       ...(mail.kind !== 'test_address_confirm' && { settings: `${origin}/settings` }),
     }),
   };

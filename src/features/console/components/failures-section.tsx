@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime, formatInteger } from '@/domain/shared/format';
+import { useActor } from '@/session/session';
+import { DataTable } from '@/ui/data/data-table';
+import { Section } from '@/ui/layout/section';
+import { QueryState } from '@/ui/states/query-state';
+import { jobFailuresQuery } from '../queries';
+import { nameWords } from '../words';
+
+/** Rows that jobs skip, such as a flight that cannot be computed. */
+export function FailuresSection() {
+  const query = useQuery(jobFailuresQuery());
+  const zone = useActor().organisation?.time_zone;
+  return (
+    <Section
+      title={t`Rows that jobs skip`}
+      description={t`A row that fails stops nothing else. Jobs try it again later.`}
+    >
+      <QueryState
+        query={query}
+        errorTitle={t`Couldn’t load the skipped rows`}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p className="text-muted">{t`No row failed in the last 30 days.`}</p>}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t`Rows that jobs skip`}
+            rows={rows}
+            keyOf={({ job, subject }) => `${job} ${subject}`}
+            columns={[
+              {
+                header: t`Job`,
+                cell: ({ job }) => <span className="font-medium">{nameWords(job)}</span>,
+              },
+              {
+                header: t`Row`,
+                cell: ({ subject }) => (
+                  <code className="font-mono text-[0.8125rem] break-all">{subject}</code>
+                ),
+              },
+              {
+                header: t`Reason`,
+                cell: ({ reason }) => <span className="break-words">{reason}</span>,
+              },
+              { header: t`Failures`, numeric: true, cell: (row) => formatInteger(row.failures) },
+              {
+                header: t`Last failure`,
+                cell: ({ last_failed_at }) => formatDateTime(last_failed_at, zone),
+              },
+            ]}
+          />
+        )}
+      </QueryState>
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { formatDateTime } from '@/domain/shared/format';
+import { useActor } from '@/session/session';
+import { DataTable } from '@/ui/data/data-table';
+import { Status } from '@/ui/data/status';
+import { Section } from '@/ui/layout/section';
+import { Notice } from '@/ui/states/notice';
+import { QueryState } from '@/ui/states/query-state';
+import { type Job, jobsQuery } from '../queries';
+import { duration, nameWords } from '../words';
+
+const failuresText = (failures: number) =>
+  plural(failures, { one: 'The last run failed', other: 'The last # runs failed' });
+
+const troubleText = (count: number, names: string) =>
+  plural(count, {
+    one: `# job is late or fails: ${names}`,
+    other: `# jobs are late or fail: ${names}`,
+  });
+
+const isLate = (job: Job) => job.late_seconds !== null;
+
+/** Late jobs come first, then failing ones. */
+const urgency = (job: Job) => Number(isLate(job)) * 2 + Number(job.failures > 0);
+
+function JobStatus({ job, zone }: { job: Job; zone: string | undefined }) {
+  const { late_seconds, failures, last_failed_at, reason } = job;
+  const failedAt = formatDateTime(last_failed_at, zone);
+  return (
+    <div className="inline-block max-w-prose text-left">
+      {late_seconds !== null && (
+        <p className="flex items-center gap-1.5 font-medium text-destructive">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {t`Late by ${duration(late_seconds)}`}
+        </p>
+      )}
+      {failures > 0 && (
+        <p className="flex items-center gap-1.5 font-medium text-destructive">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {failuresText(failures)}
+        </p>
+      )}
+      {late_seconds === null && failures === 0 && (
+        <Status color={job.last_run_at ? 'green' : undefined}>
+          {job.last_run_at ? t`On time` : t`Waiting for its first run`}
+        </Status>
+      )}
+      {reason && (
+        <p className="text-[0.8125rem] break-words text-muted">
+          {t`Last failure ${failedAt}: ${reason}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Names the jobs that need attention, so that they are noticed without reading the table. */
+function JobsSummary({ jobs }: { jobs: readonly Job[] }) {
+  const troubled = jobs.filter((job) => isLate(job) || job.failures > 0);
+  const names = troubled.map(({ name }) => nameWords(name)).join(', ');
+  return troubled.length === 0 ? (
+    <Notice tone="success" className="mb-3">{t`Every job runs on time.`}</Notice>
+  ) : (
+    <Notice tone="error" className="mb-3">
+      {troubleText(troubled.length, names)}
+    </Notice>
+  );
+}
+
+/** The jobs, those that need attention first. */
+export function JobsSection() {
+  const query = useQuery(jobsQuery());
+  const zone = useActor().organisation?.time_zone;
+  return (
+    <Section
+      title={t`Scheduled jobs`}
+      description={t`A job is late when it has not run for three of its intervals.`}
+    >
+      <QueryState query={query} errorTitle={t`Couldn’t load the jobs`}>
+        {(jobs) => (
+          <>
+            <JobsSummary jobs={jobs} />
+            <DataTable
+              caption={t`Scheduled jobs`}
+              rows={jobs.toSorted((one, other) => urgency(other) - urgency(one))}
+              keyOf={({ name }) => name}
+              columns={[
+                {
+                  header: t`Job`,
+                  cell: ({ name }) => <span className="font-medium">{nameWords(name)}</span>,
+                },
+                {
+                  header: t`Interval`,
+                  cell: (job) => (
+                    <span className="whitespace-nowrap">{duration(job.every_seconds)}</span>
+                  ),
+                },
+                {
+                  header: t`Last run`,
+                  cell: ({ last_run_at }) =>
+                    last_run_at ? formatDateTime(last_run_at, zone) : t`Not yet`,
+                },
+                {
+                  header: t`Next run`,
+                  cell: ({ next_run_at, every_seconds }) =>
+                    next_run_at
+                      ? formatDateTime(next_run_at, zone)
+                      : t`Within ${duration(every_seconds)}`,
+                },
+                { header: t`Status`, cell: (job) => <JobStatus job={job} zone={zone} /> },
+              ]}
+            />
+          </>
+        )}
+      </QueryState>
+    </Section>
+  );
+}
