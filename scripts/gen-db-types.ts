@@ -21,6 +21,7 @@ const WORDS = {
   UserStatus: 'link_users.status',
   SmsEncoding: 'service_types.sms_encoding',
   Channel: 'service_types',
+  NotificationKind: 'notification_events',
 };
 
 const stale: string[] = [];
@@ -57,7 +58,10 @@ async function checkedLists(): Promise<Map<string, string[]>> {
 }
 
 async function namesOf(lookup: string): Promise<string[]> {
-  const rows = await sql<{ name: string }>(`select name from public.${lookup} order by sort_order`);
+  const column = lookup === 'notification_events' ? 'kind' : 'name';
+  const rows = await sql<{ name: string }>(
+    `select ${column} as name from public.${lookup} order by sort_order`,
+  );
   return rows.map(({ name }) => name);
 }
 

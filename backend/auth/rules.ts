@@ -6,7 +6,7 @@ import { renderMailContent } from '../../supabase/functions/_shared/mail-layout.
 
 /**
  * Makes Lite answer like Supabase Auth with the settings of docs/deploy-auth.md: concurrent renewals of one token, reuse detection,
- * password changes that ask for the current password and a recent sign-in, and notices to the account's email address.
+ * password changes that ask for the current password and a recent sign-in, and a warning before the email address changes.
  */
 
 interface AuthRules {
@@ -48,6 +48,9 @@ async function sessionOfAnswer(response: Response): Promise<string> {
   if (token) return readSession(token);
   return readSession(toText((await bodyOfAnswer(response))['access_token']));
 }
+
+/** Stored in a new session as Supabase Auth does, so that the database recognizes a new kind of device. */
+const userAgentOf = (request: Request) => request.headers.get('user-agent') ?? '';
 
 /** Serializes the calls of each key. */
 function createKeyedQueue() {
@@ -140,24 +143,12 @@ function accountChanges(rules: AuthRules): Answer {
     if (refused) return refused;
     const response = await answer(request);
     if (!response.ok) return response;
-    if (changesPassword) {
+    if (changesPassword)
       await query(
         `delete from auth.sessions s using auth.sessions mine
           where mine.id::text = $1 and s.user_id = mine.user_id and s.id <> mine.id`,
         [session],
       );
-      await email.send({
-        to: account.email,
-        ...renderMailContent({
-          subject: 'Your password has been changed',
-          paragraphs: [
-            'The password of your Flightdeck account has just been changed.',
-            'If this was not you, choose “Forgot password?” on the sign-in page and set a new one. This signs out every other session.',
-          ],
-          why: WHY,
-        }),
-      });
-    }
     const next = toText(body['email']).trim().toLowerCase();
     if (next && next !== account.email.toLowerCase())
       await email.send({
@@ -180,6 +171,11 @@ function signIns({ query, answer }: AuthRules): Answer {
   return async (request) => {
     const { email, password } = await readBody(request);
     const response = await answer(request);
+    if (response.ok)
+      await query('update auth.sessions s set user_agent = $2 where s.id::text = $1', [
+        await sessionOfAnswer(response),
+        userAgentOf(request),
+      ]);
     const { error_code } = response.ok ? {} : await bodyOfAnswer(response);
     if (error_code !== 'email_not_confirmed') return response;
     const [account] = await query<{ password: string }>(
@@ -192,11 +188,6 @@ function signIns({ query, answer }: AuthRules): Answer {
   };
 }
 
-interface Pending {
-  id: string;
-  email: string;
-}
-
 /** Maps a link type to Lite's. Hosted projects also accept `invite`, and `email` for both `signup` and `magiclink`. */
 async function liteType(query: Query, type: string, hash: string): Promise<string> {
   if (type === 'invite') return 'signup';
@@ -205,7 +196,7 @@ async function liteType(query: Query, type: string, hash: string): Promise<strin
   return waiting.length > 0 ? 'signup' : 'magiclink';
 }
 
-function verifications({ query, email, answer }: AuthRules): Answer {
+function verifications({ query, answer }: AuthRules): Answer {
   return async (request) => {
     // A HEAD request from a mail scanner must not use up the link.
     if (request.method === 'HEAD')
@@ -214,41 +205,16 @@ function verifications({ query, email, answer }: AuthRules): Answer {
     const body = request.method === 'POST' ? await readBody(request) : {};
     const type = searchParams.get('type') ?? toText(body['type']);
     const hash = searchParams.get('token') ?? toText(body['token_hash']);
-    const pending =
-      type === 'email_change'
-        ? await query<Pending>(
-            `select u.id::text, u.email from auth.users u
-              where u.email_change_token_new = $1 or lower(u.email_change) = lower($2)`,
-            [hash, toText(body['email'])],
-          )
-        : [];
     const known = await liteType(query, type, hash);
     const response = await answer(
       request.method === 'POST' && known !== type
         ? withBody(request, { ...body, type: known })
         : request,
     );
-    await query("update auth.sessions s set tag = 'otp' where s.id::text = $1", [
+    await query("update auth.sessions s set tag = 'otp', user_agent = $2 where s.id::text = $1", [
       await sessionOfAnswer(response),
+      userAgentOf(request),
     ]);
-    for (const { id, email: before } of pending) {
-      const [now] = await query<Pending>(
-        'select u.id::text, u.email from auth.users u where u.id::text = $1 and u.email <> $2',
-        [id, before],
-      );
-      if (now)
-        await email.send({
-          to: before,
-          ...renderMailContent({
-            subject: 'Your sign-in address has changed',
-            paragraphs: [
-              `The email address of your Flightdeck account is now ${now.email}. You can no longer sign in with this address.`,
-              'If this was not you, contact your organization’s admin or support immediately.',
-            ],
-            why: WHY,
-          }),
-        });
-    }
     return response;
   };
 }

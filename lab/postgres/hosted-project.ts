@@ -21,7 +21,8 @@ const EMPTY_PROJECT = `
     is_sso_user boolean not null default false, deleted_at timestamptz, is_anonymous boolean not null default false);
   create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
   create table auth.sessions (
-    id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, created_at timestamptz);
+    id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, created_at timestamptz,
+    user_agent text, ip inet);
   create table auth.refresh_tokens (
     instance_id uuid, id bigserial primary key, token varchar(255) unique, user_id varchar(255), revoked boolean,
     session_id uuid references auth.sessions (id) on delete cascade);

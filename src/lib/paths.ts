@@ -42,6 +42,7 @@ export const paths = {
   activity: '/settings/activity',
   api: '/settings/api',
   help: '/help',
+  inbox: '/inbox',
   superadmin: '/superadmin',
   superadminOrganisations: '/superadmin/organisations',
   newOrganisation: '/superadmin/organisations/new',

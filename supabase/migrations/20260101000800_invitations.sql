@@ -228,8 +228,8 @@ create table private.mail_counts (
     references public.organisations (id) on delete cascade
 );
 comment on table private.mail_counts is
-  'One row counts the emails sent for an organization on a UTC day: invitations, address confirmations and '
-  'notices. Revoking an invitation does not lower it.';
+  'One row counts the emails that people of an organization had sent on a UTC day: invitations and address '
+  'confirmations. Revoking an invitation does not lower it.';
 
 create function private.count_mail(p_org uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -305,9 +305,8 @@ begin
     v_approved := found;
   end if;
   if v_inviter.id is not null then
-    perform private.queue_mail(v_inviter, v_invitation.organisation_id, 'invitation_accepted', v_invitation.id::text,
-      jsonb_build_object('name', v_invitation.name, 'approved', v_approved,
-      'organisation', (select o.name from public.organisations o where o.id = v_invitation.organisation_id)));
+    perform private.record_event('invitation_accepted', v_invitation.organisation_id, v_invitation.id::text, 'person',
+      new.id, jsonb_build_object('name', v_invitation.name, 'approved', v_approved), array[v_inviter.id]);
   end if;
   return null;
 exception when others then
@@ -317,23 +316,8 @@ exception when others then
 end $$;
 comment on function private.accept_invitation() is
   'AFTER a password is chosen for a confirmed account: marks its invitation as accepted, approves the person when '
-  'the inviter chose so and still may, and emails the inviter.';
+  'the inviter chose so and still may, and notifies the inviter.';
 create trigger on_auth_user_password after update of encrypted_password on auth.users
   for each row when (new.encrypted_password is distinct from old.encrypted_password and new.encrypted_password <> ''
     and new.email_confirmed_at is not null)
   execute function private.accept_invitation();
-
-create function private.mail_approval() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Without a caller the person was approved by accepting, and is signed in.
-  if private.uid() is not null then
-    perform private.queue_mail(new, new.organisation_id, 'access_approved', new.id || ':' || now(), jsonb_build_object(
-      'name', new.name, 'organisation', (select o.name from public.organisations o where o.id = new.organisation_id)));
-  end if;
-  return null;
-end $$;
-comment on function private.mail_approval() is 'AFTER an approval: emails the person that they can sign in.';
-create trigger link_users_mail_approval after update of status on public.link_users
-  for each row when (old.status = 'pending' and new.status = 'active' and new.organisation_id is not null)
-  execute function private.mail_approval();

@@ -1,10 +1,10 @@
 -- The outbox: emails of the platform, written in the transaction of the event they report and sent by a worker, which
--- is a job of the embedded backend or the Edge Function `worker`.
+-- is a job of the embedded backend or the Edge Function `worker`. private.record_event writes it.
 
 create table private.outbox (
   id bigint generated always as identity primary key,
   event_key text not null,
-  organisation_id uuid not null,
+  organisation_id uuid,
   recipient text not null,
   kind text not null,
   facts jsonb not null,
@@ -17,15 +17,15 @@ create table private.outbox (
   constraint outbox_event_key unique (event_key, recipient),
   constraint outbox_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
-  constraint outbox_kind_known check (
-    kind in ('approval_requested', 'approval_decided', 'invitation_accepted', 'access_approved',
-    'test_address_confirm', 'weekly_report')),
+  constraint outbox_kind_fkey foreign key (kind) references public.notification_events (kind),
   constraint outbox_sent_once check (sent_at is null or next_attempt_at is null)
 );
 comment on table private.outbox is
   'One row is a message to one recipient about one event. Sent rows stay for 30 days, so that the same event is not '
   'reported again.';
 comment on column private.outbox.event_key is 'Names the event. The same event writes one row for each recipient.';
+comment on column private.outbox.organisation_id is
+  'The organization that the event concerns; null for an account without one.';
 comment on column private.outbox.facts is
   'Values of the email''s text. Emptied when the email is sent, because they can hold a secret link.';
 comment on column private.outbox.next_attempt_at is
@@ -33,29 +33,10 @@ comment on column private.outbox.next_attempt_at is
 comment on column private.outbox.lease is 'Set each time a worker takes the row. An answer with another lease is late.';
 comment on column private.outbox.reason is 'Why the last attempt failed.';
 create index outbox_next_attempt_at_idx on private.outbox (next_attempt_at) where next_attempt_at is not null;
-create index outbox_organisation_id_idx on private.outbox (organisation_id);
+create index outbox_organisation_id_idx on private.outbox (organisation_id, created_at);
 create index outbox_created_at_idx on private.outbox (created_at);
 create index outbox_set_aside_idx on private.outbox (created_at desc) where next_attempt_at is null and sent_at is null;
-
-create function private.queue_mail(p_person public.link_users, p_org uuid, p_kind text, p_event text, p_facts jsonb)
-returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_person.status <> 'active' or coalesce(p_person.notification_preferences -> 'email_notifications' = 'false',
-    false) then
-    return;
-  end if;
-  perform private.count_mail(p_org);
-  insert into private.outbox (event_key, organisation_id, recipient, kind, facts)
-    values (p_kind || ':' || p_event, p_org, p_person.email, p_kind, p_facts)
-  on conflict (event_key, recipient) do nothing;
-exception when sqlstate 'PT429' then
-  -- Over the limit the email is dropped; the app shows the same news.
-  null;
-end $$;
-comment on function private.queue_mail(public.link_users, uuid, text, text, jsonb) is
-  'Queues an email about an event to an active person who has not switched emails off, once for each event. Drops it '
-  'when the organization''s daily limit is reached.';
+create index outbox_kind_idx on private.outbox (kind);
 
 create function private.outbox_attempts() returns integer
 language sql immutable set search_path = '' as $$
@@ -74,7 +55,8 @@ comment on function private.retry_pause(integer) is
   'that messages that failed together are not sent together again.';
 
 create function private.claim_outbox(p_limit integer)
-returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text)
+returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text,
+  is_required boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.note_run('send-emails');
@@ -91,21 +73,24 @@ begin
          next_attempt_at = clock_timestamp() + interval '2 minutes'
       from due d where o.id = d.id
     returning o.id, o.lease, o.recipient, o.kind, o.facts, o.organisation_id)
-  select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color
-    from taken t left join public.organisations g on g.id = t.organisation_id
+  select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color, e.is_required
+    from taken t
+    join public.notification_events e on e.kind = t.kind
+    left join public.organisations g on g.id = t.organisation_id
    order by t.id;
 end $$;
 comment on function private.claim_outbox(integer) is 'Implements public.claim_outbox.';
 grant execute on function private.claim_outbox(integer) to service_role;
 
 create function public.claim_outbox(p_limit integer default 20)
-returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text)
+returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text,
+  is_required boolean)
 language sql volatile set search_path = '' as $$
   select * from private.claim_outbox(p_limit)
 $$;
 comment on function public.claim_outbox(integer) is
   'Takes the emails that are due, at most 500, for two minutes: no other worker gets them until then. Each comes with '
-  'the name and color of its organization. Answer with settle_outbox. Secret key only.';
+  'the name and color of its organization, and whether the recipient can switch it off. Answer with settle_outbox. Secret key only.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function private.settle_outbox(p_results jsonb) returns integer

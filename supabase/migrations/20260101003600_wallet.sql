@@ -3,12 +3,24 @@
 create table public.wallets (
   organisation_id uuid primary key,
   balance numeric(16, 4) not null default 0,
+  last_top_up numeric(16, 4),
   updated_at private.instant not null default now(),
   constraint wallets_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
-  constraint wallets_balance_range check (balance >= 0 and balance < 1e12)
+  constraint wallets_balance_range check (balance >= 0 and balance < 1e12),
+  constraint wallets_last_top_up_range check (last_top_up > 0 and last_top_up < 1e12)
 );
 comment on table public.wallets is 'One row is an organization''s balance in dollars: the sum of its ledger.';
+comment on column public.wallets.last_top_up is 'Dollars of the last opening credit, purchase or package.';
+
+create function private.balance_level(p_balance numeric, p_top_up numeric) returns integer
+language sql immutable set search_path = '' as $$
+  -- The last half percent counts as nothing: flights pause before a message no longer fits.
+  select case when p_top_up is null then 100 when p_balance <= p_top_up * 0.005 then 0
+    when p_balance <= p_top_up * 0.2 then 20 when p_balance <= p_top_up * 0.5 then 50 else 100 end
+$$;
+comment on function private.balance_level(numeric, numeric) is
+  'Share of the last top-up that a balance has fallen to: 50, 20 or 0 percent; 100 above these.';
 
 grant select on public.wallets to authenticated;
 grant select on public.wallets to service_role;
@@ -349,7 +361,8 @@ begin
     return v_row;
   end if;
   update public.wallets w
-     set balance = w.balance + p_amount, updated_at = now()
+     set balance = w.balance + p_amount, updated_at = now(),
+       last_top_up = case when p_kind in ('opening', 'purchase', 'package') then p_amount else w.last_top_up end
    where w.organisation_id = p_org and w.balance + p_amount >= 0
   returning w.balance into v_balance;
   if not found then
@@ -363,6 +376,9 @@ begin
   returning * into v_row;
   if p_kind in ('debit', 'correction') then
     perform private.add_usage(p_org, v_day, -p_amount);
+  end if;
+  if p_kind in ('opening', 'purchase', 'package') then
+    perform private.resolve_event('wallet_low', p_org);
   end if;
   if p_amount > 0 then
     perform private.resume_funded_flights(p_org);

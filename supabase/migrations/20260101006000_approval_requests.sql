@@ -64,17 +64,14 @@ begin
   select v_id, v_org, coalesce(p_campaign_id, f.campaign_id), p_flight_id, v_note, private.uid(), v_hash,
     private.rehearsal_input(v_org, v_asked)
     from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
-  perform private.queue_mail(u, v_org, 'approval_requested', v_id::text, jsonb_build_object(
-      'request_id', v_id, 'note', v_note, 'flights', cardinality(v_asked), 'by', private.display_name(me, v_org),
-        'organisation', o.name,
-      'name', case when p_flight_id is null then c.name else coalesce(f.name, c.name) end))
+  perform private.record_event('approval_requested', v_org, v_id::text, 'approval', v_id, jsonb_build_object(
+      'note', v_note, 'flights', cardinality(v_asked), 'by', private.display_name(me, v_org),
+      'name', case when p_flight_id is null then c.name else coalesce(f.name, c.name) end),
+      array_remove(private.organisation_admins(v_org), me.id))
      from private.approval_requests r
      join public.campaigns c on c.id = r.campaign_id
-     join public.organisations o on o.id = v_org
      left join public.flights f on f.id = r.flight_id
      join public.link_users me on me.id = private.uid()
-     join public.link_users u on u.organisation_id = v_org and u.id <> private.uid() and not u.is_service
-     join public.user_roles k on k.user_id = u.id and k.role = 'admin'
     where r.id = v_id;
   return jsonb_build_object('id', v_id, 'flights', cardinality(v_asked));
 end $$;
@@ -89,7 +86,7 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.request_approval(uuid, uuid, text, uuid) is
   'Requests approval for a flight, or for all flights of a campaign that need it, as one request with a note of up '
-  'to 1,000 characters. It covers the sections whose current content is not approved. Emails the other admins. '
+  'to 1,000 characters. It covers the sections whose current content is not approved. Notifies the other admins. '
   'Repeating a p_id returns the same request. Returns {id, flights (their number)}. Refuses with signed_out, '
   'read_only, not_found, note_too_long, approval_not_needed and request_reused.';
 grant execute on function public.request_approval(uuid, uuid, text, uuid) to authenticated, service_role;
@@ -192,17 +189,16 @@ begin
   select count(*) into v_open from private.flight_approvals a
     where a.request_id = p_request_id and a.state = 'requested';
   if v_open = 0 then
-    perform private.queue_mail(u, v_org, 'approval_decided', p_request_id::text, jsonb_build_object(
-        'request_id', p_request_id, 'organisation', o.name, 'by', private.display_name(me, v_org), 'name',
-          coalesce(f.name, c.name),
+    perform private.record_event('approval_decided', v_org, p_request_id::text, 'approval', p_request_id,
+      jsonb_build_object('by', private.display_name(me, v_org), 'name', coalesce(f.name, c.name),
         'approved', not exists (select 1 from private.flight_approvals a
           where a.request_id = p_request_id and a.state <> 'approved'),
         'remarks', (select coalesce(jsonb_agg(distinct a.remark), '[]') from private.flight_approvals a
-                     where a.request_id = p_request_id and a.state = 'changes_requested')))
-       from public.link_users u, public.link_users me, public.organisations o, public.campaigns c
+                     where a.request_id = p_request_id and a.state = 'changes_requested')),
+      array_remove(array[v_request.requested_by], me.id))
+       from public.link_users me, public.campaigns c
        left join public.flights f on f.id = v_request.flight_id
-      where u.id = v_request.requested_by and me.id = private.uid() and o.id = v_org and c.id = v_request.campaign_id
-        and u.id <> me.id;
+      where me.id = private.uid() and c.id = v_request.campaign_id;
   end if;
   return jsonb_build_object('id', p_request_id, 'open', v_open);
 end $$;
@@ -216,7 +212,7 @@ $$;
 comment on function public.decide_approval(uuid, jsonb) is
   'For admins: approves sections of a request or asks for changes, in one transaction. p_decisions: [{flight_id, '
   'section: message|audience|schedule|money, decision: approve|changes, comment, seen}], where comment is required '
-  'for changes and seen is the value of the section in public.approval_review. Emails the author of the request when '
+  'for changes and seen is the value of the section in public.approval_review. Notifies the author of the request when '
   'no section waits any more. Returns {id, open: number of sections that still wait}. Refuses with not_admin, '
   'own_request (the caller requested or last edited one of the flights), not_found, invalid_decisions, '
   'comment_missing, comment_too_long and version_conflict.';

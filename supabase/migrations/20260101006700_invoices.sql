@@ -226,6 +226,15 @@ create index credit_ledger_invoice_id_idx on public.credit_ledger (invoice_id, o
 
 -- Purchases, payments and corrections: each is one transaction that is safe to repeat with the same id.
 
+create function private.record_invoice_event(p_kind text, p_invoice public.invoices) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.record_event(p_kind, p_invoice.organisation_id, p_invoice.id::text, 'invoice', p_invoice.id,
+    jsonb_build_object('number', p_invoice.invoice_number, 'amount', p_invoice.amount, 'due_date', p_invoice.due_date,
+      'description', p_invoice.description), private.organisation_admins(p_invoice.organisation_id))
+$$;
+comment on function private.record_invoice_event(text, public.invoices) is
+  'Tells the admins that an invoice was issued, is due, is overdue or was paid, once each.';
+
 create function private.issue_invoice(p_org uuid, p_amount numeric, p_description text) returns public.invoices
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -237,6 +246,7 @@ begin
   insert into public.invoices (organisation_id, number, description, issued_date, due_date, amount, created_by)
   values (p_org, v_number, p_description, v_today, v_today + 14, p_amount, private.uid())
   returning * into v_invoice;
+  perform private.record_invoice_event('invoice_issued', v_invoice);
   return v_invoice;
 end $$;
 comment on function private.issue_invoice(uuid, numeric, text) is
@@ -330,6 +340,9 @@ begin
      set status = 'paid', paid_at = now(), paid_on = v_paid_on, payment_reference = v_reference,
          paid_with = private.default_payment_method(v_invoice.organisation_id)
    where id = p_invoice_id returning * into v_invoice;
+  perform private.resolve_event(e.kind, v_invoice.id)
+    from unnest(array['invoice_issued', 'invoice_due', 'invoice_overdue']) as e (kind);
+  perform private.record_invoice_event('invoice_paid', v_invoice);
   update public.package_purchases set credited_at = now() where invoice_id = p_invoice_id and credited_at is null
     returning * into v_bought;
   if found then
@@ -389,19 +402,31 @@ create function private.mark_invoices_overdue() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_org uuid;
+  v_today date;
+  v_told integer;
 begin
   for v_org in
     select distinct i.organisation_id from public.invoices i where i.status = 'pending' order by 1
   loop
     begin
-      update public.invoices i set status = 'overdue'
-       where i.organisation_id = v_org and i.status = 'pending'
-         and i.due_date < private.billing_day(v_org, private.delivery_now());
+      v_today := private.billing_day(v_org, private.delivery_now());
+      with overdue as (
+        update public.invoices i set status = 'overdue'
+         where i.organisation_id = v_org and i.status = 'pending' and i.due_date < v_today returning i)
+      select count(*) into v_told
+        from overdue o cross join lateral private.record_invoice_event('invoice_overdue', o.i);
+      perform private.resolve_event('invoice_due', i.id), private.resolve_event('invoice_issued', i.id)
+        from public.invoices i where i.organisation_id = v_org and i.status = 'overdue' and v_told > 0;
+      perform private.record_invoice_event('invoice_due', i)
+        from public.invoices i
+       where i.organisation_id = v_org and i.status = 'pending' and i.due_date <= v_today + 3
+         and not exists (select 1 from private.outbox o where o.event_key = 'invoice_due:' || i.id);
     exception when others then
       perform private.record_failure('mark_invoices_overdue', v_org::text, sqlstate, sqlerrm);
     end;
   end loop;
 end $$;
-comment on function private.mark_invoices_overdue(
-  ) is 'Marks pending invoices as overdue on the day after their due date.';
+comment on function private.mark_invoices_overdue() is
+  'Marks pending invoices as overdue on the day after their due date and tells the admins, also three days before the '
+  'due date.';
 grant execute on function private.mark_invoices_overdue() to service_role;

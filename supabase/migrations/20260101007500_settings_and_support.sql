@@ -183,6 +183,18 @@ grant execute on function private.guard_support_request() to authenticated, serv
 create trigger support_requests_guard before update on public.support_requests
   for each row execute function private.guard_support_request();
 
+create function private.record_support_answer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_event('support_answered', new.organisation_id, new.id || ':' || now(), 'support_request',
+    new.id, jsonb_build_object('subject', new.subject, 'answer', new.answer), array[new.user_id]);
+  return null;
+end $$;
+comment on function private.record_support_answer() is 'AFTER support answered a request: tells its author.';
+create trigger support_requests_record_answer after update of status on public.support_requests
+  for each row when (new.status = 'answered' and old.status <> 'answered' and new.user_id is not null)
+  execute function private.record_support_answer();
+
 create function private.create_support_request(p_id uuid, p_topic text, p_subject text, p_message text, p_phone text)
 returns setof public.support_requests
 language plpgsql security definer set search_path = '' as $$

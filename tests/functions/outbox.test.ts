@@ -15,7 +15,8 @@ const mail = (id: number): ClaimedMail => ({
   kind: 'access_approved',
   organisation: 'Northwind Outdoor',
   color: '#1d4ed8',
-  facts: { name: 'Robin', organisation: 'Northwind Outdoor' },
+  is_required: true,
+  facts: { name: 'Robin', organisation: 'Northwind Outdoor', thing: 'account', thing_id: 'id' },
 });
 
 /** An outbox of `count` emails that records what is settled. */

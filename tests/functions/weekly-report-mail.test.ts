@@ -54,6 +54,7 @@ const mailOf = (over: Partial<WeeklyReport> = {}) =>
   platformMail(
     {
       kind: 'weekly_report',
+      is_required: false,
       recipient: 'admin@northwind.example',
       organisation: 'Northwind Outdoor',
       color: '#0b6e4f',

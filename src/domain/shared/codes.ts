@@ -28,3 +28,29 @@ export type UserStatus = 'pending' | 'active' | 'deactivated';
 export type SmsEncoding = 'ascii' | 'gsm7';
 
 export type Channel = 'SMS' | 'RCS' | 'Push' | 'Email' | 'WhatsApp' | 'Voice';
+
+export type NotificationKind =
+  | 'invitation_accepted'
+  | 'access_approved'
+  | 'access_declined'
+  | 'account_deactivated'
+  | 'role_changed'
+  | 'email_changed'
+  | 'password_changed'
+  | 'new_device'
+  | 'approval_requested'
+  | 'approval_decided'
+  | 'flight_launched'
+  | 'flight_limited'
+  | 'flight_ended'
+  | 'flight_set_aside'
+  | 'wallet_low'
+  | 'month_limit'
+  | 'invoice_issued'
+  | 'invoice_due'
+  | 'invoice_overdue'
+  | 'invoice_paid'
+  | 'support_answered'
+  | 'weekly_report'
+  | 'digest'
+  | 'test_address_confirm';

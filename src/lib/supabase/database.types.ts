@@ -1873,6 +1873,109 @@ export type Database = {
           },
         ]
       }
+      notification_events: {
+        Row: {
+          email: string
+          in_app: boolean
+          is_required: boolean
+          kind: string
+          mail_delay: number
+          sort_order: number
+          webhook_type: string | null
+        }
+        Insert: {
+          email?: string
+          in_app?: boolean
+          is_required?: boolean
+          kind: string
+          mail_delay?: number
+          sort_order: number
+          webhook_type?: string | null
+        }
+        Update: {
+          email?: string
+          in_app?: boolean
+          is_required?: boolean
+          kind?: string
+          mail_delay?: number
+          sort_order?: number
+          webhook_type?: string | null
+        }
+        Relationships: []
+      }
+      notifications: {
+        Row: {
+          awaits_digest: boolean
+          created_at: string
+          event_key: string
+          facts: NonNullable<Json>
+          id: number
+          is_listed: boolean
+          kind: string
+          organisation_id: string | null
+          read_at: string | null
+          resolved_at: string | null
+          seen_at: string | null
+          thing: string
+          thing_id: string
+          user_id: string
+        }
+        Insert: {
+          awaits_digest?: boolean
+          created_at?: string
+          event_key: string
+          facts: NonNullable<Json>
+          id?: never
+          is_listed?: boolean
+          kind: string
+          organisation_id?: string | null
+          read_at?: string | null
+          resolved_at?: string | null
+          seen_at?: string | null
+          thing: string
+          thing_id: string
+          user_id: string
+        }
+        Update: {
+          awaits_digest?: boolean
+          created_at?: string
+          event_key?: string
+          facts?: NonNullable<Json>
+          id?: never
+          is_listed?: boolean
+          kind?: string
+          organisation_id?: string | null
+          read_at?: string | null
+          resolved_at?: string | null
+          seen_at?: string | null
+          thing?: string
+          thing_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notifications_kind_fkey"
+            columns: ["kind"]
+            isOneToOne: false
+            referencedRelation: "notification_events"
+            referencedColumns: ["kind"]
+          },
+          {
+            foreignKeyName: "notifications_organisation_id_fkey"
+            columns: ["organisation_id"]
+            isOneToOne: false
+            referencedRelation: "organisations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "notifications_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "link_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       organisations: {
         Row: {
           active_services: string[]
@@ -2644,16 +2747,19 @@ export type Database = {
       wallets: {
         Row: {
           balance: number
+          last_top_up: number | null
           organisation_id: string
           updated_at: string
         }
         Insert: {
           balance?: number
+          last_top_up?: number | null
           organisation_id: string
           updated_at?: string
         }
         Update: {
           balance?: number
+          last_top_up?: number | null
           organisation_id?: string
           updated_at?: string
         }
@@ -3171,12 +3277,17 @@ export type Database = {
         }[]
       }
       check_link: { Args: { p_url: string }; Returns: Json }
+      choose_notification: {
+        Args: { p_email: string; p_in_app: boolean; p_kind: string }
+        Returns: undefined
+      }
       claim_outbox: {
         Args: { p_limit?: number }
         Returns: {
           color: string
           facts: Json
           id: number
+          is_required: boolean
           kind: string
           lease: string
           organisation: string
@@ -3807,6 +3918,15 @@ export type Database = {
           updated: number
         }[]
       }
+      inbox: {
+        Args: {
+          p_before?: number
+          p_kind?: string
+          p_limit?: number
+          p_unread?: boolean
+        }
+        Returns: Json
+      }
       ingest_delivery_reports: {
         Args: { p_rows: Json }
         Returns: {
@@ -3988,6 +4108,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      mark_notifications: {
+        Args: { p_ids?: number[]; p_state: string; p_until?: number }
+        Returns: Json
+      }
       mentions: {
         Args: { "": Database["public"]["Tables"]["audit_log"]["Row"] }
         Returns: {
@@ -4007,6 +4131,15 @@ export type Database = {
         } & "the function public.newest_content with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       note_link_checks: { Args: { p_rows: Json }; Returns: undefined }
+      notification_choices: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          email: string
+          in_app: boolean
+          is_required: boolean
+          kind: string
+        }[]
+      }
       open_approvals: {
         Args: Record<PropertyKey, never>
         Returns: {

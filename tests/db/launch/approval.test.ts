@@ -896,7 +896,7 @@ describe('notification of approvals', () => {
       {
         recipient: 'admin@northwind.example',
         kind: 'approval_requested',
-        facts: { request_id: id, note: 'For Monday', name: 'Flight', flights: 1 },
+        facts: { thing: 'approval', thing_id: id, note: 'For Monday', name: 'Flight', flights: 1 },
       },
     ]);
     expect(await mails()).toEqual([]);

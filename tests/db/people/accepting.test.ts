@@ -50,7 +50,13 @@ describe('an accepted invitation', () => {
       {
         recipient: ACTORS.admin,
         kind: 'invitation_accepted',
-        facts: { name: 'Robin', approved: false, organisation: 'Northwind Outdoor' },
+        facts: {
+          name: 'Robin',
+          approved: false,
+          organisation: 'Northwind Outdoor',
+          thing: 'person',
+          thing_id: id,
+        },
       },
     ]);
   });
@@ -154,7 +160,7 @@ test('an approval by an admin is emailed to the approved user', async () => {
     {
       recipient: email,
       kind: 'access_approved',
-      facts: { name: 'Robin', organisation: 'Northwind Outdoor' },
+      facts: { name: 'Robin', organisation: 'Northwind Outdoor', thing: 'account', thing_id: id },
     },
   ]);
 });

@@ -126,6 +126,7 @@ test('the old address gets an email when a change of address is requested and wh
   expect(asked.map(({ subject }) => subject)).toEqual(['Your sign-in address is about to change']);
   expect(asked[0]?.text).toContain(next);
   await followMail(next);
+  await backend.sendMails();
   const told = mails.filter(({ to }) => to === ACTORS.foreignRegular);
   expect(told.map(({ subject }) => subject)).toEqual([
     'Your sign-in address is about to change',

@@ -203,7 +203,8 @@ describe('a new password', () => {
     expect(errorCode(await client.auth.updateUser(change))).toBe('reauthentication_needed');
     await client.auth.signInWithPassword({ email: ACTORS.readonly, password: PASSWORD });
     expect((await client.auth.updateUser(change)).error).toBeNull();
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your password has been changed']);
+    await backend.sendMails();
+    expect(mails.map(({ subject }) => subject)).toContain('Your password has been changed');
     const back = { password: PASSWORD, current_password: 'a-new-password' };
     expect((await client.auth.updateUser(back)).error).toBeNull();
   });

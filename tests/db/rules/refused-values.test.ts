@@ -51,6 +51,10 @@ const ARRANGED = `
   insert into private.webhook_deliveries (message_id, endpoint_id, organisation_id)
   select m.id, e.id, '${NORTHWIND}' from private.webhook_messages m, public.webhook_endpoints e;
   insert into private.webhook_attempts (delivery_id, attempted_at, duration_ms) select id, now(), 1 from private.webhook_deliveries;
+  insert into public.notifications (user_id, organisation_id, kind, event_key, thing, thing_id, facts)
+  select id, organisation_id, 'support_answered', 'a', 'account', id, '{}' from public.link_users where email = 'admin@northwind.example';
+  insert into private.notification_choices (user_id, kind, in_app, email) select id, 'flight_ended', true, 'now' from public.link_users limit 1;
+  insert into private.known_devices (user_id, device) select id, 'Firefox on Linux' from public.link_users limit 1;
   insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours) values ('${NORTHWIND}', now(), now(), '{}');
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, months, spent, funded_at) select id, organisation_id, 0, '{}', 0, now() from public.flights;
@@ -204,7 +208,18 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['invitations_role_known', "role = 'owner'"],
   ],
   audit_log: [['audit_log_action_known', "action = 'read'"]],
-  wallets: [...between('wallets_balance_range', 'balance', [-0.01, 'NaN'])],
+  wallets: [
+    ...between('wallets_balance_range', 'balance', [-0.01, 'NaN']),
+    ...between('wallets_last_top_up_range', 'last_top_up', [0, 'NaN']),
+  ],
+  notification_events: [
+    ['notification_events_email_known', "email = 'monthly'"],
+    ['notification_events_required_mail', "is_required = true, email = 'off'"],
+  ],
+  notifications: [
+    ['notifications_thing_known', "thing = 'other'"],
+    ['notifications_read_is_seen', 'read_at = now()'],
+  ],
   monthly_usage: [
     ...between('monthly_usage_used_range', 'used', ['NaN']),
     ['monthly_usage_month_shape', "month = '2026-02-02'"],
@@ -474,10 +489,8 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['webhook_deliveries_next_attempt_at_given', "state = 'failed'"],
   ],
   'private.webhook_attempts': [['webhook_attempts_response_length', `response = ${long(1025)}`]],
-  'private.outbox': [
-    ['outbox_kind_known', "kind = 'other'"],
-    ['outbox_sent_once', 'sent_at = now()'],
-  ],
+  'private.outbox': [['outbox_sent_once', 'sent_at = now()']],
+  'private.notification_choices': [['notification_choices_email_known', "email = 'monthly'"]],
   'private.active_spans': [
     ['active_spans_order', "starts_at = '2030-01-02Z', ends_at = '2030-01-01Z'"],
   ],

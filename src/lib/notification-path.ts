@@ -1,0 +1,17 @@
+import type { NotificationEvent, NotificationTarget } from '../domain/people/notifications.ts';
+import { paths } from './paths.ts';
+
+/** Path of the page that an event leads to, for the inbox and for emails. */
+export function notificationPath(
+  { kind, facts }: NotificationEvent,
+  { thing, thing_id: id }: NotificationTarget,
+): string {
+  if (thing === 'flight' && 'campaign_id' in facts) return paths.flight(facts.campaign_id, id);
+  if (thing === 'campaign') return paths.campaign(id);
+  if (thing === 'approval') return paths.approval(id);
+  if (thing === 'invoice') return paths.invoice(id);
+  if (thing === 'wallet') return paths.billing;
+  if (thing === 'support_request') return paths.help;
+  if (thing === 'person') return paths.users;
+  return kind === 'access_approved' || kind === 'role_changed' ? paths.home : paths.settings;
+}

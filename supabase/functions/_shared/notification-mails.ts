@@ -1,0 +1,298 @@
+import type { ListedKind, NotificationEvent } from '../../../src/domain/people/notifications.ts';
+import type { FlightStatusReason } from '../../../src/domain/shared/codes.ts';
+import type { Role } from '../../../src/domain/people/people.ts';
+import { formatCurrency, formatDate, formatDateTime } from '../../../src/domain/shared/format.ts';
+import type { MailContent } from './mail-layout.ts';
+import { plain } from './mail-text.ts';
+
+/** Text of an email about an event. */
+export interface NotificationText extends Pick<MailContent, 'subject' | 'paragraphs' | 'why'> {
+  /** Label of the button that leads to the thing that the event is about. */
+  action: string;
+}
+
+type FactsOf<Kind extends ListedKind> = Extract<NotificationEvent, { kind: Kind }>['facts'];
+type Texts = { [Kind in ListedKind]: (facts: FactsOf<Kind>) => NotificationText };
+type FlightKind = 'flight_launched' | 'flight_limited' | 'flight_ended' | 'flight_set_aside';
+type InvoiceKind = 'invoice_issued' | 'invoice_due' | 'invoice_overdue' | 'invoice_paid';
+
+/** Role names, as the app shows them. */
+const ROLES: Record<Role, string> = {
+  superadmin: 'Superadmin',
+  admin: 'Admin',
+  regular: 'Campaign Manager',
+  readonly: 'Viewer (Read-only)',
+};
+
+const REASONS: Record<FlightStatusReason, string> = {
+  budget_used: 'its budget is used up',
+  reach_used: 'everyone in its audience has received a message',
+  windows_used: 'its last send window is over',
+  campaign_ended: 'the end date of the campaign has passed',
+  wallet_empty: 'your organization has no credits left',
+  campaign_budget_used: 'the campaign budget is used up',
+  month_limit: 'the Monthly Credit Limit is reached',
+  channel_off: 'its channel is switched off',
+  set_aside: 'its plan could not be computed',
+};
+
+const RESUMES: Partial<Record<FlightStatusReason, string>> = {
+  wallet_empty: 'Buy credits to continue. Sending resumes on its own.',
+  campaign_budget_used: 'Raise the campaign budget to continue. Sending resumes on its own.',
+  month_limit:
+    'Sending resumes on its own when the next month begins or the limit is raised. Support can raise it.',
+  channel_off: 'Ask support to switch the channel on. Sending resumes on its own.',
+};
+
+const PASSWORD_ADVICE =
+  'If this was not you, choose “Forgot password?” on the sign-in page and set a new password now. This signs out every other session.';
+const SECURITY =
+  'You get this email because it concerns the security of your account. It can’t be switched off.';
+const ACCESS = 'You get this email because it concerns your access to Flightdeck.';
+const MONEY =
+  'You get this email because you are an admin of your organization and it concerns money. It can’t be switched off.';
+const FLIGHTS =
+  'You get this email because you planned a flight of this campaign or are an admin.';
+
+const at = (organisation?: string) => (organisation ? ` at ${plain(organisation)}` : '');
+const day = (date: string) => formatDate(date);
+
+/** Subject of a sentence about one or several flights, with its verb form. */
+function flightsOf({ name, flights }: FactsOf<FlightKind>, one: string, several: string) {
+  return flights === 1
+    ? `The flight “${plain(name)}” ${one}`
+    : `${flights} flights of “${plain(name)}” ${several}`;
+}
+
+function launched(facts: FactsOf<'flight_launched'>): NotificationText {
+  const by = facts.by ? ` by ${plain(facts.by)}` : '';
+  return {
+    subject: `${plain(facts.name)} was launched`,
+    paragraphs: [`${flightsOf(facts, 'was', 'were')} launched${by}${at(facts.organisation)}.`],
+    action: 'View the delivery',
+    why: FLIGHTS,
+  };
+}
+
+function limited({ campaign, reason = 'wallet_empty', organisation }: FactsOf<'flight_limited'>) {
+  return {
+    subject: `Sending of ${plain(campaign)} is paused`,
+    paragraphs: [
+      `Flights of “${plain(campaign)}”${at(organisation)} are paused: ${REASONS[reason]}.`,
+      RESUMES[reason] ?? '',
+    ].filter(Boolean),
+    action: 'Open the campaign',
+    why: FLIGHTS,
+  };
+}
+
+function ended(facts: FactsOf<'flight_ended'>): NotificationText {
+  const why = facts.reason && `: ${REASONS[facts.reason]}`;
+  const by = facts.by ? `: ${plain(facts.by)} ended ${facts.flights === 1 ? 'it' : 'them'}` : '';
+  return {
+    subject: `${plain(facts.name)} has ended`,
+    paragraphs: [
+      `${flightsOf(facts, 'has', 'have')} ended${at(facts.organisation)}${why ?? by}.`,
+      'Reports that arrive later still count in the results.',
+    ],
+    action: 'View the results',
+    why: FLIGHTS,
+  };
+}
+
+const setAside = (facts: FactsOf<'flight_set_aside'>): NotificationText => ({
+  subject: `${plain(facts.name)} needs your attention`,
+  paragraphs: [
+    `${flightsOf(facts, 'is', 'are')} paused${at(facts.organisation)} because its plan could not be computed.`,
+    'Open the flight to see what to change. Sending resumes on its own when the cause is fixed.',
+  ],
+  action: 'Open the flight',
+  why: FLIGHTS,
+});
+
+function walletLow({ level, balance, days_left: days, organisation }: FactsOf<'wallet_low'>) {
+  const lasts =
+    days === undefined
+      ? ''
+      : ` At the average spending of the last seven days, it lasts ${days === 1 ? '1 day' : `${days} days`}.`;
+  return {
+    subject:
+      level === 0
+        ? 'Your credits are used up'
+        : `Your credits have fallen to ${level}% of the last top-up`,
+    paragraphs: [
+      `The balance${at(organisation)} is ${formatCurrency(balance, 2)}.${lasts}`,
+      level === 0
+        ? 'Flights are paused until credits arrive.'
+        : 'When the credits are used up, flights pause.',
+    ],
+    action: 'Buy credits',
+    why: MONEY,
+  };
+}
+
+const monthLimit = ({ level, used, limit, organisation }: FactsOf<'month_limit'>) => ({
+  subject:
+    level === 100
+      ? 'The Monthly Credit Limit is reached'
+      : `${level}% of the Monthly Credit Limit is used`,
+  paragraphs: [
+    `Usage this month${at(organisation)} is ${formatCurrency(used, 2)} of ${formatCurrency(limit, 2)}.`,
+    level === 100
+      ? 'Flights are paused until the next month begins or support raises the limit.'
+      : 'At the limit, flights pause until the next month. Support can raise it.',
+  ],
+  action: 'Open Billing',
+  why: MONEY,
+});
+
+const invoice =
+  (subject: string, text: (facts: FactsOf<InvoiceKind>) => string) =>
+  (facts: FactsOf<InvoiceKind>): NotificationText => ({
+    subject: `Invoice ${facts.number} ${subject}`,
+    paragraphs: [
+      `${text(facts)}${facts.description ? ` It is for: ${plain(facts.description)}.` : ''}`,
+    ],
+    action: 'Open the invoice',
+    why: MONEY,
+  });
+
+const amountOf = ({ number, amount, organisation }: FactsOf<InvoiceKind>) =>
+  `Invoice ${number}${at(organisation)} over ${formatCurrency(amount, 2)}`;
+
+function roleChanged({ role, removed, organisation }: FactsOf<'role_changed'>): NotificationText {
+  const name = ROLES[role];
+  return {
+    subject: removed ? `You are no longer ${name}` : `Your role is now ${name}`,
+    paragraphs: [
+      removed
+        ? `Your role ${name} on Flightdeck was removed.`
+        : `Your role${at(organisation)} on Flightdeck is now ${name}.`,
+    ],
+    action: 'Open Flightdeck',
+    why: ACCESS,
+  };
+}
+
+/** Text of the email about each kind of event. Names that people typed are cleaned of control characters. */
+const TEXTS: Texts = {
+  invitation_accepted: ({ name, approved, organisation }) => {
+    const who = plain(name ?? 'The invited person');
+    return {
+      subject: `${who} accepted your invitation`,
+      paragraphs: [
+        `${who} accepted your invitation to ${plain(organisation ?? 'Flightdeck')} and ${approved ? 'can work there now' : 'waits for your approval'}.`,
+      ],
+      action: 'User Management',
+      why: 'You get this email because you sent the invitation.',
+    };
+  },
+  access_approved: ({ organisation }) => ({
+    subject: `Your access to ${plain(organisation ?? 'Flightdeck')} is approved`,
+    paragraphs: [
+      `Your account has been approved: you can now work at ${plain(organisation ?? 'your organization')} on Flightdeck.`,
+    ],
+    action: 'Sign in',
+    why: ACCESS,
+  }),
+  access_declined: ({ organisation }) => ({
+    subject: 'Your request for access was declined',
+    paragraphs: [
+      `An admin declined your request for access${organisation ? ` to ${plain(organisation)}` : ''} on Flightdeck.`,
+      'If you think this is a mistake, contact your organization’s admin.',
+    ],
+    action: 'Open Flightdeck',
+    why: ACCESS,
+  }),
+  account_deactivated: ({ organisation }) => ({
+    subject: 'Your Flightdeck account was deactivated',
+    paragraphs: [
+      `An admin deactivated your account${at(organisation)}. You can no longer sign in, and your sessions have ended.`,
+      'If you think this is a mistake, contact your organization’s admin.',
+    ],
+    action: 'Open Flightdeck',
+    why: ACCESS,
+  }),
+  role_changed: roleChanged,
+  email_changed: ({ old, new: now }) => ({
+    subject: 'Your sign-in address has changed',
+    paragraphs: [
+      `The email address of your Flightdeck account is now ${plain(now)}. You can no longer sign in with ${plain(old)}.`,
+      'If this was not you, contact your organization’s admin or support immediately.',
+    ],
+    action: 'Open Settings',
+    why: SECURITY,
+  }),
+  password_changed: () => ({
+    subject: 'Your password has been changed',
+    paragraphs: [
+      'The password of your Flightdeck account has just been changed.',
+      PASSWORD_ADVICE,
+    ],
+    action: 'Open Settings',
+    why: SECURITY,
+  }),
+  new_device: ({ device, at: time }) => ({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Someone signed in to your Flightdeck account with ${plain(device)} at ${formatDateTime(time, 'UTC')}, for the first time with this kind of device.`,
+      PASSWORD_ADVICE,
+    ],
+    action: 'Open Settings',
+    why: SECURITY,
+  }),
+  approval_requested: ({ by, name, organisation, flights, note }) => ({
+    subject: `${plain(by)} asks you to approve ${plain(name)}`,
+    paragraphs: [
+      `${plain(by)} asks for the approval of “${plain(name)}”${at(organisation)} (${flights} ${flights === 1 ? 'flight' : 'flights'}).`,
+      ...(note ? [`Note: ${plain(note)}`] : []),
+    ],
+    action: 'Review and decide',
+    why: 'You get this email because you are an admin.',
+  }),
+  approval_decided: ({ by, name, organisation, approved, remarks }) => ({
+    subject: approved
+      ? `${plain(name)} is approved`
+      : `${plain(by)} asks for changes to ${plain(name)}`,
+    paragraphs: [
+      approved
+        ? `${plain(by)} approved “${plain(name)}”${at(organisation)}. You can launch it now.`
+        : `${plain(by)} asks for changes to “${plain(name)}”${at(organisation)} before approving it.`,
+      ...remarks.map(plain),
+    ],
+    action: 'View the decision',
+    why: 'You get this email because you requested the approval.',
+  }),
+  flight_launched: launched,
+  flight_limited: limited,
+  flight_ended: ended,
+  flight_set_aside: setAside,
+  wallet_low: walletLow,
+  month_limit: monthLimit,
+  invoice_issued: invoice(
+    'was issued',
+    (facts) => `${amountOf(facts)} was issued. It is due on ${day(facts.due_date)}.`,
+  ),
+  invoice_due: invoice(
+    'is due soon',
+    (facts) => `${amountOf(facts)} is due on ${day(facts.due_date)}.`,
+  ),
+  invoice_overdue: invoice(
+    'is overdue',
+    (facts) => `${amountOf(facts)} was due on ${day(facts.due_date)} and is not paid.`,
+  ),
+  invoice_paid: invoice('is paid', (facts) => `${amountOf(facts)} is paid. Thank you.`),
+  support_answered: ({ subject, answer }) => ({
+    subject: `Support answered: ${plain(subject)}`,
+    paragraphs: [
+      `Support answered your request “${plain(subject)}”.`,
+      ...(answer ? answer.split(/\n+/).map(plain) : []),
+    ],
+    action: 'Open Help & Support',
+    why: 'You get this email because you sent the request.',
+  }),
+};
+
+/** Text of the email about an event. */
+export const notificationText = ({ kind, facts }: NotificationEvent): NotificationText =>
+  TEXTS[kind](facts as never);

@@ -1,0 +1,55 @@
+-- Notification events: the kinds of events that the inbox, emails and webhooks report.
+
+create table public.notification_events (
+  kind text primary key,
+  sort_order integer not null,
+  is_required boolean not null default false,
+  in_app boolean not null default true,
+  email text not null default 'now',
+  mail_delay integer not null default 0,
+  webhook_type text,
+  constraint notification_events_email_known check (email in ('now', 'digest', 'off')),
+  constraint notification_events_required_mail check (not is_required or email = 'now')
+);
+comment on table public.notification_events is
+  'One row is a kind of event with its defaults. private.record_event records an event of a kind.';
+comment on column public.notification_events.is_required is
+  'Security and money: people cannot switch these off, and no daily limit applies to them.';
+comment on column public.notification_events.in_app is 'Default of the inbox. Always used for a required kind.';
+comment on column public.notification_events.email is
+  'Default of the email: now, digest (one email a day) or off.';
+comment on column public.notification_events.mail_delay is
+  'Seconds that the email waits. An event that is resolved before that sends no email.';
+comment on column public.notification_events.webhook_type is 'Type of the webhook message; null if it has none.';
+
+insert into public.notification_events (kind, sort_order, is_required, in_app, email, mail_delay, webhook_type) values
+  ('invitation_accepted', 10, false, true, 'now', 0, null),
+  ('access_approved', 20, true, true, 'now', 0, null),
+  ('access_declined', 30, true, false, 'now', 0, null),
+  ('account_deactivated', 40, true, false, 'now', 0, null),
+  ('role_changed', 50, true, true, 'now', 0, null),
+  ('email_changed', 60, true, true, 'now', 0, null),
+  ('password_changed', 70, true, true, 'now', 0, null),
+  ('new_device', 80, true, true, 'now', 0, null),
+  ('approval_requested', 90, false, true, 'now', 0, 'approval.requested'),
+  ('approval_decided', 100, false, true, 'now', 0, 'approval.decided'),
+  ('flight_launched', 110, false, true, 'digest', 20, 'flight.launched'),
+  ('flight_limited', 120, false, true, 'now', 0, 'flight.limited'),
+  ('flight_ended', 130, false, true, 'digest', 0, 'flight.ended'),
+  ('flight_set_aside', 140, false, true, 'now', 0, null),
+  ('wallet_low', 150, true, true, 'now', 0, 'wallet.low'),
+  ('month_limit', 160, true, true, 'now', 0, null),
+  ('invoice_issued', 170, true, true, 'now', 0, 'invoice.issued'),
+  ('invoice_due', 180, true, true, 'now', 0, null),
+  ('invoice_overdue', 190, true, true, 'now', 0, null),
+  ('invoice_paid', 200, true, true, 'now', 0, null),
+  ('support_answered', 210, false, true, 'now', 0, null),
+  ('weekly_report', 220, false, false, 'now', 0, null),
+  -- Emails that have no notification and that people cannot configure.
+  ('digest', 230, true, false, 'now', 0, null),
+  ('test_address_confirm', 240, true, false, 'now', 0, null);
+
+grant select on public.notification_events to authenticated, service_role;
+alter table public.notification_events enable row level security;
+create policy notification_events_select on public.notification_events for select to authenticated
+  using ((select private.is_active_user()));
