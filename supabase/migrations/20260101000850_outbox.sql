@@ -60,18 +60,20 @@ returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, or
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.note_run('send-emails');
-  -- A worker that ends without an answer on every attempt may be ending because of this message.
-  update private.outbox o set next_attempt_at = null, lease = null, reason = coalesce(o.reason, 'no_answer')
-   where o.next_attempt_at <= clock_timestamp() and o.attempts >= private.outbox_attempts();
   return query
   with due as materialized (
-    select o.id from private.outbox o where o.next_attempt_at <= clock_timestamp()
+    select o.id, o.attempts >= private.outbox_attempts() as is_spent
+      from private.outbox o where o.next_attempt_at <= clock_timestamp()
      order by o.next_attempt_at limit least(greatest(p_limit, 0), 500) for update skip locked),
+  -- A worker that ends without an answer on every attempt may be ending because of this message.
+  spent as (
+    update private.outbox o set next_attempt_at = null, lease = null, reason = coalesce(o.reason, 'no_answer')
+      from due d where o.id = d.id and d.is_spent),
   taken as (
     update private.outbox o
        set attempts = o.attempts + 1, lease = gen_random_uuid(),
          next_attempt_at = clock_timestamp() + interval '2 minutes'
-      from due d where o.id = d.id
+      from due d where o.id = d.id and not d.is_spent
     returning o.id, o.lease, o.recipient, o.kind, o.facts, o.organisation_id)
   select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color, e.is_required
     from taken t
@@ -102,11 +104,21 @@ begin
      set lease = null, reason = left(r.error, 500),
        sent_at = case when r.error is null then clock_timestamp() end,
        facts = case when r.error is null then '{}' else o.facts end,
-       next_attempt_at = case when r.error is not null and not coalesce(r.is_final, false)
-         and o.attempts < private.outbox_attempts() then clock_timestamp() + private.retry_pause(o.attempts) end
-    from jsonb_to_recordset(p_results) as r (id bigint, lease uuid, error text, is_final boolean)
+       attempts = o.attempts - r.is_free::integer,
+       next_attempt_at = case
+         when r.error is null or coalesce(r.is_final, false) then null
+         when r.is_free then clock_timestamp() + interval '45 seconds' * (0.7 + 0.6 * random())
+         when o.attempts < private.outbox_attempts() then clock_timestamp() + private.retry_pause(o.attempts) end
+    from (select x.*, coalesce(x.is_unreachable, false)
+      and q.created_at > clock_timestamp() - interval '1 day' as is_free
+            from jsonb_to_recordset(p_results)
+              as x (id bigint, lease uuid, error text, is_final boolean, is_unreachable boolean)
+            join private.outbox q on q.id = x.id) as r
    where o.id = r.id and o.lease = r.lease;
   get diagnostics v_settled = row_count;
+  perform private.note_run('send-emails', max(x.error))
+    from jsonb_to_recordset(p_results) as x (error text, is_unreachable boolean)
+   where x.is_unreachable having count(*) > 0;
   return v_settled;
 end $$;
 comment on function private.settle_outbox(jsonb) is 'Implements public.settle_outbox.';
@@ -117,9 +129,10 @@ language sql volatile set search_path = '' as $$
   select private.settle_outbox(p_results)
 $$;
 comment on function public.settle_outbox(jsonb) is
-  'Stores what became of claimed emails: an array of {id, lease, error?, is_final?}. Without an error the email is '
-  'sent. With one it is due again after a pause, or set aside if the error is final or the last attempt failed. '
-  'Returns how many leases were still valid. Secret key only.';
+  'Stores what became of claimed emails: an array of {id, lease, error?, is_final?, is_unreachable?}. Without an error '
+  'the email is sent. With one it is due again after a pause, or set aside if the error is final or the last attempt '
+  'failed. An attempt does not count if the mail server was unreachable, for a day. Returns how many leases were still '
+  'valid. Secret key only.';
 grant execute on function public.settle_outbox(jsonb) to service_role;
 
 create function private.forget_outbox() returns void

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type ClaimedMail,
+  CONCURRENCY,
   type MailResult,
   type PlatformMail,
   sendOutbox,
@@ -29,6 +30,8 @@ function anOutbox(count: number) {
     settle: async (results: MailResult[]) => void settled.push(...results),
   };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the worker', () => {
   test('sends every email that is due, with an id that does not change between attempts', async () => {
@@ -67,6 +70,45 @@ describe('the worker', () => {
     const send = () => Promise.reject(Object.assign(new Error('refused'), fault));
     await sendOutbox(outbox, send, { origin: ORIGIN });
     expect(outbox.settled).toMatchObject([{ is_final }]);
+  });
+
+  test('sends the other emails while one hangs, and reports that one as failed', async () => {
+    vi.useFakeTimers();
+    const outbox = anOutbox(1000);
+    const sent: string[] = [];
+    const send = async ({ to }: PlatformMail) => {
+      if (to === 'person-1@example.org') await new Promise(() => {});
+      sent.push(to);
+    };
+    const run = sendOutbox(outbox, send, { origin: ORIGIN });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(999);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await run).toBe(999);
+    expect(outbox.settled).toContainEqual(expect.objectContaining({ id: 1, is_final: false }));
+  });
+
+  test('stops at a mail server that does not answer, and counts no attempt', async () => {
+    const outbox = anOutbox(1000);
+    const down = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' });
+    const send = vi.fn(() => Promise.reject(down));
+    expect(await sendOutbox(outbox, send, { origin: ORIGIN })).toBe(0);
+    expect(send).toHaveBeenCalledTimes(CONCURRENCY);
+    expect(outbox.settled.length).toBeGreaterThanOrEqual(CONCURRENCY);
+    expect(outbox.settled.length).toBeLessThan(1000);
+    for (const result of outbox.settled)
+      expect(result).toMatchObject({ is_unreachable: true, error: String(down) });
+  });
+
+  test('counts the attempt when the server hangs up on one email and takes the others', async () => {
+    const outbox = anOutbox(100);
+    const send = async ({ to }: PlatformMail) => {
+      if (to === 'person-1@example.org')
+        throw Object.assign(new Error('reset'), { code: 'ESOCKET' });
+    };
+    expect(await sendOutbox(outbox, send, { origin: ORIGIN })).toBe(99);
+    const [failed] = outbox.settled.filter(({ error }) => error);
+    expect(failed).toEqual({ id: 1, lease: 'lease 1', error: 'Error: reset', is_final: false });
   });
 
   test('takes no more emails when its time is over', async () => {

@@ -9,6 +9,8 @@ export interface MailResult {
   lease: string;
   error?: string;
   is_final?: boolean;
+  /** The mail server did not answer. The attempt does not count, and the email is due again within a minute. */
+  is_unreachable?: boolean;
 }
 
 export interface OutboxStore {
@@ -29,18 +31,88 @@ export interface PlatformMail {
 /** Hands an email to the mail server. Rejects if the server does not accept it. */
 export type SendMail = (mail: PlatformMail) => Promise<void>;
 
-/** Emails sent at the same time. They are settled together, so a crash repeats at most these. */
-const CONCURRENCY = 20;
+/** Emails sent at the same time, and connections to the mail server. One that hangs delays none of the others. */
+export const CONCURRENCY = 20;
+
+/** Emails taken by one claim: fewer calls, and still sent long before their lease of two minutes ends. */
+const CLAIMED = 200;
+
+/** Results stored by one call. A worker that ends before the call repeats at most these emails. */
+const SETTLED = 50;
+
+/** Milliseconds after which an attempt counts as failed, whatever the transport does. */
+const SEND_TIMEOUT = 30_000;
+
+/** Codes of nodemailer for errors of the connection and the sign-in. */
+const UNREACHABLE = new Set(['ECONNECTION', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROXY']);
+
+/** Whether the connection or the sign-in failed: either the mail server is down, or it hangs up on this email. */
+const isConnectionError = ({ code }: { code?: unknown }) =>
+  code === 'ETIMEDOUT' || UNREACHABLE.has(String(code));
 
 /** A server that refuses this recipient for good answers with a 5xx code to the envelope. */
-function isFinal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+function isFinal({ code, responseCode }: { code?: unknown; responseCode?: unknown }): boolean {
   return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
+/** Rejects when `work` takes longer than `limit` milliseconds. */
+async function within(limit: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server took too long')), limit);
+  });
+  await Promise.race([work, over]).finally(() => clearTimeout(timer));
+}
+
+/** Hands out claimed emails one by one and claims more when none is left, until `isOver`. */
+function createQueue(claim: OutboxStore['claim'], isOver: () => boolean) {
+  const waiting: ClaimedMail[] = [];
+  let claiming: Promise<void> | undefined;
+  let isEmpty = false;
+  const fill = async () => {
+    const mails = await claim(CLAIMED);
+    isEmpty = mails.length === 0;
+    waiting.push(...mails);
+    claiming = undefined;
+  };
+  return async (): Promise<ClaimedMail | undefined> => {
+    while (waiting.length === 0) {
+      if (isEmpty || isOver()) return undefined;
+      claiming ??= fill();
+      await claiming;
+    }
+    return waiting.shift();
+  };
+}
+
+/** Collects results and stores them in groups. Connection errors wait until it is known whether the server is down. */
+function createResults(settle: OutboxStore['settle']) {
+  const results: MailResult[] = [];
+  let doubtful: MailResult[] = [];
+  const flush = async () => {
+    if (results.length > 0) await settle(results.splice(0));
+  };
+  const add = async (...more: MailResult[]) => {
+    results.push(...more);
+    if (results.length >= SETTLED) await flush();
+  };
+  return {
+    add,
+    /** The server works, so the connection errors before were caused by their emails. */
+    addSent: (result: MailResult) => add(result, ...doubtful.splice(0)),
+    addDoubtful: (result: MailResult) => void doubtful.push(result),
+    isDown: () => doubtful.length >= CONCURRENCY,
+    end: async () => {
+      results.push(...doubtful.map((result) => ({ ...result, is_unreachable: true })));
+      doubtful = [];
+      await flush();
+    },
+  };
+}
+
 /**
- * Sends the emails that are due until none is left or `time` milliseconds are over, and returns how many were sent. `origin`
- * is the app's.
+ * Sends the emails that are due until none is left or `time` milliseconds are over, and returns how many were sent. Stops
+ * when the mail server does not answer. `origin` is the app's.
  */
 export async function sendOutbox(
   { claim, settle }: OutboxStore,
@@ -48,23 +120,32 @@ export async function sendOutbox(
   { origin, time = 50_000 }: { origin: string; time?: number },
 ): Promise<number> {
   const over = Date.now() + time;
-  const attempt = async (mail: ClaimedMail): Promise<MailResult> => {
+  const { hostname } = new URL(origin);
+  const results = createResults(settle);
+  const next = createQueue(claim, () => results.isDown() || Date.now() >= over);
+  let sent = 0;
+  let reason = '';
+  const attempt = async (mail: ClaimedMail) => {
     const { id, lease } = mail;
+    // The other emails that were claimed are due again without an attempt.
+    if (results.isDown()) return results.addDoubtful({ id, lease, error: reason });
     try {
-      const messageId = `<outbox-${id}@${new URL(origin).hostname}>`;
-      await send({ messageId, ...platformMail(mail, origin) });
-      return { id, lease };
+      const message = { messageId: `<outbox-${id}@${hostname}>`, ...platformMail(mail, origin) };
+      await within(SEND_TIMEOUT, send(message));
+      sent += 1;
+      return results.addSent({ id, lease });
     } catch (error) {
-      return { id, lease, error: String(error), is_final: isFinal(error) };
+      reason = String(error);
+      const failure = { id, lease, error: reason, is_final: isFinal(error as object) };
+      return isConnectionError(error as object)
+        ? results.addDoubtful(failure)
+        : results.add(failure);
     }
   };
-  let sent = 0;
-  while (Date.now() < over) {
-    const mails = await claim(CONCURRENCY);
-    if (mails.length === 0) break;
-    const results = await Promise.all(mails.map(attempt));
-    await settle(results);
-    sent += results.filter(({ error }) => error === undefined).length;
-  }
+  const sender = async () => {
+    for (let mail = await next(); mail; mail = await next()) await attempt(mail);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, sender));
+  await results.end();
   return sent;
 }

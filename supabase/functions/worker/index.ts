@@ -1,7 +1,7 @@
 // Edge Function `/functions/v1/worker`, called by a schedule (docs/deploy.md). Sends the emails of the outbox over SMTP, and
 // webhooks. Takes no input from the caller.
 import nodemailer from 'nodemailer';
-import { sendOutbox } from '../_shared/outbox.ts';
+import { CONCURRENCY, sendOutbox } from '../_shared/outbox.ts';
 import { outboxStore, webhookStore } from '../_shared/rest-store.ts';
 import { sendWebhooks } from '../_shared/webhooks.ts';
 import { worker } from '../_shared/worker.ts';
@@ -20,7 +20,7 @@ const transport = nodemailer.createTransport({
   secure: true,
   auth: { user: setting('SMTP_USER'), pass: setting('SMTP_PASSWORD') },
   pool: true,
-  maxConnections: 5,
+  maxConnections: CONCURRENCY,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,

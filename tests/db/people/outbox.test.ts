@@ -95,6 +95,27 @@ describe('a queued email', () => {
     expect(await stored()).toMatchObject({ attempts: 1, pause: null, reason: 'no such mailbox' });
   });
 
+  test('loses no attempt while the mail server is unreachable, for a day, and shows that in the console', async () => {
+    await queue();
+    const fail = async () => {
+      await due();
+      const [mail] = await claim();
+      await settle([{ id: mail?.id, lease: mail?.lease, error: 'down', is_unreachable: true }]);
+      return stored();
+    };
+    const state = await fail();
+    expect(state).toMatchObject({ attempts: 0, reason: 'down' });
+    expect(state?.pause).toBeGreaterThan(30);
+    expect(state?.pause).toBeLessThan(60);
+    const jobs = await db.as('superadmin').rpc('list_jobs');
+    expect(jobs.data?.find(({ name }) => name === 'send-emails')).toMatchObject({
+      failures: 1,
+      reason: 'down',
+    });
+    await db.sql(`update private.outbox set created_at = created_at - interval '1 day'`);
+    expect(await fail()).toMatchObject({ attempts: 1 });
+  });
+
   test('is set aside when ten workers in turn ended without an answer', async () => {
     await queue();
     for (let attempt = 1; attempt <= 10; attempt += 1) {
