@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { publicApi } from '../supabase/functions/_shared/api/handler.ts';
 import { deliveryReports } from '../supabase/functions/_shared/delivery-reports.ts';
 import { gatewayEndpoint } from '../supabase/functions/_shared/gateway.ts';
 import {
@@ -50,6 +51,7 @@ function routeTable(parts: RouteParts, origin: string): Route[] {
     { path: /^\/((rest|auth)\/v1|storage\/v1\/object)\//, handle: backend.fetch },
     { path: /^\/functions\/v1\/delivery-reports(\?|$)/, handle: deliveries },
     { path: /^\/functions\/v1\/gateway\//, handle: gatewayEndpoint(gatewayStore(project)) },
+    { path: /^\/functions\/v1\/api\//, handle: publicApi(project) },
     { path: /^\/s\//, handle: shortLink({ store: restStore(project) }) },
     ...local,
     // Unused paths of the Supabase API. `/auth` itself is a page of the app.

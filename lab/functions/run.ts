@@ -143,6 +143,22 @@ const CHECKS: Record<string, Check> = {
     const released = await post(`${url}/gateway/release`, key);
     assert.equal(released.body.released, leased.length);
   },
+  async api(url, { sql }) {
+    const [made] = await sql<{ key: string }>(`
+      with made as (select private.new_api_key(gen_random_uuid()) as key),
+      stored as (insert into private.api_keys (user_id, organisation_id, name, scopes, key_hash, last_four)
+        select u.id, u.organisation_id, 'Lab', '{wallet:read}', private.hash_key(made.key), right(made.key, 4)
+          from made, public.link_users u where u.email = 'admin@northwind.example')
+      select key from made`);
+    const ask = (key: string) =>
+      fetch(`${url}/api/v1/wallet`, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal((await ask('fd_live_0')).status, 401);
+    const wallet = await ask(made?.key ?? '');
+    assert.equal(wallet.status, 200);
+    assert.equal(typeof (await wallet.json()).balance, 'number');
+    const description = await (await fetch(`${url}/api/v1/openapi.json`)).json();
+    assert.equal(description.openapi, '3.1.0');
+  },
   async 'delivery-reports'(url, _backend, key) {
     const report = {
       report_id: randomUUID(),

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { type FrequencyPeriod, readFrequencyPeriod } from '@/domain/delivery/frequency';
+import { readFrequencyPeriod } from '@/domain/delivery/frequency';
+import { type FrequencyPeriod } from '@/domain/delivery/frequency-periods';
 import { i18n } from '@/lib/i18n';
 
 const PERIODS: Record<FrequencyPeriod, MessageDescriptor> = {

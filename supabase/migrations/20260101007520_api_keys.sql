@@ -13,6 +13,8 @@ create table private.api_keys (
   created_at private.instant not null default now(),
   expires_at private.instant,
   last_used_at private.instant,
+  window_started_at private.instant,
+  window_calls integer not null default 0,
   constraint api_keys_key_hash_key unique (key_hash),
   constraint api_keys_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
@@ -23,6 +25,7 @@ create table private.api_keys (
   constraint api_keys_scopes_known check (cardinality(scopes) > 0 and scopes <@ array['campaigns:read',
     'campaigns:write', 'creatives:write', 'trackers:write', 'audiences:read', 'audiences:write', 'reports:read',
     'wallet:read']),
+  constraint api_keys_window_calls_range check (window_calls >= 0),
   constraint api_keys_key_hash_shape check (key_hash ~ '^[0-9a-f]{64}$'),
   constraint api_keys_last_four_shape check (last_four ~ '^[0-9a-f]{4}$')
 );
@@ -34,6 +37,8 @@ comment on column private.api_keys.user_id is
   'keeps its actor.';
 comment on column private.api_keys.expires_at is
   'When the key stops working: its expiry, or the end of its overlap, or when it was revoked. Null without any.';
+comment on column private.api_keys.window_started_at is
+  'Start of the minute in which window_calls counts calls, for the rate limit.';
 create index api_keys_organisation_id_idx on private.api_keys (organisation_id, created_at desc);
 create unique index api_keys_person_key on private.api_keys (user_id) where organisation_id is null;
 create index api_keys_user_id_idx on private.api_keys (user_id);
@@ -43,7 +48,8 @@ create function private.audit_api_key() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_key constant private.api_keys := coalesce(new, old);
-  v_secret constant text[] := array['key_hash', 'user_id', 'last_used_at'];
+  v_secret constant text[] := array['key_hash', 'user_id', 'last_used_at', 'window_started_at',
+    'window_calls'];
 begin
   if v_key.organisation_id is null then
     perform private.record_secret(v_key.user_id, 'api_key', tg_op <> 'DELETE');

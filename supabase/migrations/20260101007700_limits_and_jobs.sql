@@ -68,6 +68,7 @@ language sql immutable set search_path = '' as $$
       false),
     ('forget-visitors', '23 * * * *', interval '1 hour', 'private.forget_visitors()', false),
     ('forget-activity', '37 * * * *', interval '1 hour', 'private.forget_activity()', false),
+    ('forget-api-requests', '29 * * * *', interval '1 hour', 'private.forget_api_requests()', false),
     ('forget-outbox', '53 * * * *', interval '1 hour', 'private.forget_outbox()', false),
     ('queue-link-clicks', '15 seconds', interval '15 seconds', 'private.queue_link_clicks()', false),
     ('queue-hourly-reports', '5 * * * *', interval '1 minute', 'private.queue_hourly_reports()', false),

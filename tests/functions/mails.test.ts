@@ -55,14 +55,14 @@ function loaded(path: string, seen = new Set<string>()): string[] {
   )) {
     if (clause.startsWith('type ')) continue;
     expect(from, `${path}: Deno needs full relative paths`).toMatch(
-      /^\.{1,2}\/.*\.ts$|^(isbot|nodemailer|standardwebhooks|node:[a-z/]+)$/,
+      /^\.{1,2}\/.*\.ts$|^(isbot|nodemailer|standardwebhooks|zod|node:[a-z/]+)$/,
     );
     if (from.startsWith('.')) loaded(join(dirname(path), from), seen);
   }
   return [...seen];
 }
 
-test.each(['gateway', 'delivery-reports', 's', 'link-checks', 'worker'])(
+test.each(['api', 'gateway', 'delivery-reports', 's', 'link-checks', 'worker'])(
   'the function %s imports only existing files, by full relative paths',
   (name) => {
     const files = loaded(`supabase/functions/${name}/index.ts`);

@@ -1,10 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { startOfWeek } from '../time/days.ts';
 import { zonedDay } from '../time/wall-time.ts';
-
-/** Period of the frequency cap: the whole flight, a day, or a week from Monday. */
-export const FREQUENCY_PERIODS = ['flight', 'day', 'week'] as const;
-export type FrequencyPeriod = (typeof FREQUENCY_PERIODS)[number];
+import { FREQUENCY_PERIODS, type FrequencyPeriod } from './frequency-periods.ts';
 
 /** Default for flights that predate the choice of a period. */
 export const DEFAULT_FREQUENCY_PERIOD: FrequencyPeriod = 'flight';

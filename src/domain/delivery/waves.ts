@@ -1,4 +1,5 @@
-import { capPeriod, type FrequencyPeriod } from './frequency.ts';
+import { capPeriod } from './frequency.ts';
+import { type FrequencyPeriod } from './frequency-periods.ts';
 import { outsideQuietHours, type QuietHours } from '../time/quiet-hours.ts';
 import { intervalSpans, totalMinutes, type Span, type WallInterval } from '../time/wall-time.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ApprovalSection } from '@/domain/launch/approval-sections';
-import { DEFAULT_FREQUENCY_PERIOD, FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { DEFAULT_FREQUENCY_PERIOD } from '@/domain/delivery/frequency';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency-periods';
 import { DEFAULT_PACING, PACINGS } from '@/domain/delivery/pacing';
 import { BUDGET_RANGE, type NumberRange, typedNumber } from '@/domain/shared/typed-number';
 import {

@@ -3055,6 +3055,14 @@ export type Database = {
           occurred_at: string
         }[]
       }
+      begin_api_request: {
+        Args: {
+          p_idempotency_key?: string
+          p_key: string
+          p_request_hash?: string
+        }
+        Returns: Json
+      }
       billing_cycle_end: {
         Args: { "": Database["public"]["Tables"]["organisations"]["Row"] }
         Returns: {
@@ -3809,6 +3817,15 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      end_api_request: {
+        Args: {
+          p_body: Json
+          p_idempotency_key: string
+          p_key: string
+          p_status: number
+        }
+        Returns: undefined
       }
       flight_count: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }

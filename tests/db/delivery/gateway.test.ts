@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deliveryPlan } from '@/domain/delivery/plan';
-import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency-periods';
 import { PACINGS, type Pacing } from '@/domain/delivery/pacing';
 import { readPlanInput } from '@/domain/delivery/plan-input';
 import { wallClock } from '@/domain/time/wall-time';

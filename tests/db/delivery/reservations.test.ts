@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { additionalCost } from '@/domain/delivery/message-cost';
 import { deliveryPlan, PLAN_LIMITS } from '@/domain/delivery/plan';
-import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency-periods';
 import { PACINGS } from '@/domain/delivery/pacing';
 import { readPlanInput } from '@/domain/delivery/plan-input';
 import { readLaunchCheck } from '@/domain/launch/launch';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '@/domain/time/days';
 import { type DeliveryPlan, deliveryPlan } from '@/domain/delivery/plan';
-import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency-periods';
 import { PACINGS } from '@/domain/delivery/pacing';
 import { readRehearsal, rehearse, type RehearsalInput } from '@/domain/delivery/rehearsal';
 import { dayEnd, intervalSpans, wallClock, zoneOffset } from '@/domain/time/wall-time';

@@ -33,6 +33,7 @@ const ARRANGED = `
   insert into public.flight_exclusions (flight_id, audience_id, organisation_id) select flight_id, audience_id, organisation_id from public.flight_audiences limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.api_keys (user_id, name, scopes, key_hash, last_four) select id, 'Key', '{reports:read}', repeat('0', 64), '0000' from public.link_users limit 1;
+  insert into private.api_requests (key_id, idempotency_key, request_hash, started_at) select id, 'a', repeat('0', 64), now() from private.api_keys;
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
   insert into private.settle_times (flight_id, organisation_id, campaign_id) select id, organisation_id, campaign_id from public.flights on conflict do nothing;
   insert into private.time_zone_changes (organisation_id, first_day, time_zone) values ('${NORTHWIND}', current_date, 'UTC');
@@ -513,10 +514,17 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['api_keys_name_length', "name = ' '"],
     ['api_keys_name_length', `name = ${long(101)}`],
     ['api_keys_name_characters', String.raw`name = E'a\u200b'`],
+    ['api_keys_window_calls_range', 'window_calls = -1'],
     ['api_keys_scopes_known', "scopes = '{}'"],
     ['api_keys_scopes_known', "scopes = '{people:write}'"],
     ...between('api_keys_key_hash_shape', 'key_hash', ['abc', 'G'.repeat(64)]),
     ...between('api_keys_last_four_shape', 'last_four', ['123', 'wxyz']),
+  ],
+  'private.api_requests': [
+    ['api_requests_idempotency_key_length', "idempotency_key = ''"],
+    ['api_requests_idempotency_key_length', `idempotency_key = ${long(256)}`],
+    ...between('api_requests_request_hash_shape', 'request_hash', ['abc', 'G'.repeat(64)]),
+    ...between('api_requests_status_range', 'status', [199, 500]),
   ],
   'private.invoice_counter': [
     ['invoice_counter_one_row', 'id = false'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliveryPlan, PLAN_LIMITS, type PlanInput } from '@/domain/delivery/plan';
-import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency';
+import { FREQUENCY_PERIODS } from '@/domain/delivery/frequency-periods';
 import { PACINGS } from '@/domain/delivery/pacing';
 import { intervalSpans, zoneOffset } from '@/domain/time/wall-time';
 import { day, planInput } from '../../support/cases/delivery-plans.ts';

@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { budgetExcess } from '@/domain/campaign/campaign';
 import { usesChannel } from '@/domain/people/channels';
 import { formatCurrency } from '@/domain/shared/format';
-import { FREQUENCY_PERIODS, type FrequencyPeriod } from '@/domain/delivery/frequency';
+import { FREQUENCY_PERIODS, type FrequencyPeriod } from '@/domain/delivery/frequency-periods';
 import { PACINGS } from '@/domain/delivery/pacing';
 import { typedValue } from '@/domain/shared/typed-number';
 import { serviceTypesQuery } from '@/features/configuration/queries';
