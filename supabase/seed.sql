@@ -628,6 +628,50 @@ update public.flights f
 update public.organisations o set monthly_credit_limit = greatest(500, ceil(public.current_month_usage(o) / 450) * 500)
  where o.id = '00000000-0000-4000-8000-000000000003' and o.monthly_credit_limit = 25000 and public.current_month_usage(o) > 0;
 
+-- Webhooks of Northwind: one with a log of every state, and one that was paused after five days of failures.
+insert into public.webhook_endpoints (id, organisation_id, url, events, status, reason, host_state, failing_since, created_by, created_at)
+select e.id::uuid, u.organisation_id, e.url, e.events, e.status, e.reason, 'public', e.failing_since, u.id, now() - interval '20 days'
+  from public.link_users u cross join (values
+    ('00000000-0000-4000-8000-0000000f0001', 'https://hooks.northwind.example/flightdeck',
+     array['flight.launched', 'flight.ended', 'flight.limited', 'approval.requested', 'approval.decided', 'wallet.low', 'invoice.issued'],
+     'enabled', null, null::timestamptz),
+    ('00000000-0000-4000-8000-0000000f0002', 'https://bi.northwind.example/events',
+     array['report.hourly', 'link.clicked'], 'paused', 'failing', now() - interval '6 days')) as e (id, url, events, status, reason, failing_since)
+ where u.email = 'admin@northwind.example'
+on conflict do nothing;
+insert into private.webhook_secrets (endpoint_id, secret)
+select id, private.new_webhook_secret() from public.webhook_endpoints on conflict do nothing;
+with demo (endpoint, type, age, state, data, results) as (values
+  ('1', 'flight.launched', interval '9 days', 'delivered', '{"flight": {"name": "Opening weekend"}, "campaign": {"name": "Summer Sale"}}', '200:ok'),
+  ('1', 'approval.requested', interval '6 days', 'delivered', '{"campaign": {"name": "Autumn Trails"}}', '503:upstream is restarting,200:ok'),
+  ('1', 'approval.decided', interval '5 days', 'delivered', '{"campaign": {"name": "Autumn Trails"}, "approved": true}', '200:ok'),
+  ('1', 'wallet.low', interval '4 days', 'failed', '{"balance": 1284.75, "percent": 10}', ':timeout,500:error,500:error,500:error,500:error,500:error,500:error,500:error,500:error,500:error'),
+  ('1', 'flight.ended', interval '2 hours', 'waiting', '{"flight": {"name": "Early birds"}, "campaign": {"name": "Winter Prep"}}', ':timeout,502:bad gateway'),
+  ('2', 'report.hourly', interval '6 days', 'failed', '{"sent": 1200, "delivered": 1164, "cost": 54}', ':connection,:connection,:connection,:connection,:connection,:connection,:connection,:connection,:connection,:connection'),
+  ('2', 'report.hourly', interval '3 hours', 'held', '{"sent": 800, "delivered": 779, "cost": 36}', '')),
+messages as (
+  insert into private.webhook_messages (organisation_id, event_key, type, payload, created_at)
+  select '00000000-0000-4000-8000-000000000002', 'demo:' || d.type || d.age, d.type,
+         jsonb_build_object('type', d.type, 'timestamp', private.json_time(now() - d.age), 'data', d.data::jsonb), now() - d.age
+    from demo d order by d.age desc
+  on conflict do nothing
+  returning id, event_key, organisation_id, created_at),
+deliveries as (
+  insert into private.webhook_deliveries (message_id, endpoint_id, organisation_id, state, attempts, next_attempt_at, created_at)
+  select m.id, ('00000000-0000-4000-8000-0000000f000' || d.endpoint)::uuid, m.organisation_id, d.state,
+         cardinality(string_to_array(d.results, ',')), case d.state when 'waiting' then now() + interval '25 minutes' end, m.created_at
+    from messages m join demo d on m.event_key = 'demo:' || d.type || d.age order by m.created_at
+  returning id, message_id, created_at)
+insert into private.webhook_attempts (delivery_id, attempted_at, duration_ms, status, error, response)
+select v.id, v.created_at + (array[0, 5, 305, 2105, 9305, 27305, 63305, 113705, 185705, 272105])[r.place] * interval '1 second',
+       case when r.result like ':timeout' then 15000 else 80 + 13 * r.place end,
+       nullif(split_part(r.result, ':', 1), '')::integer,
+       case when r.result like ':%' then split_part(r.result, ':', 2) end,
+       case when r.result not like ':%' then split_part(r.result, ':', 2) end
+  from deliveries v join messages m on m.id = v.message_id join demo d on m.event_key = 'demo:' || d.type || d.age
+ cross join lateral unnest(string_to_array(nullif(d.results, ''), ',')) with ordinality as r (result, place)
+ order by v.id, r.place;
+
 do $$
 begin
   if exists (select 1 from private.wallet_differences()) then

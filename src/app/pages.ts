@@ -46,6 +46,7 @@ export const pages = {
   [paths.settings]: () => import('@/features/settings/pages/settings-page'),
   [paths.users]: () => import('@/features/users/pages/users-page'),
   [paths.api]: () => import('@/features/integrations/pages/api-page'),
+  [paths.webhook(':webhookId')]: () => import('@/features/integrations/pages/webhook-page'),
   [paths.activity]: () => import('@/features/activity/pages/activity-page'),
   [paths.help]: () => import('@/features/help/pages/help-page'),
   [paths.superadmin]: () => import('@/features/console/pages/console-page'),

@@ -90,6 +90,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                         page(paths.invoice(':invoiceId')),
                         page(paths.settings),
                         page(paths.api),
+                        page(paths.webhook(':webhookId')),
                         page(paths.users),
                         {
                           element: <RequireSuperadmin />,

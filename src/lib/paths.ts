@@ -41,6 +41,7 @@ export const paths = {
   users: '/settings/users',
   activity: '/settings/activity',
   api: '/settings/api',
+  webhook: (id: string) => `/settings/api/webhooks/${id}`,
   help: '/help',
   inbox: '/inbox',
   superadmin: '/superadmin',

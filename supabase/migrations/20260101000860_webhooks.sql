@@ -77,9 +77,9 @@ grant select on public.webhook_endpoints to authenticated;
 grant all on public.webhook_endpoints to service_role;
 alter table public.webhook_endpoints enable row level security;
 create policy webhook_endpoints_select on public.webhook_endpoints for select to authenticated
-  using (organisation_id = (select private.effective_org_id())
-    and case when person_id is null then (select private.is_org_admin())
-      else person_id = (select private.uid()) end);
+  using (case when person_id is null
+    then organisation_id = (select private.effective_org_id()) and (select private.is_org_admin())
+    else person_id = (select private.uid()) and (select private.is_active_user()) end);
 
 create trigger webhook_endpoints_touch before update of url, events, status on public.webhook_endpoints
   for each row execute function private.touch();

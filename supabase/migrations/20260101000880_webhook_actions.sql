@@ -6,8 +6,9 @@ declare
   v_endpoint public.webhook_endpoints;
 begin
   select * into v_endpoint from public.webhook_endpoints e
-   where e.id = p_id and e.organisation_id = private.effective_org_id()
-     and case when e.person_id is null then private.is_org_admin() else e.person_id = private.uid() end;
+   where e.id = p_id and case when e.person_id is null
+     then e.organisation_id = private.effective_org_id() and private.is_org_admin()
+     else e.person_id = private.uid() and private.has_webhook_access(e) end;
   if v_endpoint.id is null then
     perform private.refuse('PT404', 'not_found.webhook');
   end if;
@@ -15,7 +16,7 @@ begin
 end $$;
 comment on function private.own_webhook(uuid) is
   'The endpoint, if the caller is an admin of its organization or the owner of a personal one; otherwise not_found. '
-  'Equal to the policy webhook_endpoints_select.';
+  'Unlike the policy webhook_endpoints_select, refuses an owner who has left the organization: the log is not theirs.';
 
 create function private.new_webhook_secret() returns text
 language sql volatile set search_path = '' as $$
@@ -37,21 +38,26 @@ comment on function private.audit_webhook(public.webhook_endpoints, text, jsonb,
 create function private.audit_webhook_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- The path of a URL can hold a secret. The URL of a personal endpoint is its owner's alone.
-  v_before constant jsonb := case when tg_op <> 'INSERT' then jsonb_build_object('host',
-    case when old.person_id is null then substring(old.url from '^https?://([^/?#]+)') end,
-    'events', old.events, 'status', old.status, 'reason', old.reason) end;
-  v_after constant jsonb := case when tg_op <> 'DELETE' then jsonb_build_object('host',
-    case when new.person_id is null then substring(new.url from '^https?://([^/?#]+)') end,
-    'events', new.events, 'status', new.status, 'reason', new.reason) end;
+  -- The path of a URL can hold a secret.
+  v_before constant jsonb := case when tg_op <> 'INSERT' then jsonb_build_object(
+    'host', substring(old.url from '^https?://([^/?#]+)'), 'events', old.events, 'status', old.status,
+    'reason', old.reason) end;
+  v_after constant jsonb := case when tg_op <> 'DELETE' then jsonb_build_object(
+    'host', substring(new.url from '^https?://([^/?#]+)'), 'events', new.events, 'status', new.status,
+    'reason', new.reason) end;
 begin
-  if v_before is distinct from v_after then
-    perform private.audit_webhook(coalesce(new, old), lower(tg_op), v_before, v_after);
+  if coalesce(new.person_id, old.person_id) is null then
+    if v_before is distinct from v_after then
+      perform private.audit_webhook(coalesce(new, old), lower(tg_op), v_before, v_after);
+    end if;
+  elsif tg_op <> 'UPDATE' or new.url <> old.url then
+    perform private.record_secret(coalesce(new.person_id, old.person_id), 'webhook_url', tg_op <> 'DELETE');
   end if;
   return null;
 end $$;
 comment on function private.audit_webhook_change() is
-  'AFTER each change: records host, events and status of an endpoint, without its path.';
+  'AFTER each change: records host, events and status of an organization''s endpoint, and that a person set or removed '
+  'their own URL.';
 create trigger webhook_endpoints_audit after insert or update of url, events, status or delete
   on public.webhook_endpoints for each row execute function private.audit_webhook_change();
 

@@ -1,31 +1,8 @@
 -- Personal settings, and support requests.
 
--- Only its owner may read the webhook URL, not an admin or superadmin. Admins read profiles, so it is stored apart, as
--- a
--- computed field of the profile that only the owner sees.
-
-create table public.user_secrets (
-  user_id uuid primary key,
-  webhook_url text,
-  updated_at private.instant not null default now(),
-  constraint user_secrets_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
-  constraint user_secrets_webhook_url_shape check (webhook_url is null or private.is_web_url(webhook_url))
-);
-comment on table public.user_secrets is
-  'One row holds what only its person may read: the webhook URL. Only functions write it.';
-
-grant select on public.user_secrets to authenticated;
-grant all on public.user_secrets to service_role;
-alter table public.user_secrets enable row level security;
-create policy user_secrets_select on public.user_secrets for select to authenticated
-  using (user_id = (select private.uid()) and (select private.is_active_user()));
-
-create trigger user_secrets_touch before update on public.user_secrets
-  for each row execute function private.touch();
-
 create function public.webhook_url(public.link_users) returns text
 language sql stable set search_path = '' as $$
-  select s.webhook_url from public.user_secrets s where s.user_id = $1.id
+  select e.url from public.webhook_endpoints e where e.person_id = $1.id
 $$;
 comment on function public.webhook_url(public.link_users) is
   'Computed field: the reader''s own webhook URL; null for everyone else.';
@@ -41,21 +18,6 @@ $$;
 comment on function private.record_secret(uuid, text, boolean) is
   'Adds an entry to the audit log: a person set or removed their webhook URL or API key. The value is not in it.';
 
-create function private.audit_secret() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_old constant text := case when tg_op = 'UPDATE' then to_jsonb(old) ->> 'webhook_url' end;
-begin
-  if new.webhook_url is distinct from v_old then
-    perform private.record_secret(new.user_id, 'webhook_url', new.webhook_url is not null);
-  end if;
-  return null;
-end $$;
-comment on function private.audit_secret() is
-  'AFTER each change: records that a secret was set or removed, never its value.';
-create trigger user_secrets_audit after insert or update on public.user_secrets
-  for each row execute function private.audit_secret();
-
 create function private.require_own_profile() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -69,6 +31,28 @@ end $$;
 comment on function private.require_own_profile() is 'The caller''s id; raises 42501 unless the account is active.';
 grant execute on function private.require_own_profile() to authenticated, service_role;
 
+create function private.save_own_webhook(p_person uuid, p_url text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_org constant uuid := (select u.organisation_id from public.link_users u where u.id = p_person);
+  v_known public.webhook_endpoints;
+begin
+  -- The log of an endpoint belongs to the organization that the person has left.
+  delete from public.webhook_endpoints e
+   where e.person_id = p_person and (p_url is null or e.organisation_id is distinct from v_org);
+  select * into v_known from public.webhook_endpoints e where e.person_id = p_person;
+  if p_url is distinct from v_known.url then
+    if v_org is null then
+      perform private.refuse('42501', 'no_organisation.context');
+    end if;
+    perform private.store_webhook(coalesce(v_known.id, gen_random_uuid()), v_org, p_person, p_url,
+      private.webhook_types());
+  end if;
+end $$;
+comment on function private.save_own_webhook(uuid, text) is
+  'Stores the webhook URL of a person''s settings as their personal endpoint for all events of their organization; '
+  'null deletes it. Refuses as private.store_webhook.';
+
 create function private.save_settings(p_name text, p_phone text, p_language text, p_notifications jsonb,
   p_webhook_url text)
 returns void
@@ -79,8 +63,6 @@ declare
 begin
   if nullif(btrim(p_name), '') is null then
     perform private.refuse('22023', 'name_required.name');
-  elsif v_webhook is not null and not private.is_web_url(v_webhook) then
-    perform private.refuse('22023', 'invalid_webhook_url');
   end if;
   update public.link_users
      set name = btrim(p_name), phone = nullif(btrim(p_phone), ''), language_settings = p_language,
@@ -89,9 +71,7 @@ begin
            'sms_notifications', coalesce((p_notifications ->> 'sms_notifications')::boolean, false),
            'weekly_reports', coalesce((p_notifications ->> 'weekly_reports')::boolean, true))
    where id = v_user;
-  insert into public.user_secrets as s (user_id, webhook_url) values (v_user, v_webhook)
-  on conflict (user_id) do update set webhook_url = excluded.webhook_url
-    where s.webhook_url is distinct from excluded.webhook_url;
+  perform private.save_own_webhook(v_user, v_webhook);
 end $$;
 comment on function private.save_settings(text, text, text, jsonb, text) is 'Implements public.save_settings.';
 grant execute on function private.save_settings(text, text, text, jsonb, text) to authenticated, service_role;

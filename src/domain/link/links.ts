@@ -50,6 +50,10 @@ export const isWebUrl = (url: string): boolean =>
   WEB_URL.test(url) &&
   isPublicHost(/^https?:\/\/([A-Za-z0-9.-]+)/.exec(url)?.[1] ?? '');
 
+/** Returns whether a URL has the form of a webhook: https on a public host. `http://127.0.0.1` is left to the database, which accepts it only in development. */
+export const isWebhookUrl = (url: string): boolean =>
+  (url.startsWith('https://') && isWebUrl(url)) || /^http:\/\/127\.0\.0\.1[:/]/.test(url);
+
 /** Returns whether an https URL has a host that is not publicly reachable. */
 export function hasPrivateHost(url: string): boolean {
   const host = /^https:\/\/([A-Za-z0-9][A-Za-z0-9.-]*)(?=[:/?#]|$)/.exec(url)?.[1];

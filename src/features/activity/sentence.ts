@@ -138,6 +138,31 @@ function apiKeySentence({ action, before, after }: ActivityEntry): string {
   return t`ended API key “${name}” (ends in ${digits})`;
 }
 
+const SECRET_SENTENCES: Record<string, () => string> = {
+  shown: () => t`showed the secret of a webhook`,
+  replaced: () => t`replaced the secret of a webhook`,
+};
+
+const WEBHOOK_STATUS_SENTENCES: Record<string, (host: string) => string> = {
+  enabled: (host) => t`resumed the webhook to ${host}`,
+  paused: (host) => t`paused the webhook to ${host}`,
+  disabled: (host) => t`turned off the webhook to ${host}`,
+};
+
+/** `paused the webhook to hooks.acme.dev`. The activity holds the host only, because a path can be secret. */
+function webhookSentence({ action, before, after }: ActivityEntry): string {
+  const [was, is] = [before ?? {}, after ?? {}];
+  const host = text(is['host'] ?? was['host']);
+  const secret = SECRET_SENTENCES[text(is['secret'])];
+  if (secret) return secret();
+  if (action === 'insert') return t`created the webhook to ${host}`;
+  if (action === 'delete') return t`deleted the webhook to ${host}`;
+  const status = WEBHOOK_STATUS_SENTENCES[text(is['status'])];
+  return status && was['status'] !== is['status']
+    ? status(host)
+    : t`changed the webhook to ${host}`;
+}
+
 const SENTENCES: Record<string, (entry: ActivityEntry, personName: PersonName) => string> = {
   link_users: personSentence,
   user_roles: roleSentence,
@@ -154,6 +179,7 @@ const SENTENCES: Record<string, (entry: ActivityEntry, personName: PersonName) =
   credit_ledger: creditSentence,
   gateway_keys: gatewayKeySentence,
   api_keys: apiKeySentence,
+  webhook_endpoints: webhookSentence,
 };
 
 const FLIGHT_STATUS_SENTENCES: Record<string, (flight: string) => string> = {

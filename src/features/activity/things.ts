@@ -24,6 +24,7 @@ export const THINGS: Record<string, MessageDescriptor> = {
   package_purchases: msg`package purchase`,
   test_addresses: msg`test address`,
   api_keys: msg`API key`,
+  webhook_endpoints: msg`webhook`,
 };
 
 /** Filter options of the activity page: a label and the tables it covers. */
@@ -49,7 +50,13 @@ export const ACTIVITY_GROUPS: Record<string, { label: MessageDescriptor; tables:
   },
   organisation: {
     label: msg`Organization and support access`,
-    tables: ['organisations', 'superadmin_impersonations', 'gateway_keys', 'api_keys'],
+    tables: [
+      'organisations',
+      'superadmin_impersonations',
+      'gateway_keys',
+      'api_keys',
+      'webhook_endpoints',
+    ],
   },
   billing: {
     label: msg`Billing`,

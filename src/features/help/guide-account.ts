@@ -56,7 +56,7 @@ export const accountGuide = (): Article[] => [
       },
       {
         title: t`API key and webhook URL`,
-        text: t`You can generate, copy or remove a key. Only you can see your key and webhook URL. Flightdeck saves both to your profile but doesn’t use them yet.`,
+        text: t`You can generate or remove your own API key, which can do what you can do. Your webhook URL receives the events of your organization; Secret and log shows what was sent. Only you can see both. Admins manage the organization’s keys and webhooks under API.`,
       },
       {
         title: t`Who approves`,

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
+import { isWebhookUrl } from '@/domain/link/links';
 import { requiredText } from '@/lib/forms/text-rules';
 
 /** Form of a new API key. */
@@ -15,3 +16,17 @@ export const apiKeySchema = z.object({
 });
 
 export type ApiKeyForm = z.infer<typeof apiKeySchema>;
+
+/** Form of a webhook of the organization. */
+export const webhookSchema = z.object({
+  url: z.string().check(
+    z.trim(),
+    z.minLength(1, { error: () => t`Enter a URL` }),
+    z.refine((url: string) => url === '' || isWebhookUrl(url), {
+      error: () => t`Enter a public URL that begins with https://`,
+    }),
+  ),
+  events: z.array(z.string()).check(z.minLength(1, { error: () => t`Choose at least one event` })),
+});
+
+export type WebhookForm = z.infer<typeof webhookSchema>;

@@ -41,6 +41,12 @@ export const ownApiKeyQuery = (userId: string) =>
     meta: { errorToast: { title: t`Couldn’t load the API key` } },
   });
 
+/** The endpoint of the user's webhook URL; null without one. */
+export const ownWebhookQuery = (userId: string) =>
+  rowQuery([...KEY_ROOTS.settings, 'own webhook', userId], () =>
+    supabase.from('webhook_endpoints').select('id').eq('person_id', userId),
+  );
+
 export const approvalPolicyQuery = (organisationId: string) =>
   rowQuery(
     [...KEY_ROOTS.settings, 'approval policy', organisationId],

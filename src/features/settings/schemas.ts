@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { APPROVAL_POLICIES } from '@/domain/launch/approval';
-import { isWebUrl } from '@/domain/link/links';
+import { isWebhookUrl, isWebUrl } from '@/domain/link/links';
 import { isUtmValue, MAX_UTM_LENGTH, UTM_PLACEHOLDERS } from '@/domain/link/utm';
 import { type NumberRange, typedNumber } from '@/domain/shared/typed-number';
 import { emailSchema, passwordSchema } from '@/lib/forms/account-rules';
@@ -21,7 +21,12 @@ export const LANGUAGES = [
 const webhookUrl = z.string().check(
   z.trim(),
   z.maxLength(2048, { error: () => t`Invalid URL` }),
-  z.refine((text: string) => text === '' || isWebUrl(text), { error: () => t`Invalid URL` }),
+  z.refine((text: string) => text === '' || isWebUrl(text) || isWebhookUrl(text), {
+    error: () => t`Invalid URL`,
+  }),
+  z.refine((text: string) => !isWebUrl(text) || isWebhookUrl(text), {
+    error: () => t`The URL must begin with https://`,
+  }),
 );
 
 /** The order of the fields is the order on the screen. */

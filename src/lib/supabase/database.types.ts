@@ -2718,32 +2718,6 @@ export type Database = {
           },
         ]
       }
-      user_secrets: {
-        Row: {
-          updated_at: string
-          user_id: string
-          webhook_url: string | null
-        }
-        Insert: {
-          updated_at?: string
-          user_id: string
-          webhook_url?: string | null
-        }
-        Update: {
-          updated_at?: string
-          user_id?: string
-          webhook_url?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "user_secrets_user_id_fkey"
-            columns: ["user_id"]
-            isOneToOne: true
-            referencedRelation: "link_users"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       wallets: {
         Row: {
           balance: number

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type ActorName, testDatabase } from '../../support/database/database.ts';
+import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 
 const db = testDatabase();
 const WEBHOOK = 'https://hooks.northwind.example/flightdeck';
@@ -34,7 +34,7 @@ const storedKey = async () =>
 let key = '';
 
 beforeEach(async () => {
-  await db.sql(`delete from public.superadmin_impersonations; delete from public.user_secrets where user_id is not null;
+  await db.sql(`delete from public.superadmin_impersonations; delete from public.webhook_endpoints;
     delete from private.api_keys;
     delete from public.audit_log where table_name in ('user_secrets', 'link_users')`);
   await db.as('regular').rpc('save_settings', SETTINGS);
@@ -63,7 +63,7 @@ describe('webhook URL and API key', () => {
 
   test.each(others)('are not readable by %s in the table or the profile', async (actor) => {
     const client = await db.become(actor);
-    const { data: secrets } = await client.from('user_secrets').select('*');
+    const { data: secrets } = await client.from('webhook_endpoints').select('*');
     expect(secrets ?? []).toEqual([]);
     const { data: profiles } = await client
       .from('link_users')
@@ -75,7 +75,7 @@ describe('webhook URL and API key', () => {
     }
     const { data: embedded } = await client
       .from('link_users')
-      .select('id,user_secrets(*)')
+      .select('id,webhook_endpoints!webhook_endpoints_person_id_fkey(*)')
       .eq('id', db.idOf('regular'));
     expect(JSON.stringify(embedded ?? '')).not.toContain(WEBHOOK);
   });
@@ -103,15 +103,23 @@ describe('webhook URL and API key', () => {
     'cannot be written by %s in the table',
     async (actor) => {
       const client = await db.become(actor);
-      const before = await db.sql('select * from public.user_secrets order by user_id');
-      const user_id = db.idOf('regular');
+      const before = await db.sql('select * from public.webhook_endpoints order by id');
+      const person_id = db.idOf('regular');
       const { error } = await client
-        .from('user_secrets')
-        .upsert({ user_id, webhook_url: 'https://evil.example/' });
+        .from('webhook_endpoints')
+        .upsert({
+          person_id,
+          url: 'https://evil.example/',
+          events: [],
+          organisation_id: NORTHWIND,
+        });
       expect(error).not.toBeNull();
-      await client.from('user_secrets').update({ webhook_url: null }).eq('user_id', user_id);
-      await client.from('user_secrets').delete().eq('user_id', user_id);
-      expect(await db.sql('select * from public.user_secrets order by user_id')).toEqual(before);
+      await client
+        .from('webhook_endpoints')
+        .update({ status: 'paused' })
+        .eq('person_id', person_id);
+      await client.from('webhook_endpoints').delete().eq('person_id', person_id);
+      expect(await db.sql('select * from public.webhook_endpoints order by id')).toEqual(before);
     },
   );
 
@@ -121,7 +129,7 @@ describe('webhook URL and API key', () => {
         `update public.link_users set status = '${status}' where id = '${db.idOf('regular')}'`,
       );
     await set('deactivated');
-    const { data } = await db.as('regular').from('user_secrets').select('*');
+    const { data } = await db.as('regular').from('webhook_endpoints').select('*');
     const made = await db.as('regular').rpc('generate_api_key');
     const saved = await db.as('regular').rpc('save_settings', SETTINGS);
     await set('active');
@@ -160,6 +168,8 @@ describe('saving settings', () => {
     [{ p_name: '  ' }, 'name_required'],
     [{ p_webhook_url: 'abc' }, 'invalid_webhook_url'],
     [{ p_webhook_url: 'javascript:alert(1)' }, 'invalid_webhook_url'],
+    [{ p_webhook_url: 'http://hooks.northwind.example/' }, 'invalid_webhook_url'],
+    [{ p_webhook_url: 'https://10.0.0.1/' }, 'invalid_webhook_url'],
   ])('is refused with %o and changes nothing', async (change, hint) => {
     const read = () => db.sql('select * from public.link_users order by id');
     const before = await read();

@@ -29,7 +29,6 @@ const ARRANGED = `
   insert into public.media (user_id, organisation_id, name, alt, type, bytes, width, height)
   select id, organisation_id, 'hut.png', 'A hut', 'image/png', 1, 1, 1 from public.link_users where email = 'admin@northwind.example';
   insert into private.price_changes (organisation_id, changed_at) values ('${NORTHWIND}', now());
-  insert into public.user_secrets (user_id) select id from public.link_users limit 1;
   insert into public.flight_exclusions (flight_id, audience_id, organisation_id) select flight_id, audience_id, organisation_id from public.flight_audiences limit 1;
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.api_keys (user_id, name, scopes, key_hash, last_four) select id, 'Key', '{reports:read}', repeat('0', 64), '0000' from public.link_users limit 1;
@@ -404,7 +403,6 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['short_link_daily_clicks_people_range', 'people = 1, tracker_people = 2'],
     ['short_link_daily_clicks_people_range', 'tracker_people = -1'],
   ],
-  user_secrets: [...between('user_secrets_webhook_url_shape', 'webhook_url', URLS)],
   support_requests: [
     ['support_requests_answer_length', "answer = ' '"],
     ['support_requests_answer_length', `answer = ${long(5001)}`],

@@ -156,11 +156,6 @@ describe('updated_at', () => {
 
   test.each([
     [
-      'user_secrets',
-      `insert into public.user_secrets (user_id, webhook_url) select id, 'https://a.example/' from public.link_users where id = ${PLANNER}`,
-      "webhook_url = 'https://b.example/'",
-    ],
-    [
       'support_requests',
       `insert into public.support_requests (id, topic, subject, message, user_id) select gen_random_uuid(), 'question', 'Hello', 'Hello?', ${PLANNER}`,
       "status = 'answered'",

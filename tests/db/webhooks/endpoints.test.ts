@@ -127,7 +127,10 @@ describe('endpoints of an organization', () => {
       url: 'https://hooks.northwind.dev/in',
     });
     expect(await endpoint(id)).toMatchObject({ status: 'disabled', host_state: 'public' });
+    const stamp = () => db.sql('select updated_at::text as at from public.webhook_endpoints');
+    const before = await stamp();
     await save(db.as('admin'), { id, url: 'https://new.northwind.dev/' });
+    expect(await stamp()).not.toEqual(before);
     expect(await endpoint(id)).toMatchObject({ status: 'enabled', reason: null, host_state: null });
   });
 });

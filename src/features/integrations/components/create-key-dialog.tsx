@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useId, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
 import { API_SCOPES } from '@/domain/people/api-scopes';
 import { LAST_DAY, zonedDay } from '@/domain/time/wall-time';
 import { zodResolver } from '@/lib/forms/zod-resolver';
@@ -13,37 +12,7 @@ import { FormField } from '@/ui/forms/form-field';
 import { type IssuedApiKey, useCreateApiKey } from '../mutations';
 import { type ApiKeyForm, apiKeySchema } from '../schemas';
 import { SCOPE_WORDS } from '../words';
-
-function Scopes({ form }: { form: UseFormReturn<ApiKeyForm> }) {
-  const errorId = useId();
-  const error = form.formState.errors.scopes?.message;
-  return (
-    <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-1.5 text-[0.8125rem] font-medium">{t`The key may`}</legend>
-      <div className="space-y-1">
-        {API_SCOPES.map((scope) => (
-          <label key={scope} className="flex min-h-9 items-start gap-2.5 py-1.5">
-            <input
-              type="checkbox"
-              value={scope}
-              {...form.register('scopes')}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
-            />
-            <span className="min-w-0">
-              {i18n.t(SCOPE_WORDS[scope])}{' '}
-              <code className="font-mono text-xs break-words text-muted">{scope}</code>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={errorId} role="alert" className="mt-1 text-[0.8125rem] text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
+import { CheckList } from './check-list';
 
 interface CreateKeyDialogProps {
   onClose: () => void;
@@ -83,7 +52,12 @@ export function CreateKeyDialog({ onClose, onIssued }: CreateKeyDialogProps) {
         autoComplete="off"
         dir="auto"
       />
-      <Scopes form={draft.form} />
+      <CheckList
+        form={draft.form}
+        name="scopes"
+        legend={t`The key may`}
+        options={API_SCOPES.map((scope) => [scope, i18n.t(SCOPE_WORDS[scope])])}
+      />
       <FormField
         form={draft.form}
         name="lastDay"

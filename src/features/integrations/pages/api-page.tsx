@@ -2,9 +2,11 @@ import { t } from '@lingui/core/macro';
 import { ShieldX } from 'lucide-react';
 import { useActor, useCan } from '@/session/session';
 import { PageHeader } from '@/ui/layout/page-header';
+import { Section } from '@/ui/layout/section';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { EmptyState } from '@/ui/states/empty-state';
 import { ApiKeys } from '../components/api-keys';
+import { Webhooks } from '../components/webhooks/webhooks';
 
 export function ApiPage() {
   useDocumentTitle(t`API`);
@@ -15,15 +17,17 @@ export function ApiPage() {
     <>
       <PageHeader title={t`API`} {...(isAllowed && { subtitle: organisation.name })} />
       {isAllowed ? (
-        <section aria-labelledby="api-keys">
-          <h2 id="api-keys" className="mb-3 text-base font-semibold">
-            {t`API keys`}
-          </h2>
-          <ApiKeys />
-        </section>
+        <>
+          <Section title={t`API keys`}>
+            <ApiKeys />
+          </Section>
+          <Section title={t`Webhooks`} mark="webhooks">
+            <Webhooks />
+          </Section>
+        </>
       ) : (
         <EmptyState icon={<ShieldX aria-hidden />} title={t`Access Denied`}>
-          {t`Only admins can manage the organization’s API keys. Your own key is in Settings.`}
+          {t`Only admins can manage the organization’s API keys and webhooks. Your own are in Settings.`}
         </EmptyState>
       )}
     </>

@@ -13,6 +13,7 @@ import { EMAIL_REFUSED, useSaveSettings } from '../mutations';
 import { newEmailQuery } from '../queries';
 import { type SettingsForm, type SettingsForm as Values, settingsSchema } from '../schemas';
 import { ApiKey } from './api-key';
+import { OwnWebhookHint } from './own-webhook-hint';
 import { AccountFields, NotificationFields } from './settings-fields';
 import { SettingsSection } from './settings-section';
 
@@ -84,7 +85,7 @@ export function SettingsForm({ stored }: SettingsFormProps) {
               form={form}
               name="webhookUrl"
               label={t`Webhook URL`}
-              hint={t`An http or https URL. Only you can see it. Flightdeck does not call it yet.`}
+              hint={<OwnWebhookHint />}
               type="url"
               inputMode="url"
               autoComplete="off"
