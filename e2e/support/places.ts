@@ -161,6 +161,11 @@ export const PLACES: Record<string, Place[]> = {
     { name: 'users', path: '/settings/users', title: 'User Management' },
     { name: 'activity', path: '/settings/activity', title: 'Activity' },
     { name: 'api', path: '/settings/api', title: 'API' },
+    {
+      name: 'webhook',
+      path: '/settings/api/webhooks/00000000-0000-4000-8000-0000000f0001',
+      title: 'Webhook hooks.northwind.example',
+    },
   ],
   'superadmin@vox.example': [
     { name: 'organisations', path: '/superadmin/organisations', title: 'Organisations' },

@@ -105,14 +105,12 @@ describe('webhook URL and API key', () => {
       const client = await db.become(actor);
       const before = await db.sql('select * from public.webhook_endpoints order by id');
       const person_id = db.idOf('regular');
-      const { error } = await client
-        .from('webhook_endpoints')
-        .upsert({
-          person_id,
-          url: 'https://evil.example/',
-          events: [],
-          organisation_id: NORTHWIND,
-        });
+      const { error } = await client.from('webhook_endpoints').upsert({
+        person_id,
+        url: 'https://evil.example/',
+        events: [],
+        organisation_id: NORTHWIND,
+      });
       expect(error).not.toBeNull();
       await client
         .from('webhook_endpoints')

@@ -51,6 +51,7 @@ export const server = setupServer(
   ),
   http.get('*/rest/v1/organisations', () => HttpResponse.json([ORGANISATION_SETTINGS])),
   http.post('*/rest/v1/rpc/own_api_key', () => HttpResponse.json([])),
+  http.get('*/rest/v1/webhook_endpoints', () => HttpResponse.json([])),
   http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
   http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/creative_labels', () => HttpResponse.json([])),
