@@ -89,14 +89,25 @@ export interface TestWork {
   message: string;
   content: { subject?: string };
   addresses: string[];
+  /** Whether this is an SMS about an event to a member of the organization. */
+  notification: boolean;
 }
 
-/** Email for one recipient of a message test. Links to the app at `origin`, which previews the message on a device. */
+/** Email for one recipient of a message test or an SMS notification. A test links to the app at `origin`, which previews the message on a device. */
 export function testMail(
-  { test_id, channel, message, content }: TestWork,
+  { test_id, channel, message, content, notification }: TestWork,
   to: string,
   origin: string,
 ) {
+  if (notification)
+    return {
+      to,
+      ...renderMailContent({
+        subject: 'SMS notification',
+        paragraphs: [message],
+        why: 'In the demo, text messages arrive here. You get this one because SMS notifications are on in your settings.',
+      }),
+    };
   const subject = channel === 'Email' ? content.subject : undefined;
   return {
     to,

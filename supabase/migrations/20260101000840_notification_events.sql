@@ -8,6 +8,7 @@ create table public.notification_events (
   email text not null default 'now',
   mail_delay integer not null default 0,
   webhook_type text,
+  is_texted boolean not null default false,
   constraint notification_events_email_known check (email in ('now', 'digest', 'off')),
   constraint notification_events_required_mail check (not is_required or email = 'now')
 );
@@ -21,6 +22,8 @@ comment on column public.notification_events.email is
 comment on column public.notification_events.mail_delay is
   'Seconds that the email waits. An event that is resolved before that sends no email.';
 comment on column public.notification_events.webhook_type is 'Type of the webhook message; null if it has none.';
+comment on column public.notification_events.is_texted is
+  'Whether people who switched SMS notifications on get it as an SMS too. private.sms_text has its text.';
 
 insert into public.notification_events (kind, sort_order, is_required, in_app, email, mail_delay, webhook_type) values
   ('invitation_accepted', 10, false, true, 'now', 0, null),
@@ -48,6 +51,10 @@ insert into public.notification_events (kind, sort_order, is_required, in_app, e
   -- Emails that have no notification and that people cannot configure.
   ('digest', 230, true, false, 'now', 0, null),
   ('test_address_confirm', 240, true, false, 'now', 0, null);
+
+update public.notification_events set is_texted = true
+ where kind in ('email_changed', 'password_changed', 'new_device', 'approval_requested', 'flight_limited',
+   'flight_set_aside', 'wallet_low');
 
 grant select on public.notification_events to authenticated, service_role;
 alter table public.notification_events enable row level security;

@@ -14,9 +14,12 @@ create table private.outbox (
   lease uuid,
   sent_at private.instant,
   reason text,
+  sms_person_id uuid,
   constraint outbox_event_key unique (event_key, recipient),
   constraint outbox_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
+  constraint outbox_sms_person_id_fkey foreign key (sms_person_id)
+    references public.link_users (id) on delete cascade,
   constraint outbox_kind_fkey foreign key (kind) references public.notification_events (kind),
   constraint outbox_sent_once check (sent_at is null or next_attempt_at is null)
 );
@@ -32,6 +35,11 @@ comment on column private.outbox.next_attempt_at is
   'When a worker may take the row, again if a worker has taken it and not answered. Null if sent or set aside.';
 comment on column private.outbox.lease is 'Set each time a worker takes the row. An answer with another lease is late.';
 comment on column private.outbox.reason is 'Why the last attempt failed.';
+comment on column private.outbox.sms_person_id is
+  'The person who gets the message as an SMS (private.send_sms); null for an email.';
+create index outbox_sms_person_id_idx on private.outbox (sms_person_id);
+create index outbox_waiting_sms_idx on private.outbox (next_attempt_at)
+  where sms_person_id is not null and next_attempt_at is not null;
 create index outbox_next_attempt_at_idx on private.outbox (next_attempt_at) where next_attempt_at is not null;
 create index outbox_organisation_id_idx on private.outbox (organisation_id, created_at);
 create index outbox_created_at_idx on private.outbox (created_at);
@@ -63,7 +71,7 @@ begin
   return query
   with due as materialized (
     select o.id, o.attempts >= private.outbox_attempts() as is_spent
-      from private.outbox o where o.next_attempt_at <= clock_timestamp()
+      from private.outbox o where o.next_attempt_at <= clock_timestamp() and o.sms_person_id is null
      order by o.next_attempt_at limit least(greatest(p_limit, 0), 500) for update skip locked),
   -- A worker that ends without an answer on every attempt may be ending because of this message.
   spent as (

@@ -130,6 +130,7 @@ declare
   v_facts constant jsonb := jsonb_strip_nulls(p_facts || jsonb_build_object('organisation',
     (select o.name from public.organisations o where o.id = p_org)));
   v_mailed text[];
+  v_texted uuid[];
 begin
   select * into strict v_event from public.notification_events e where e.kind = p_kind;
   -- The event happened again after its reason had gone.
@@ -147,9 +148,14 @@ begin
       from wanted w where w.in_app or w.mail = 'digest'
     on conflict (user_id, event_key) do nothing
   )
-  select array_agg(w.email) filter (where w.mail = 'now') into v_mailed from wanted w;
+  select array_agg(w.email) filter (where w.mail = 'now'), array_agg(w.id) filter (where w.in_app or w.mail <> 'off')
+    into v_mailed, v_texted from wanted w;
   perform private.queue_notices(v_event, p_org, v_key,
     v_facts || jsonb_build_object('thing', p_thing, 'thing_id', p_thing_id), v_mailed || p_addresses);
+  if v_event.is_texted then
+    perform private.queue_sms(v_texted, p_org, p_kind, v_key,
+      v_facts || jsonb_build_object('thing', p_thing, 'thing_id', p_thing_id));
+  end if;
   if v_event.webhook_type is not null then
     perform private.queue_webhooks(p_org, v_event.webhook_type, m.key, m.data)
       from jsonb_to_recordset(coalesce(p_messages, jsonb_build_array(jsonb_build_object('key', p_key, 'data',
@@ -158,7 +164,7 @@ begin
 end $$;
 comment on function private.record_event(text, uuid, text, text, uuid, jsonb, uuid[], text[], jsonb) is
   'Records that an event happened, in its transaction: a notification and an email for each of p_people by what they '
-  'chose, an email to p_addresses, and webhook messages. p_key names the event among those of its kind, so a repeated '
+  'chose, an email to p_addresses, an SMS to those who want it, and webhook messages. p_key names the event among those of its kind, so a repeated '
   'call changes nothing. p_messages are webhook messages [{key, data}] if one of p_key with the facts does not say it '
   'all. People who are not active hear only about required events.';
 
@@ -169,11 +175,15 @@ language sql volatile security definer set search_path = '' as $$
      where n.kind = p_kind and n.thing_id = p_thing_id and n.facts @> p_facts and n.resolved_at is null
     returning n.event_key)
   delete from private.outbox o
-   where o.event_key in (select r.event_key from resolved r) and o.attempts = 0 and o.next_attempt_at is not null
+   where o.event_key in (select r.event_key from resolved r) and o.attempts = 0 and o.next_attempt_at is not null;
+  -- People who get no notification in the app may wait for an SMS.
+  delete from private.outbox o
+   where o.sms_person_id is not null and o.next_attempt_at is not null and o.kind = p_kind
+     and o.facts @> (p_facts || jsonb_build_object('thing_id', p_thing_id))
 $$;
 comment on function private.resolve_event(text, uuid, jsonb) is
   'Resolves the notifications of a kind about a thing for everyone, because their reason is gone. p_facts narrows them '
-  'to those with these facts. Emails that no worker has taken yet are not sent.';
+  'to those with these facts. Emails that no worker has taken yet and SMS that still wait are not sent.';
 
 create function private.organisation_admins(p_org uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$

@@ -22,6 +22,7 @@ create table public.test_sends (
   leased_until private.instant not null default '2000-01-01T00:00Z',
   settled_at private.instant,
   report_id text,
+  is_notification boolean not null default false,
   constraint test_sends_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete cascade,
   constraint test_sends_creative_id_fkey foreign key (creative_id, organisation_id)
@@ -44,6 +45,8 @@ comment on column public.test_sends.price is 'Dollars for one message in all its
 comment on column public.test_sends.cost is 'Dollars charged for all its messages; undelivered messages are refunded.';
 comment on column public.test_sends.request is
   'Fingerprint of the request, which tells a retry from another request with the same id.';
+comment on column public.test_sends.is_notification is
+  'An SMS about an event to user_id (private.book_sms) instead of a test. No client reads it.';
 comment on column public.test_sends.leased_until is
   'End of the lease of the gateway that claimed the test. After it, or after a release, the next gateway that asks '
   'gets the test.';
@@ -59,7 +62,7 @@ create index test_sends_waiting_idx on public.test_sends (leased_until) where se
 grant select on public.test_sends to authenticated, service_role;
 alter table public.test_sends enable row level security;
 create policy test_sends_select on public.test_sends for select to authenticated
-  using (organisation_id = (select private.effective_org_id()));
+  using (organisation_id = (select private.effective_org_id()) and not is_notification);
 
 create function private.fill_fields(p_value jsonb, p_person jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -218,7 +221,8 @@ begin
   v_addresses := private.test_recipients(p_type, p_addresses);
   if cardinality(v_addresses) + (
     select coalesce(sum(jsonb_array_length(t.recipients)), 0) from public.test_sends t
-     where t.organisation_id = v_org.id and t.created_at > now() - interval '1 hour') > 100 then
+     where t.organisation_id = v_org.id and not t.is_notification and t.created_at > now() - interval '1 hour') > 100
+       then
     perform private.refuse('PT429', 'too_many_tests.organisation');
   end if;
   -- Serializes tests of all organizations to an address. Locks in address order to avoid deadlocks.
@@ -227,7 +231,7 @@ begin
   if exists (
     select 1 from unnest(v_addresses) as a (address)
      where (select count(*) from public.test_sends t
-             where t.created_at > now() - interval '1 hour'
+             where not t.is_notification and t.created_at > now() - interval '1 hour'
                and t.recipients @> jsonb_build_array(jsonb_build_object('address', a.address))) >= 10) then
     perform private.refuse('PT429', 'too_many_tests.address');
   end if;
@@ -306,7 +310,8 @@ comment on function private.claim_tests(text, uuid, integer) is
 create function private.test_work(p_gateway text, p_lease uuid, p_limit integer) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-           'test', true, 'test_id', t.id, 'organisation_id', t.organisation_id, 'channel', t.channel, 'message',
+           'test', true, 'notification', t.is_notification, 'test_id', t.id, 'organisation_id', t.organisation_id,
+             'channel', t.channel, 'message',
              t.message, 'content', t.content,
            'sender', (select o.name from public.organisations o where o.id = t.organisation_id),
            'link', t.link, 'parts', t.parts, 'cost_per_send', t.price, 'lease', t.lease, 'leased_until', t.leased_until,
@@ -360,8 +365,10 @@ begin
     where t.id = p_test_id;
   v_back := v_test.cost - ceil(v_test.price * (jsonb_array_length(v_recipients) - v_failed) * 10000) / 10000;
   if v_back > 0 then
-    perform private.wallet_apply(v_test.organisation_id, 'test', v_back, 'test-back:' || p_test_id,
-      left(v_test.channel || ' test of ' || v_test.name || ', not delivered', 500));
+    perform private.wallet_apply(v_test.organisation_id, case when v_test.is_notification then 'notification'
+        else 'test' end, v_back, 'test-back:' || p_test_id,
+      left(case when v_test.is_notification then '' else v_test.channel || ' test of ' end || v_test.name
+        || ', not delivered', 500));
   end if;
   return 'accepted';
 end $$;

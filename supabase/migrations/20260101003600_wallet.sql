@@ -71,12 +71,13 @@ create table public.credit_ledger (
   constraint credit_ledger_organisation_id_fkey foreign key (organisation_id)
     references public.organisations (id) on delete restrict,
   constraint credit_ledger_kind_known check (
-    kind in ('opening', 'purchase', 'package', 'debit', 'correction', 'test', 'refund', 'adjustment')),
+    kind in ('opening', 'purchase', 'package', 'debit', 'correction', 'test', 'notification', 'refund', 'adjustment')),
   constraint credit_ledger_amount_range check (amount > -1e12 and amount < 1e12 and amount <> 0),
   constraint credit_ledger_idempotency_key unique (organisation_id, idempotency_key),
   constraint credit_ledger_flight_id_fkey foreign key (flight_id, organisation_id)
     references public.flights (id, organisation_id) on delete restrict,
-  constraint credit_ledger_amount_sign check (kind in ('test', 'adjustment') or (kind = 'debit') = (amount < 0)),
+  constraint credit_ledger_amount_sign check (kind in ('test', 'notification', 'adjustment')
+    or (kind = 'debit') = (amount < 0)),
   constraint credit_ledger_description_length check (length(description) <= 500),
   constraint credit_ledger_reports_of_a_day
     check (reports is null or reports > 0 and kind = 'debit' and flight_id is not null),
@@ -102,7 +103,8 @@ comment on column public.credit_ledger.billing_day is
   'day of the oldest open month if they were reported after their month closed.';
 comment on column public.credit_ledger.kind is
   'opening, purchase (credit granted by a superadmin), package (a paid invoice), debit (usage), correction (usage '
-  'that a gateway withdrew), test (a test message, or its refund when it was not delivered; no usage), refund, '
+  'that a gateway withdrew), test (a test message, or its refund when it was not delivered; no usage), notification '
+  '(an SMS to a member, or its refund; no usage), refund, '
   'adjustment (correction by a superadmin, may be negative).';
 create trigger credit_ledger_a_clean_names before insert or update of description on public.credit_ledger
   for each row when (not private.is_plain_line(new.description))

@@ -152,7 +152,8 @@ begin
   return (
     select coalesce(sum(-l.amount), 0)
       from public.credit_ledger l
-     where l.kind in ('debit', 'correction', 'test', 'refund') and l.billing_day >= p_first and l.billing_day < p_end);
+     where l.kind in ('debit', 'correction', 'test', 'notification', 'refund') and l.billing_day >= p_first
+       and l.billing_day < p_end);
 end $$;
 comment on function private.revenue_between(date, date) is
   'Dollars that all organizations used, tests included, less corrections and refunds, from the billing day p_first to '
@@ -202,7 +203,7 @@ begin
          coalesce(sum(l.amount) filter (where l.billing_day <= last_day
            and l.kind in ('opening', 'purchase', 'package')), 0),
          coalesce(sum(-l.amount) filter (where l.billing_day <= last_day and l.kind in ('debit', 'correction')), 0),
-         coalesce(sum(-l.amount) filter (where l.billing_day <= last_day and l.kind = 'test'), 0),
+         coalesce(sum(-l.amount) filter (where l.billing_day <= last_day and l.kind in ('test', 'notification')), 0),
          coalesce(sum(l.amount) filter (where l.billing_day <= last_day and l.kind = 'refund'), 0),
          coalesce(sum(l.amount) filter (where l.billing_day <= last_day and l.kind = 'adjustment'), 0),
          coalesce(sum(coalesce(l.reports, 1)) filter (where l.billing_day <= last_day), 0)
@@ -218,7 +219,7 @@ end $$;
 comment on function public.statement_summary(date) is
   'Balance of the effective organization at the start and end of a billing month (the current one without p_month) '
   'and the sums between: opening + credited - used - tested + refunded + adjusted = closing. used is net of '
-  'corrections, tested is net of tests that were refunded. used_before is the usage of the month before, null in the '
+  'corrections, tested is net of refunded tests and includes SMS notifications. used_before is the usage of the month before, null in the '
   'month of the first movement, first_month. month and last_day are arguments for statement_lines. Refuses with '
   'invalid_month.';
 grant execute on function public.statement_summary(date) to authenticated, service_role;

@@ -52,7 +52,7 @@ language sql stable set search_path = '' as $$
      where c.organisation_id = (select private.effective_org_id()) and c.needs_attention
      order by cardinality(c.problem_codes) desc, c.name, c.id
   ), weeks as materialized (
-    select w.name, to_jsonb(s) - 'key' as figures, s.cost
+    select w.name, to_jsonb(s) - 'key' as figures
       from (values ('current', p_monday - 7), ('previous', p_monday - 14)) as w (name, first_day)
      cross join lateral public.delivery_stats(w.first_day, w.first_day + 6) as s
   )
@@ -66,8 +66,6 @@ language sql stable set search_path = '' as $$
       order by r.place desc)
         from (select * from ranked x where x.place > 3 and x.is_measured order by x.place desc limit 2) as r), '[]'),
     'balance', public.current_balance(o),
-    'days_left', (select floor(public.current_balance(o) * 7 / nullif(w.cost, 0)) from weeks w
-      where w.name = 'current'),
     'attention', coalesce((select jsonb_agg(to_jsonb(a)) from (select * from attention limit 5) as a), '[]'),
     'attention_count', (select count(*) from attention))
     from public.organisations o where o.id = (select private.effective_org_id())
@@ -75,9 +73,8 @@ $$;
 comment on function private.weekly_report(date) is
   'The weekly report that the caller gets on a Monday for their organization: {organisation, from, to, current and '
   'previous: figures of public.delivery_stats of the last two weeks, null when nothing was sent, top and worst: '
-  '[{id, name, figures}] by click rate among campaigns with 100 delivered messages, balance in dollars, days_left at '
-  'last week''s spend (null without any), attention: up to five campaigns [{id, name, status, problems: number}] and '
-  'attention_count}.';
+  '[{id, name, figures}] by click rate among campaigns with 100 delivered messages, balance in dollars, attention: up '
+  'to five campaigns [{id, name, status, problems: number}] and attention_count}.';
 grant execute on function private.weekly_report(date) to authenticated;
 
 create function private.weekly_report_for(p_member uuid, p_monday date) returns jsonb
@@ -99,19 +96,21 @@ comment on function private.weekly_report_for(uuid, date) is
 create function private.queue_weekly_report(p_org uuid, p_monday date, p_member uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
-  v_report constant jsonb := private.weekly_report_for(p_member, p_monday);
+  v_report jsonb := private.weekly_report_for(p_member, p_monday);
+  v_event public.notification_events;
 begin
   update private.weekly_reports r set week = p_monday, retry_at = null where r.organisation_id = p_org;
   if v_report ->> 'current' is null and v_report ->> 'previous' is null and v_report ->> 'attention_count' = '0' then
     return;
   end if;
-  insert into private.outbox (event_key, organisation_id, recipient, kind, facts)
-  select 'weekly_report:' || to_char(p_monday - 7, 'IYYY-"W"IW'), p_org, u.email, 'weekly_report', v_report
-    from public.link_users u
-   where u.organisation_id = p_org and u.status = 'active'
-     and coalesce(u.notification_preferences -> 'email_notifications' <> 'false', true)
-     and coalesce(u.notification_preferences -> 'weekly_reports' <> 'false', true)
-  on conflict (event_key, recipient) do nothing;
+  v_report := v_report || jsonb_build_object('days_left',
+    private.days_of_credit(p_org, (v_report ->> 'balance')::numeric));
+  select * into strict v_event from public.notification_events e where e.kind = 'weekly_report';
+  perform private.queue_notices(v_event, p_org, 'weekly_report:' || to_char(p_monday - 7, 'IYYY-"W"IW'), v_report,
+    array(
+    select u.email from public.link_users u cross join lateral private.notification_choice(u, v_event) as c
+     where u.organisation_id = p_org and u.status = 'active' and not u.is_service and c.email <> 'off'
+       and coalesce(u.notification_preferences -> 'weekly_reports' <> 'false', true)));
 end $$;
 comment on function private.queue_weekly_report(uuid, date, uuid) is
   'Queues an organization''s weekly report for the active people who want it, computed with the rights of one member: '
@@ -131,7 +130,7 @@ begin
     -- A superadmin who views another organization would read that one's figures.
     cross join lateral (
       select u.id from public.link_users u
-       where u.organisation_id = o.id and u.status = 'active' and not exists (
+       where u.organisation_id = o.id and u.status = 'active' and not u.is_service and not exists (
          select from public.superadmin_impersonations i
           where i.superadmin_id = u.id and i.created_at > now() - interval '60 minutes')
        order by u.created_at, u.id limit 1) as m

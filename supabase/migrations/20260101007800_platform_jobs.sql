@@ -93,7 +93,7 @@ begin
     -- Mail servers repeat the recipient's email address.
     regexp_replace(o.reason, '[^\s<>@"'']+@', '…@', 'g'), o.attempts, o.created_at::timestamptz
     from private.outbox o left join public.organisations g on g.id = o.organisation_id
-   where o.next_attempt_at is null and o.sent_at is null
+   where o.next_attempt_at is null and o.sent_at is null and o.sms_person_id is null
    order by o.created_at desc limit 200;
 end $$;
 comment on function private.list_set_aside() is 'Implements public.list_set_aside.';

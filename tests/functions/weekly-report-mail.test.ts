@@ -86,7 +86,7 @@ describe('the weekly report', () => {
     expect(mailOf().text)
       .toBe(`Northwind Outdoor, Mar 1 – Mar 7, 2027, compared with the week before.
 
-The balance is $1,520.50. At last week’s spend, it lasts 17 days.
+The balance is $1,520.50. At the spending of the last seven days, it lasts 17 days.
 
 Results
 Messages: Last week 12,400, Week before 10,000, Change +24.0%

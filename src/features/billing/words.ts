@@ -9,6 +9,7 @@ const MOVEMENTS: Record<string, MessageDescriptor> = {
   debit: msg`Usage`,
   correction: msg`Correction of usage`,
   test: msg`Test`,
+  notification: msg`SMS notification`,
   refund: msg`Refund`,
   adjustment: msg`Credit corrected`,
 };

@@ -30,18 +30,29 @@ const webhookUrl = z.string().check(
 );
 
 /** The order of the fields is the order on the screen. */
-export const settingsSchema = z.object({
-  name: requiredText({ error: () => t`Name is required` }, 100, {
-    error: () => t`Name must be less than 100 characters`,
-  }),
-  email: emailSchema,
-  phone: phoneSchema,
-  language: z.enum(['en', 'es', 'fr', 'de', 'pt']),
-  emailNotifications: z.boolean(),
-  smsNotifications: z.boolean(),
-  weeklyReports: z.boolean(),
-  webhookUrl,
-});
+export const settingsSchema = z
+  .object({
+    name: requiredText({ error: () => t`Name is required` }, 100, {
+      error: () => t`Name must be less than 100 characters`,
+    }),
+    email: emailSchema,
+    phone: phoneSchema,
+    language: z.enum(['en', 'es', 'fr', 'de', 'pt']),
+    emailNotifications: z.boolean(),
+    smsNotifications: z.boolean(),
+    weeklyReports: z.boolean(),
+    webhookUrl,
+  })
+  .check(
+    z.refine<{ phone: string; smsNotifications: boolean }>(
+      ({ phone, smsNotifications }) => !smsNotifications || phone.trim() !== '',
+      {
+        error: () => t`Enter the phone number that gets SMS notifications`,
+        path: ['phone'],
+        when: () => true,
+      },
+    ),
+  );
 export type SettingsForm = z.input<typeof settingsSchema>;
 
 const preferences = z.object({

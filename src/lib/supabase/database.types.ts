@@ -1878,6 +1878,7 @@ export type Database = {
           email: string
           in_app: boolean
           is_required: boolean
+          is_texted: boolean
           kind: string
           mail_delay: number
           sort_order: number
@@ -1887,6 +1888,7 @@ export type Database = {
           email?: string
           in_app?: boolean
           is_required?: boolean
+          is_texted?: boolean
           kind: string
           mail_delay?: number
           sort_order: number
@@ -1896,6 +1898,7 @@ export type Database = {
           email?: string
           in_app?: boolean
           is_required?: boolean
+          is_texted?: boolean
           kind?: string
           mail_delay?: number
           sort_order?: number
@@ -2613,6 +2616,7 @@ export type Database = {
           creative_id: string | null
           gateway: string | null
           id: string
+          is_notification: boolean
           lease: string | null
           leased_until: string
           link: string | null
@@ -2635,6 +2639,7 @@ export type Database = {
           creative_id?: string | null
           gateway?: string | null
           id: string
+          is_notification?: boolean
           lease?: string | null
           leased_until?: string
           link?: string | null
@@ -2657,6 +2662,7 @@ export type Database = {
           creative_id?: string | null
           gateway?: string | null
           id?: string
+          is_notification?: boolean
           lease?: string | null
           leased_until?: string
           link?: string | null
@@ -4547,6 +4553,7 @@ export type Database = {
           creative_id: string | null
           gateway: string | null
           id: string
+          is_notification: boolean
           lease: string | null
           leased_until: string
           link: string | null

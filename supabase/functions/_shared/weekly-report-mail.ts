@@ -16,7 +16,7 @@ interface ReportedCampaign {
   figures: Figures;
 }
 
-/** Result of `private.weekly_report`. */
+/** Result of `private.weekly_report` with the days that the balance lasts. */
 export interface WeeklyReport {
   organisation: string;
   /** First and last day of the week. */
@@ -32,7 +32,7 @@ export interface WeeklyReport {
   worst: ReportedCampaign[];
   /** Dollars. */
   balance: number;
-  /** Days that the balance lasts at the week's spend; null if nothing was spent. */
+  /** Days that the balance lasts, from `private.days_of_credit`; null without spending. */
   days_left: number | null;
   /** The first few campaigns that need attention. */
   attention: { id: string; name: string; status: string; problems: number }[];
@@ -128,7 +128,7 @@ function subjectOf({ current, attention_count: attention }: WeeklyReport): strin
 /** Email of Monday with the results of the week before. */
 export function weeklyReportMail(report: WeeklyReport, origin: string): MailContent {
   const { organisation, from, to, balance, days_left: days } = report;
-  const lasts = days === null ? '' : ` At last week’s spend, it lasts ${count(days, 'day')}.`;
+  const lasts = days === null ? '' : ` At the spending of the last seven days, it lasts ${count(days, 'day')}.`;
   return {
     subject: subjectOf(report),
     paragraphs: [

@@ -454,6 +454,7 @@ describe('a gateway', () => {
     expect(await takeTests()).toEqual([
       {
         test: true,
+        notification: false,
         test_id: id,
         organisation_id: NORTHWIND,
         channel: 'SMS',

@@ -75,6 +75,36 @@ describe('settings page', () => {
   });
 });
 
+describe('SMS notifications', () => {
+  test('say what a message costs the organization', async () => {
+    await openSettings();
+    expect(screen.getByRole('switch', { name: 'SMS notifications' })).toHaveAccessibleDescription(
+      /Your organization pays \$0\.05 per SMS part\. None between 21:00 and 08:00\.$/,
+    );
+  });
+
+  test('need a phone number, with the error at its field', async () => {
+    const { sent } = await openSettings({ phone: null });
+    await userEvent.click(screen.getByRole('switch', { name: 'SMS notifications' }));
+    await save();
+    await waitFor(() =>
+      expect(field('Phone')).toHaveAccessibleDescription(
+        'Enter the phone number that gets SMS notifications',
+      ),
+    );
+    expect(savedBody(sent)).toBeUndefined();
+    server.use(saved);
+    type('Phone', '+12025550143');
+    await save();
+    await waitFor(() =>
+      expect(savedBody(sent)).toMatchObject({
+        p_phone: '+1 202 555 0143',
+        p_notifications: { sms_notifications: true },
+      }),
+    );
+  });
+});
+
 describe('validation', () => {
   test('shows the error of each invalid value at the field and in a toast', async () => {
     const { sent } = await openSettings();

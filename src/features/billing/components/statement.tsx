@@ -19,7 +19,7 @@ function Sum({ summary }: { summary: StatementSummary }) {
     [t`Opening balance`, formatCurrency(shown.opening, 2), true],
     [t`Credits`, signed(shown.credits), summary.credited !== 0],
     [t`Usage`, signed(shown.usage), true],
-    [t`Tests`, signed(shown.tests), summary.tested !== 0],
+    [t`Tests and SMS notifications`, signed(shown.tests), summary.tested !== 0],
     [t`Refunds`, signed(shown.refunds), summary.refunded !== 0],
     [t`Adjustments`, signed(shown.adjustments), summary.adjusted !== 0],
     [t`Closing balance`, formatCurrency(shown.closing, 2), true],

@@ -3,6 +3,10 @@ import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
 import { FormField } from '@/ui/forms/form-field';
 import { Select } from '@/ui/forms/select';
 import { Switch } from '@/ui/forms/switch';
+import { toNumber } from '@/domain/money/decimal';
+import { messagePrice } from '@/domain/money/cost-model';
+import { formatCurrency } from '@/domain/shared/format';
+import { useActor } from '@/session/session';
 import { LANGUAGES, type SettingsForm } from '../schemas';
 
 interface FieldsProps {
@@ -56,18 +60,22 @@ export function AccountFields({ form, newEmail }: FieldsProps) {
   );
 }
 
-const notifications = () =>
+/** Hint with the price. The organization of the profile pays, also while a superadmin impersonates another. */
+function useSmsHint() {
+  const { homeOrganisation } = useActor();
+  if (!homeOrganisation) return t`Sent by your organization, once you belong to one`;
+  const price = formatCurrency(toNumber(messagePrice(homeOrganisation.service_rates, 'SMS')));
+  return t`Texts to your phone about approvals, paused flights, low credits and account security. Your organization pays ${price} per SMS part. None between 21:00 and 08:00.`;
+}
+
+const notifications = (smsHint: string) =>
   [
     [
       'emailNotifications',
       t`Email notifications`,
       t`Emails about approvals, accepted invitations and your access`,
     ],
-    [
-      'smsNotifications',
-      t`SMS notifications`,
-      t`Saved to your profile. Flightdeck sends no SMS notifications yet.`,
-    ],
+    ['smsNotifications', t`SMS notifications`, smsHint],
     [
       'weeklyReports',
       t`Weekly reports`,
@@ -78,7 +86,7 @@ const notifications = () =>
 export function NotificationFields({ control }: { control: Control<SettingsForm> }) {
   return (
     <ul className="divide-y divide-border">
-      {notifications().map(([name, label, hint]) => (
+      {notifications(useSmsHint()).map(([name, label, hint]) => (
         <li
           key={name}
           className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"
