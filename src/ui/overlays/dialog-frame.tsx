@@ -35,6 +35,16 @@ function keepOpenForList(event: KeyboardEvent) {
     event.preventDefault();
 }
 
+const FIELD = ':is(input, textarea, select, [role=combobox]):not(:disabled, [type=hidden])';
+
+/** A form opens at its first field. Otherwise the first control would have focus: the button that closes the dialog. */
+function focusFirstField(event: Event) {
+  const field = (event.currentTarget as Element).querySelector<HTMLElement>(FIELD);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
 const scrollRegion = () => ({ role: 'region', 'aria-label': t`Details`, tabIndex: 0 });
 
 /** A click on a toast does not count as a click outside the dialog. */
@@ -67,6 +77,7 @@ export function DialogFrame({
         <Radix.Overlay className="fixed inset-0 z-40 animate-[fade_150ms] bg-black/45" />
         <Radix.Content
           role={role}
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpen}
           onEscapeKeyDown={keepOpenForList}
