@@ -16,6 +16,7 @@ const REFUSED = 'tests/db/rules/refused-values.test.ts';
 const TEXTS = 'tests/db/rules/hostile-columns.test.ts';
 const APPROVED = 'tests/db/launch/approval-columns.test.ts';
 const LIMITS = 'tests/db/rules/limits.test.ts';
+const MISSING = 'tests/db/rules/refused-rows.test.ts';
 const STAMPS = 'tests/db/rules/stamps-and-lines.test.ts';
 const FIXED = 'tests/db/rules/fixed-columns.test.ts';
 /** Name endings of guard triggers, each with a pattern of the columns that only this guard protects. */
@@ -213,6 +214,12 @@ await judgeTogether(
   chosen.filter(({ name }) => name.endsWith('_a_limit_rows')),
   ({ test, message }, { table }) =>
     test.includes('limit of rows in a call') && message.includes(`'${table}'`),
+);
+// One test covers all of them; its failure message lists the columns whose refusal has no words.
+await judgeTogether(
+  MISSING,
+  chosen.filter(({ name }) => name.endsWith('_zz_refuse_missing')),
+  ({ message }, { table }) => new RegExp(`[ ':]${table}\\.`).test(message),
 );
 // Each test name starts with the table and column whose text the trigger cleans.
 await judgeTogether(

@@ -37,10 +37,25 @@ const writers = (table: string) => {
   return open ? [open.as] : (['superadmin', 'regular'] as const);
 };
 
+interface Refusal {
+  column: string;
+  hint: string;
+  message: string;
+  details: string | null;
+}
+
+/** Names the field and its limit, but no value of the row. */
+const DETAILS = /^\{("field": "[\w ,]+", )?("limit": \d+, )?"refusal": "[a-z_.]+"\}$/;
+const isAnswered = ({ hint, message, details }: Refusal) =>
+  /^[a-z]+(_[a-z]+)*$/.test(hint) &&
+  /^[A-Z][^"]+\.?$/.test(message) &&
+  !/violates|constraint|relation/.test(message) &&
+  DETAILS.test(details ?? '');
+
 /** Refusals for missing or invalid values that clients receive. */
 async function collectRefusals(privilege: 'insert' | 'update') {
   const columns = await columnsFor(privilege);
-  const found: { code: string; hint: string; message: string; details: string | null }[] = [];
+  const found: Refusal[] = [];
   for (const { table, name, type } of columns)
     for (const value of WRONG[type] ?? [null])
       for (const actor of writers(table)) {
@@ -50,7 +65,8 @@ async function collectRefusals(privilege: 'insert' | 'update') {
         const { error } = await (privilege === 'insert'
           ? rows.insert(row)
           : rows.update(row).not(name as 'id', 'is', null));
-        if (error?.code === '23502' || error?.code === '23514') found.push(error);
+        if (error?.code === '23502' || error?.code === '23514')
+          found.push({ ...error, column: `${table}.${name}` });
       }
   return found;
 }
@@ -60,17 +76,9 @@ test.each(['insert', 'update'] as const)(
   async (privilege) => {
     const found = await collectRefusals(privilege);
     expect(found.length).toBeGreaterThan(100);
-    for (const error of found)
-      expect(error).toEqual({
-        code: error.code,
-        hint: expect.stringMatching(/^[a-z]+(_[a-z]+)*$/),
-        message: expect.stringMatching(/^[A-Z][^"]+\.?$/),
-        // The field and its limit, but no value of the row.
-        details: expect.stringMatching(
-          /^\{("field": "[\w ,]+", )?("limit": \d+, )?"refusal": "[a-z_.]+"\}$/,
-        ),
-      });
-    expect(found.filter(({ message }) => /violates|constraint|relation/.test(message))).toEqual([]);
+    const unanswered = found.filter((refusal) => !isAnswered(refusal));
+    const columns = [...new Set(unanswered.map(({ column }) => column))];
+    expect(columns, `${unanswered[0]?.message}: ${columns.join(', ')}`).toEqual([]);
   },
 );
 
