@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+
+/** A control of a screen, in the order of the page. */
+export interface Control {
+  index: number;
+  role: string;
+  name: string;
+  /** Whether the control keeps a state of its own that it shows: a field, a tab, a disclosure, a selection. */
+  isStateful: boolean;
+}
+
+/** Where pressing a control shows: outside the screen, only on the screen, or nowhere. */
+export type Effect = 'route' | 'request' | 'dialog' | 'file' | 'screen' | 'none';
+
+const CONTROLS =
+  'button, a[href], summary, input:not([type=hidden]), select, textarea, [role=button], [role=switch], [role=tab], [role=combobox], [role=slider]';
+
+/** The enabled, visible controls of the page. Of many alike, as in the rows of a table, the first two. */
+export const listControls = (page: Page): Promise<Control[]> =>
+  page.evaluate((selector) => {
+    const FIELDS = 'input, select, textarea, [role=combobox], [role=switch], [role=slider]';
+    const alike = new Map<string, number>();
+    const isReachable = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('[inert], [aria-hidden=true]') &&
+      !element.matches(':disabled, [aria-disabled=true], [readonly]');
+    return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element, index) => {
+      element.dataset['control'] = String(index);
+      const name =
+        element.getAttribute('aria-label') ??
+        (element as HTMLInputElement).labels?.[0]?.textContent ??
+        element.textContent;
+      const picture = element.querySelector('svg')?.getAttribute('class') ?? '';
+      const kind = `${element.localName} ${element.className} ${picture} ${name.split(/\s/)[0]}`;
+      const before = alike.get(kind) ?? 0;
+      if (!isReachable(element) || before >= 2) return [];
+      alike.set(kind, before + 1);
+      const isStateful =
+        element.matches(FIELDS) ||
+        ['expanded', 'pressed', 'selected', 'checked', 'current'].some((state) =>
+          element.hasAttribute(`aria-${state}`),
+        );
+      return [
+        {
+          index,
+          role: element.getAttribute('role') ?? element.localName,
+          name: name.trim().replaceAll(/\s+/g, ' ').slice(0, 80),
+          isStateful,
+        },
+      ];
+    });
+  }, CONTROLS);
+
+/** What a person sees: the elements with their states, and what is in the fields. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, select, textarea')].map((field) => {
+      const { value, checked } = field as HTMLInputElement;
+      return `${value}|${checked}`;
+    });
+    return {
+      text: document.body.innerHTML + fields.join('\n'),
+      layers: document.querySelectorAll(
+        '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
+      ).length,
+    };
+  });
+
+/** Names of the functions that only read. The API calls them by POST. */
+const READS = new Set(
+  readdirSync('supabase/migrations').flatMap((file) =>
+    [
+      ...readFileSync(`supabase/migrations/${file}`, 'utf8').matchAll(
+        /create function public\.(\w+)\([^$]*?\bstable\b[^$]*?\$\$/g,
+      ),
+    ].map(([, name]) => name ?? ''),
+  ),
+);
+
+const isWrite = (method: string, url: string) =>
+  !['GET', 'HEAD'].includes(method) && !READS.has(/\/rpc\/(\w+)/.exec(url)?.[1] ?? '');
+
+/**
+ * Notes the effects outside the page while it is pressed. Requests that write get no answer, so that the next control finds the
+ * same rows.
+ */
+export async function watchEffects(page: Page) {
+  const effects = new Set<Effect>();
+  page.on('download', () => effects.add('file'));
+  page.on('filechooser', () => effects.add('file'));
+  page.on('popup', (popup) => {
+    effects.add('route');
+    void popup.close();
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) effects.add('route');
+  });
+  let isArmed = false;
+  await page.route(/\/(rest|auth|storage|functions)\//, async (route) => {
+    const request = route.request();
+    if (!isArmed) return route.continue();
+    effects.add('request');
+    if (!isWrite(request.method(), request.url())) await route.continue();
+  });
+  return {
+    /** Runs `press` and returns its strongest effect. */
+    during: async (press: () => Promise<void>): Promise<Effect> => {
+      const [before, url] = [await seen(page), page.url()];
+      effects.clear();
+      isArmed = true;
+      await press();
+      const found = async (): Promise<Effect> => {
+        if (page.url() !== url) return 'route';
+        const outside = (['file', 'route', 'request'] as const).find((one) => effects.has(one));
+        if (outside) return outside;
+        const after = await seen(page);
+        if (after.layers > before.layers) return 'dialog';
+        return after.text === before.text ? 'none' : 'screen';
+      };
+      let effect = await found();
+      for (let turn = 0; turn < 20 && (effect === 'none' || effect === 'screen'); turn += 1) {
+        await page.waitForTimeout(100);
+        effect = await found();
+      }
+      isArmed = false;
+      return effect;
+    },
+  };
+}
+
+/** Presses a control, or types into it. */
+export async function press(page: Page, { index, role }: Control): Promise<void> {
+  const control = page.locator(`[data-control="${index}"]`);
+  const type = await control.getAttribute('type');
+  if (role === 'select')
+    await control.evaluate((field: HTMLSelectElement) => {
+      field.selectedIndex = field.selectedIndex === 0 ? 1 : 0;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  else if (
+    role === 'textarea' ||
+    (role === 'input' && !/^(checkbox|radio|file|range|button|submit)$/.test(type ?? ''))
+  ) {
+    await control.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('1');
+    if ((await control.inputValue()) === '') await page.keyboard.press('ArrowUp');
+  } else if (role === 'slider' || type === 'range') await control.press('ArrowRight');
+  else {
+    // The link that skips the navigation is visible only with focus.
+    await control.focus();
+    await control.click({ timeout: 10_000 });
+  }
+}
