@@ -24,13 +24,14 @@ test.describe('every control has an effect', () => {
       }) => {
         const effects = await watchEffects(page);
         const idle: string[] = [];
-        let isFresh = false;
+        page.on('dialog', (dialog) => dialog.accept());
+        // Always loads the page: a dialog or a draft of the control before would stay in the way.
         const open = async (place: Place) => {
-          const signedIn =
-            isFresh && (await page.evaluate(() => localStorage.getItem('flightdeck:session')));
-          if (!signedIn) await plantSession(page, email);
-          await goTo(page, place, { inApp: Boolean(signedIn) });
-          isFresh = true;
+          const isSignedIn =
+            page.url() !== 'about:blank' &&
+            (await page.evaluate(() => localStorage.getItem('flightdeck:session')));
+          if (!isSignedIn) await plantSession(page, email);
+          await goTo(page, place);
         };
         for (const place of part) {
           await open(place);
@@ -38,13 +39,22 @@ test.describe('every control has an effect', () => {
           expect(controls.length, place.name).toBeGreaterThan(5);
           for (const control of controls) {
             await open(place);
-            const here = (await listControls(page)).find(({ index }) => index === control.index);
-            if (here?.name !== control.name) {
+            let here: Control | undefined;
+            await expect
+              .poll(
+                async () =>
+                  (here = (await listControls(page)).find(({ key }) => key === control.key)),
+                { timeout: 10_000 },
+              )
+              .toBeDefined()
+              .catch(() => {});
+            if (!here) {
               idle.push(`${place.name}: ${describe(control)} is not there again`);
               continue;
             }
+            const found = here;
             const effect = await effects
-              .during(() => press(page, control))
+              .during(() => press(page, found))
               .catch((error: unknown) => String(error).split('\n')[0] ?? '');
             const isEnough = OUTSIDE.has(effect) || (effect === 'screen' && control.isStateful);
             if (!isEnough) idle.push(`${place.name}: ${describe(control)}: ${effect}`);

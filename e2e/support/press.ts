@@ -6,6 +6,8 @@ export interface Control {
   index: number;
   role: string;
   name: string;
+  /** Finds the control again after a reload: its role, its name up to the first number, and which of those it is. */
+  key: string;
   /** Whether the control keeps a state of its own that it shows: a field, a tab, a disclosure, a selection. */
   isStateful: boolean;
 }
@@ -21,6 +23,11 @@ export const listControls = (page: Page): Promise<Control[]> =>
   page.evaluate((selector) => {
     const FIELDS = 'input, select, textarea, [role=combobox], [role=switch], [role=slider]';
     const alike = new Map<string, number>();
+    const same = new Map<string, number>();
+    const turn = (counts: Map<string, number>, key: string) => {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return counts.get(key) ?? 0;
+    };
     const isReachable = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[inert], [aria-hidden=true]') &&
@@ -32,23 +39,19 @@ export const listControls = (page: Page): Promise<Control[]> =>
         (element as HTMLInputElement).labels?.[0]?.textContent ??
         element.textContent;
       const picture = element.querySelector('svg')?.getAttribute('class') ?? '';
-      const kind = `${element.localName} ${element.className} ${picture} ${name.split(/\s/)[0]}`;
-      const before = alike.get(kind) ?? 0;
-      if (!isReachable(element) || before >= 2) return [];
-      alike.set(kind, before + 1);
+      if (!isReachable(element)) return [];
+      const role = element.getAttribute('role') ?? element.localName;
+      const words = name.trim().replaceAll(/\s+/g, ' ');
+      const label = `${role} ${words.replace(/\d.*/, '')}`;
+      const key = `${label} ${turn(same, label)}`;
+      if (turn(alike, `${element.className} ${picture} ${words.split(' ')[0]}`) > 2) return [];
       const isStateful =
         element.matches(FIELDS) ||
+        element.closest('[aria-sort]') !== null ||
         ['expanded', 'pressed', 'selected', 'checked', 'current'].some((state) =>
           element.hasAttribute(`aria-${state}`),
         );
-      return [
-        {
-          index,
-          role: element.getAttribute('role') ?? element.localName,
-          name: name.trim().replaceAll(/\s+/g, ' ').slice(0, 80),
-          isStateful,
-        },
-      ];
+      return [{ index, role, name: words.slice(0, 80), key, isStateful }];
     });
   }, CONTROLS);
 
