@@ -7,8 +7,10 @@ import {
   deliveryStore,
   gatewayStore,
   restStore,
+  unsubscribeStore,
 } from '../supabase/functions/_shared/rest-store.ts';
 import { shortLink } from '../supabase/functions/_shared/short-link.ts';
+import { unsubscribe } from '../supabase/functions/_shared/unsubscribe.ts';
 import type { Backend } from './backend.ts';
 import type { GatewayControl } from './gateway/control.ts';
 import { gatewayPage } from './gateway/page.ts';
@@ -52,6 +54,10 @@ function routeTable(parts: RouteParts, origin: string): Route[] {
     { path: /^\/functions\/v1\/delivery-reports(\?|$)/, handle: deliveries },
     { path: /^\/functions\/v1\/gateway\//, handle: gatewayEndpoint(gatewayStore(project)) },
     { path: /^\/functions\/v1\/api\//, handle: publicApi(project) },
+    {
+      path: /^\/functions\/v1\/unsubscribe(\?|$)/,
+      handle: unsubscribe(unsubscribeStore(project), origin),
+    },
     { path: /^\/s\//, handle: shortLink({ store: restStore(project) }) },
     ...local,
     // Unused paths of the Supabase API. `/auth` itself is a page of the app.

@@ -41,6 +41,7 @@ export const PUBLIC_PLACES: Place[] = [
     path: '/confirm-test-address#token=none',
     title: 'Confirm your test address',
   },
+  { name: 'unsubscribe', path: '/unsubscribe#token=none', title: 'Unsubscribe' },
 ];
 
 /** Screens by role. Covers every route of `src/app/router.tsx` at least once. */

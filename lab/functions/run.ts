@@ -188,6 +188,25 @@ const CHECKS: Record<string, Check> = {
     assert(tried, 'the page was checked');
     assert([null, 'missing'].includes(tried.state), `state ${tried.state}`);
   },
+  async unsubscribe(url, { sql }) {
+    const [mail] = await sql<{ token: string; id: string }>(`
+      select private.unsubscribe_token(u.email, e) as token, u.id from public.link_users u, public.notification_events e
+       where e.kind = 'approval_requested' limit 1`);
+    assert(mail, 'the demo has a person');
+    const ask = (token: string, method = 'POST') =>
+      fetch(`${url}/unsubscribe?token=${token}`, { method, redirect: 'manual' });
+    assert.equal((await ask('x')).status, 404);
+    const shown = await ask(mail.token, 'GET');
+    assert.equal(
+      shown.headers.get('location'),
+      `https://app.example/unsubscribe#token=${mail.token}`,
+    );
+    assert.equal((await ask(mail.token)).status, 200);
+    const chosen = await sql(
+      `select kind, email from private.notification_choices where user_id = '${mail.id}'`,
+    );
+    assert.deepEqual(chosen, [{ kind: 'approval_requested', email: 'off' }]);
+  },
   async worker(url, { sql }) {
     const subject = `Your access to ${randomUUID()} is approved`;
     const organisation = /to (.+) is/.exec(subject)?.[1] ?? '';

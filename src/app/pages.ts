@@ -15,6 +15,7 @@ export const pages = {
   [paths.auth]: () => import('@/features/auth/pages/auth-page'),
   [paths.awaitingApproval]: () => import('@/features/auth/pages/awaiting-approval-page'),
   [paths.confirmTestAddress]: () => import('@/features/auth/pages/confirm-test-address-page'),
+  [paths.unsubscribe]: () => import('@/features/auth/pages/unsubscribe-page'),
   [paths.campaigns]: () => import('@/features/campaigns/pages/campaigns-page'),
   [paths.campaign(':campaignId')]: () => import('@/features/campaigns/pages/campaign-page'),
   [paths.flight(':campaignId', ':flightId')]: () => import('@/features/flights/pages/flight-page'),

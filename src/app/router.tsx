@@ -37,6 +37,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
         page(paths.auth),
         page(paths.awaitingApproval),
         page(paths.confirmTestAddress),
+        page(paths.unsubscribe),
         {
           element: <RequireSession />,
           children: [

@@ -5,6 +5,7 @@ export const paths = {
   awaitingApproval: '/awaiting-approval',
   /** Linked from an email of backend/mail/mails.ts. */
   confirmTestAddress: '/confirm-test-address',
+  unsubscribe: '/unsubscribe',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
   flight: (campaignId: string, id: string) => `/campaigns/${campaignId}/flights/${id}`,

@@ -144,6 +144,7 @@ language sql immutable set search_path = '' as $$
     ('launch_blocked', 'This can’t be launched yet. Fix the problems first.'),
     ('launch_needed', 'Active flights start with this campaign. Review them first.'),
     ('link_expired', 'This link no longer works. Ask the organization to send a new one.'),
+    ('link_expired.unsubscribe', 'This link is not complete. Open it again from the email.'),
     ('link_in_use.creatives', 'These creatives use the link: {names}. Choose another link for them first.'),
     ('link_in_use.flights', 'The messages of these flights link here: {names}. Their links would lead nowhere.'),
     ('link_missing', 'The message has a place for a link, but no link is chosen. Choose one or remove {token}.'),

@@ -64,7 +64,7 @@ comment on function private.retry_pause(integer) is
 
 create function private.claim_outbox(p_limit integer)
 returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text,
-  is_required boolean)
+  unsubscribe text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.note_run('send-emails');
@@ -83,7 +83,7 @@ begin
          next_attempt_at = clock_timestamp() + interval '2 minutes'
       from due d where o.id = d.id and not d.is_spent
     returning o.id, o.lease, o.recipient, o.kind, o.facts, o.organisation_id)
-  select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color, e.is_required
+  select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color, private.unsubscribe_token(t.recipient, e)
     from taken t
     join public.notification_events e on e.kind = t.kind
     left join public.organisations g on g.id = t.organisation_id
@@ -94,13 +94,14 @@ grant execute on function private.claim_outbox(integer) to service_role;
 
 create function public.claim_outbox(p_limit integer default 20)
 returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text,
-  is_required boolean)
+  unsubscribe text)
 language sql volatile set search_path = '' as $$
   select * from private.claim_outbox(p_limit)
 $$;
 comment on function public.claim_outbox(integer) is
   'Takes the emails that are due, at most 500, for two minutes: no other worker gets them until then. Each comes with '
-  'the name and color of its organization, and whether the recipient can switch it off. Answer with settle_outbox. Secret key only.';
+  'the name and color of its organization and, if the recipient can switch it off, the token of private.unsubscribe. '
+  'Answer with settle_outbox. Secret key only.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function private.settle_outbox(p_results jsonb) returns integer

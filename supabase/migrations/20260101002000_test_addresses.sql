@@ -188,6 +188,6 @@ create function public.confirm_test_address(p_token text) returns void
 language sql volatile set search_path = ''
 return private.confirm_test_address(p_token);
 comment on function public.confirm_test_address(text) is
-  'Confirms the email address that received the link with this token; a link works for 7 days. The only function '
-  'that visitors may execute. Hints: link_expired.';
+  'Confirms the email address that received the link with this token; a link works for 7 days. Visitors '
+  'may execute it. Hints: link_expired.';
 grant execute on function public.confirm_test_address(text) to anon, authenticated, service_role;

@@ -86,7 +86,7 @@ language sql immutable set search_path = '' as $$
   values
     ('send-emails', '* * * * *', interval '1 second'),
     ('send-webhooks', '* * * * *', interval '1 second'),
-    ('check-links', '* * * * *', interval '1 minute')
+    ('check-links', '*/10 * * * *', interval '1 minute')
 $$;
 comment on function private.workers() is
   'Jobs outside the database: Edge Functions of a hosted project, timers of the embedded backend. Each calls '

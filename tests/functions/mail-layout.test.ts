@@ -11,11 +11,12 @@ const content = {
   why: 'You get this email because you asked for access.',
 };
 const settings = 'https://app.example/settings';
+const footer = [{ label: 'Choose which emails you get', url: settings }];
 
 describe('an email of the platform', () => {
   test('shows its sender, subject, paragraphs, one button and why it was sent, in this order', () => {
     const from = { name: 'Northwind Outdoor', color: '#0b6e4f' };
-    const page = read(renderMailContent(content, { from, settings }).html);
+    const page = read(renderMailContent(content, { from, footer }).html);
     expect(page.title).toBe(content.subject);
     expect(page.documentElement.lang).toBe('en');
     expect(page.querySelectorAll('h1')).toHaveLength(1);
@@ -33,7 +34,7 @@ describe('an email of the platform', () => {
   });
 
   test('says the same as plain text, with each URL on its own', () => {
-    expect(renderMailContent(content, { settings }).text).toBe(
+    expect(renderMailContent(content, { footer }).text).toBe(
       [
         'You can now work there.',
         'Two\nlines.',

@@ -62,7 +62,7 @@ function loaded(path: string, seen = new Set<string>()): string[] {
   return [...seen];
 }
 
-test.each(['api', 'gateway', 'delivery-reports', 's', 'link-checks', 'worker'])(
+test.each(['api', 'gateway', 'delivery-reports', 's', 'link-checks', 'unsubscribe', 'worker'])(
   'the function %s imports only existing files, by full relative paths',
   (name) => {
     const files = loaded(`supabase/functions/${name}/index.ts`);

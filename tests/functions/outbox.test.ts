@@ -16,7 +16,7 @@ const mail = (id: number): ClaimedMail => ({
   kind: 'access_approved',
   organisation: 'Northwind Outdoor',
   color: '#1d4ed8',
-  is_required: true,
+  unsubscribe: null,
   facts: { name: 'Robin', organisation: 'Northwind Outdoor', thing: 'account', thing_id: 'id' },
 });
 

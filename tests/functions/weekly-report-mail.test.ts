@@ -54,7 +54,7 @@ const mailOf = (over: Partial<WeeklyReport> = {}) =>
   platformMail(
     {
       kind: 'weekly_report',
-      is_required: false,
+      unsubscribe: 'weekly_report.id.signature',
       recipient: 'admin@northwind.example',
       organisation: 'Northwind Outdoor',
       color: '#0b6e4f',
@@ -118,7 +118,8 @@ https://app.example/analytics?period=7d
 -- 
 Northwind Outdoor
 You get this email every Monday because weekly reports are on in your settings.
-Choose which emails you get: https://app.example/settings`);
+Choose which emails you get: https://app.example/settings
+Unsubscribe: https://app.example/unsubscribe#token=weekly_report.id.signature`);
   });
 
   test('shows the same as tables with headings for columns and rows', () => {

@@ -123,3 +123,12 @@ export function useConfirmTestAddress() {
     meta: { errorToast: () => null },
   });
 }
+
+/** Switches off the kind of email whose link brought the visitor here. The page shows the error, so there is no toast. */
+export function useUnsubscribe() {
+  return useMutation({
+    mutationFn: async (token: string) =>
+      unwrap(await supabase.rpc('unsubscribe', { p_token: token })),
+    meta: { errorToast: () => null },
+  });
+}

@@ -21,6 +21,7 @@ export const contentRefusals = {
   'invalid_shares.one_percent': msg`Variant A has one percent, which can’t be divided. Change the shares first.`,
   'invalid_shares.range': msg`Enter each variant’s share as a whole percentage from 1 to 99.`,
   link_expired: msg`This link no longer works. Ask the organization to send a new one.`,
+  'link_expired.unsubscribe': msg`This link is not complete. Open it again from the email.`,
   link_missing: msg({
     message:
       'The message has a place for a link, but no link is chosen. Choose one or remove {token}.',

@@ -3275,11 +3275,11 @@ export type Database = {
           color: string
           facts: Json
           id: number
-          is_required: boolean
           kind: string
           lease: string
           organisation: string
           recipient: string
+          unsubscribe: string
         }[]
       }
       claim_webhook_hosts: {
@@ -4872,6 +4872,7 @@ export type Database = {
         }[]
       }
       undo_launch: { Args: { p_id: string }; Returns: Json }
+      unsubscribe: { Args: { p_token: string }; Returns: undefined }
       update_creative: {
         Args: {
           p_content?: Json

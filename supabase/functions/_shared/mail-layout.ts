@@ -36,8 +36,8 @@ interface Sender {
 
 interface LayoutOptions {
   from?: Sender;
-  /** Page where the recipient chooses which emails arrive. Only for emails that can be switched off. */
-  settings?: string;
+  /** Links below the reason. */
+  footer?: { label: string; url: string }[];
 }
 
 const PLATFORM: Sender = { name: 'Flightdeck', color: '#1a1a1a' };
@@ -92,9 +92,8 @@ function tableText({ title, columns, rows }: MailTable): string {
 /** Renders an email of the platform as HTML and as plain text. */
 export function renderMailContent(
   { subject, paragraphs, tables = [], action, why }: MailContent,
-  { from = PLATFORM, settings }: LayoutOptions = {},
+  { from = PLATFORM, footer = [] }: LayoutOptions = {},
 ) {
-  const footer = settings ? [{ label: 'Choose which emails you get', url: settings }] : [];
   const blocks = [
     fillPart('band', { text: escapeHtml(from.name), ...colors(from.color) }),
     fillPart('heading', { tag: 'h1', size: '22px', text: escapeHtml(subject) }),

@@ -26,6 +26,7 @@ export interface PlatformMail {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
 }
 
 /** Hands an email to the mail server. Rejects if the server does not accept it. */
@@ -112,12 +113,12 @@ function createResults(settle: OutboxStore['settle']) {
 
 /**
  * Sends the emails that are due until none is left or `time` milliseconds are over, and returns how many were sent. Stops
- * when the mail server does not answer. `origin` is the app's.
+ * when the mail server does not answer. `origin` is the app's, `api` the project's.
  */
 export async function sendOutbox(
   { claim, settle }: OutboxStore,
   send: SendMail,
-  { origin, time = 50_000 }: { origin: string; time?: number },
+  { origin, api = origin, time = 50_000 }: { origin: string; api?: string; time?: number },
 ): Promise<number> {
   const over = Date.now() + time;
   const { hostname } = new URL(origin);
@@ -130,7 +131,7 @@ export async function sendOutbox(
     // The other emails that were claimed are due again without an attempt.
     if (results.isDown()) return results.addDoubtful({ id, lease, error: reason });
     try {
-      const message = { messageId: `<outbox-${id}@${hostname}>`, ...platformMail(mail, origin) };
+      const message = { messageId: `<outbox-${id}@${hostname}>`, ...platformMail(mail, origin, api) };
       await within(SEND_TIMEOUT, send(message));
       sent += 1;
       return results.addSent({ id, lease });

@@ -23,8 +23,8 @@ export type QueuedMail = {
   /** Name and color (`#rrggbb`) of the organization, for the band of the email; null for an account without one. */
   organisation: string | null;
   color: string | null;
-  /** Whether the recipient cannot switch the email off. */
-  is_required: boolean;
+  /** Token that switches this kind of email off; null for emails that cannot be switched off. */
+  unsubscribe: string | null;
 } & (
   | QueuedEvent
   | { kind: 'digest'; facts: { events: QueuedEvent[] } }
@@ -77,14 +77,25 @@ function contentOf(mail: QueuedMail, origin: string): MailContent {
   return eventMail(mail, origin);
 }
 
-/** Subject, HTML and text of a queued email. `origin` is the app's. */
-export function platformMail(mail: QueuedMail, origin: string) {
-  const { organisation, color } = mail;
+/** Headers with which mail programs unsubscribe the recipient in one click (RFC 8058). */
+const unsubscribeHeaders = (token: string, api: string) => ({
+  'List-Unsubscribe': `<${api}/functions/v1/unsubscribe?token=${token}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Subject, HTML, text and headers of a queued email. `origin` is the app's, `api` that of the project with its functions. */
+export function platformMail(mail: QueuedMail, origin: string, api = origin) {
+  const { organisation, color, unsubscribe } = mail;
+  const footer = unsubscribe && [
+    { label: 'Choose which emails you get', url: `${origin}${paths.settings}` },
+    { label: 'Unsubscribe', url: `${origin}${paths.unsubscribe}#token=${unsubscribe}` },
+  ];
   return {
     to: mail.recipient,
     ...renderMailContent(contentOf(mail, origin), {
       ...(organisation && color && { from: { name: plain(organisation), color } }),
-      ...((!mail.is_required || mail.kind === 'digest') && { settings: `${origin}${paths.settings}` }),
+      ...(footer && { footer }),
     }),
+    ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe, api) }),
   };
 }

@@ -3,6 +3,7 @@ import { type GatewayStore, InvalidGatewayKey } from './gateway.ts';
 import type { LinkCheckStore } from './link-check.ts';
 import type { ClaimedMail, OutboxStore } from './outbox.ts';
 import type { ClaimedWebhook, NewHost, WebhookStore } from './webhooks.ts';
+import type { UnsubscribeStore } from './unsubscribe.ts';
 import type { ShortLinkStore, ShortLinkTarget } from './short-link.ts';
 
 interface RestOptions {
@@ -131,5 +132,19 @@ export function webhookStore(options: RestOptions): WebhookStore {
     settleHosts: async (hosts) => {
       await rpc('settle_webhook_hosts', { p_hosts: hosts });
     },
+  };
+}
+
+export function unsubscribeStore(options: RestOptions): UnsubscribeStore {
+  const rpc = rpcCaller(options);
+  return {
+    unsubscribe: (token) =>
+      rpc('unsubscribe', { p_token: token }).then(
+        () => true,
+        (error: Error) => {
+          if (error.message.includes('link_expired')) return false;
+          throw error;
+        },
+      ),
   };
 }

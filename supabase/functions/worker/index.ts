@@ -33,7 +33,7 @@ const sendMail = async (mail: object) => {
 
 Deno.serve(
   worker({
-    sent: () => sendOutbox(outboxStore(project), sendMail, { origin: setting('APP_URL') }),
+    sent: () => sendOutbox(outboxStore(project), sendMail, { origin: setting('APP_URL'), api: project.url }),
     webhooks: () => sendWebhooks(webhookStore(project)),
   }),
 );

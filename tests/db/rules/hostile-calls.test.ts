@@ -51,6 +51,7 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'change_creatives.p_action': LIST,
   'check_link.p_url': SHAPE,
   'confirm_test_address.p_token': SEARCHED,
+  'unsubscribe.p_token': SEARCHED,
   'copy_creative_with_edit.p_content': SHAPE,
   'copy_creative_with_edit.p_link': IDS,
   'copy_creative_with_edit.p_status': LIST,

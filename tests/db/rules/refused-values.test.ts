@@ -33,6 +33,7 @@ const ARRANGED = `
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.api_keys (user_id, name, scopes, key_hash, last_four) select id, 'Key', '{reports:read}', repeat('0', 64), '0000' from public.link_users limit 1;
   insert into private.api_requests (key_id, idempotency_key, request_hash, started_at) select id, 'a', repeat('0', 64), now() from private.api_keys;
+  select private.watch_jobs();
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
   insert into private.settle_times (flight_id, organisation_id, campaign_id) select id, organisation_id, campaign_id from public.flights on conflict do nothing;
   insert into private.time_zone_changes (organisation_id, first_day, time_zone) values ('${NORTHWIND}', current_date, 'UTC');
@@ -475,6 +476,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ['webhook_endpoints_reason_given', "status = 'paused'"],
     ['webhook_endpoints_host_state_known', "host_state = 'other'"],
   ],
+  'private.mail_secret': [['mail_secret_is_only_known', 'is_only = false']],
   'private.webhook_settings': [['webhook_settings_is_single', 'is_single = false']],
   'private.webhook_secrets': [
     ['webhook_secrets_secret_shape', "secret = 'whsec_short'"],

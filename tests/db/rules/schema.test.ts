@@ -87,9 +87,9 @@ const RULES: [string, string][] = [
     `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
   ],
   [
-    'a visitor can execute only confirm_test_address',
+    'a visitor can execute only confirm_test_address and unsubscribe',
     `select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-        and has_function_privilege('anon', p.oid, 'execute') and p.proname <> 'confirm_test_address'`,
+        and has_function_privilege('anon', p.oid, 'execute') and p.proname not in ('confirm_test_address', 'unsubscribe')`,
   ],
   [
     'a visitor has no privilege on any table',

@@ -1,1 +1,0 @@
-import postgres from 'postgres';
