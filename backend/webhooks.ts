@@ -8,7 +8,7 @@ import {
 import type { Query } from './auth/requests.ts';
 
 /** The webhooks of the embedded database, for `sendWebhooks`. */
-const databaseWebhooks = (query: Query): WebhookStore => ({
+export const databaseWebhooks = (query: Query): WebhookStore => ({
   claim: (limit) => query<ClaimedWebhook>('select * from private.claim_webhooks($1)', [limit]),
   settle: async (results) => {
     await query('select private.settle_webhooks($1::text::jsonb)', [JSON.stringify(results)]);

@@ -59,6 +59,12 @@ const LONG_TESTS = {
     takes: '10 min',
     command: () => 'vitest run --config lab/vitest.config.ts lab/second-book',
   },
+  webhooks: {
+    what: 'dead webhooks of one organization beside a live one of another, and how fast webhooks and emails drain',
+    takes: '6 min',
+    command: () => 'vitest run --config lab/vitest.config.ts lab/webhooks',
+    missing: needsDatabase,
+  },
   hosted: {
     what: 'installs the schema as on a hosted project, whose owner is not a superuser, and checks it',
     takes: '2 min',

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { messageMacros } from '../scripts/message-macros.ts';
 
-/** Config of `npm run lab postgres`, which needs a server with many connections, and of `npm run lab second-book`. */
+/** Config of `npm run lab postgres`, which needs a server with many connections, and of `second-book` and `webhooks`. */
 export default defineConfig({
   plugins: [messageMacros],
   resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
   test: {
     environment: 'node',
-    include: ['lab/postgres/**/*.test.ts', 'lab/second-book/**/*.test.ts'],
+    include: ['lab/{postgres,second-book,webhooks}/**/*.test.ts'],
     setupFiles: ['tests/support/database/node-setup.ts'],
     fileParallelism: false,
     testTimeout: 120_000,

@@ -25,7 +25,8 @@ export function shuffled(count: number, chance: () => number): number[] {
   return order;
 }
 
-async function addressOf(db: TestDatabase): Promise<string> {
+/** URL of the test's own database. */
+export async function addressOf(db: TestDatabase): Promise<string> {
   const [row] = await db.sql<{ name: string }>('select current_database() as name');
   const url = new URL(process.env['DATABASE_URL'] ?? '');
   url.pathname = `/${row?.name ?? ''}`;

@@ -46,16 +46,6 @@ const ARRANGED = `
   insert into private.plan_editors (flight_id, edited_by) select id, user_id from public.flights where user_id is not null limit 1
   on conflict do nothing;
   insert into private.outbox (event_key, organisation_id, recipient, kind, facts) values ('a', '${NORTHWIND}', 'a@b', 'approval_decided', '{}');
-  insert into public.webhook_endpoints (organisation_id, url, events) values ('${NORTHWIND}', 'https://hooks.example/', '{wallet.low}');
-  insert into private.webhook_secrets (endpoint_id, secret) select id, private.new_webhook_secret() from public.webhook_endpoints;
-  insert into private.webhook_messages (organisation_id, event_key, type, payload) values ('${NORTHWIND}', 'a', 'wallet.low', '{}');
-  insert into private.webhook_deliveries (message_id, endpoint_id, organisation_id)
-  select m.id, e.id, '${NORTHWIND}' from private.webhook_messages m, public.webhook_endpoints e;
-  insert into private.webhook_attempts (delivery_id, attempted_at, duration_ms) select id, now(), 1 from private.webhook_deliveries;
-  insert into public.notifications (user_id, organisation_id, kind, event_key, thing, thing_id, facts)
-  select id, organisation_id, 'support_answered', 'a', 'account', id, '{}' from public.link_users where email = 'admin@northwind.example';
-  insert into private.notification_choices (user_id, kind, in_app, email) select id, 'flight_ended', true, 'now' from public.link_users limit 1;
-  insert into private.known_devices (user_id, device) select id, 'Firefox on Linux' from public.link_users limit 1;
   insert into private.past_quiet_hours (organisation_id, ends_at, starts_at, quiet_hours) values ('${NORTHWIND}', now(), now(), '{}');
   insert into private.past_zones (organisation_id, ends_at, starts_at, time_zone) values ('${NORTHWIND}', now(), now(), 'UTC');
   insert into private.work_leases (flight_id, organisation_id, wallet, months, spent, funded_at) select id, organisation_id, 0, '{}', 0, now() from public.flights;
@@ -487,7 +477,7 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
   ],
   'private.webhook_deliveries': [
     ['webhook_deliveries_state_known', "state = 'other', next_attempt_at = null"],
-    ['webhook_deliveries_next_attempt_at_given', "state = 'failed'"],
+    ['webhook_deliveries_next_attempt_at_given', "state = 'failed', next_attempt_at = now()"],
   ],
   'private.webhook_attempts': [['webhook_attempts_response_length', `response = ${long(1025)}`]],
   'private.outbox': [['outbox_sent_once', 'sent_at = now()']],

@@ -161,7 +161,9 @@ describe('the secret', () => {
     const client = await db.become('impersonating');
     expect((await client.rpc('webhook_secret', { p_id: id })).error?.hint).toBe('impersonating');
     const rotated = await client.rpc('rotate_webhook_secret', {
-      ...{ p_id: id, p_hours: 0, p_rotation: randomUUID() },
+      p_id: id,
+      p_hours: 0,
+      p_rotation: randomUUID(),
     });
     expect(rotated.error?.hint).toBe('impersonating');
   });
@@ -171,7 +173,9 @@ describe('the secret', () => {
     await save(db.as('admin'), { id });
     const shown = await secretOf(id);
     await db.as('admin').rpc('rotate_webhook_secret', {
-      ...{ p_id: id, p_hours: 1, p_rotation: randomUUID() },
+      p_id: id,
+      p_hours: 1,
+      p_rotation: randomUUID(),
     });
     await db.as('admin').rpc('pause_webhook', { p_id: id, p_is_paused: true });
     await db.as('admin').rpc('delete_webhook', { p_id: id });
@@ -182,7 +186,10 @@ describe('the secret', () => {
       .eq('table_name', 'webhook_endpoints')
       .order('id');
     const at = (status: string, reason: string | null) => ({
-      ...{ host: 'hooks.northwind.dev', events: ['wallet.low'], status, reason },
+      host: 'hooks.northwind.dev',
+      events: ['wallet.low'],
+      status,
+      reason,
     });
     expect(data).toEqual([
       { action: 'insert', before: null, after: at('enabled', null) },

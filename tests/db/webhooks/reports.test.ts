@@ -29,7 +29,8 @@ describe('link.clicked', () => {
     await run();
     await run();
     const bodies = (await claim()).map(({ body }) => JSON.parse(body).data);
-    expect(bodies.map(({ links }) => links[0].clicks).toSorted()).toEqual([1, 2]);
+    const clicks = bodies.map(({ links }) => Number(links[0].clicks));
+    expect(clicks.toSorted((a, b) => a - b)).toEqual([1, 2]);
     const [link] = await db.sql<{ id: string; code: string }>(
       `select l.id, l.code from public.short_links l join public.short_link_clicks c on c.short_link_id = l.id limit 1`,
     );

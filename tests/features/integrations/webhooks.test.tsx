@@ -127,7 +127,9 @@ describe('the page of a webhook', () => {
     expect(bodies(sent, 'webhook_secret')).toEqual([]);
     server.use(
       answer('post', 'rpc/webhook_secret', {
-        ...{ secret: SECRET, previous_secret: null, previous_until: null },
+        secret: SECRET,
+        previous_secret: null,
+        previous_until: null,
       }),
     );
     await press('Show Secret');
@@ -142,7 +144,9 @@ describe('the page of a webhook', () => {
     server.use(
       answer('post', 'rpc/rotate_webhook_secret', null),
       answer('post', 'rpc/webhook_secret', {
-        ...{ secret: SECRET, previous_secret: 'old', previous_until: '2026-03-05T09:00:00Z' },
+        secret: SECRET,
+        previous_secret: 'old',
+        previous_until: '2026-03-05T09:00:00Z',
       }),
     );
     await press('Replace Secret');

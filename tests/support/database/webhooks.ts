@@ -29,7 +29,10 @@ export function webhookCalls(db: TestDatabase) {
     data<number>(
       await db.service.rpc('settle_webhooks', {
         p_results: claimed.map(({ id, lease }) => ({
-          ...{ id, lease, at: new Date().toISOString(), duration: 12 },
+          id,
+          lease,
+          at: new Date().toISOString(),
+          duration: 12,
           ...outcome,
         })) as never,
       }),
