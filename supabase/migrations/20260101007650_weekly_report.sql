@@ -78,16 +78,19 @@ comment on function private.weekly_report(date) is
 grant execute on function private.weekly_report(date) to authenticated;
 
 create function private.weekly_report_for(p_member uuid, p_monday date) returns jsonb
-language plpgsql volatile set search_path = '' set "request.jwt.claims" = '' set "request.jwt.claim.sub" = '' as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   v_role constant text := current_setting('role');
+  v_claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_sub constant text := coalesce(current_setting('request.jwt.claim.sub', true), '');
   v_report jsonb;
 begin
   perform set_config('request.jwt.claims', jsonb_build_object('sub', p_member, 'role', 'authenticated')::text, true),
     set_config('request.jwt.claim.sub', p_member::text, true), set_config('role', 'authenticated', true);
   v_report := private.weekly_report(p_monday);
-  -- An error undoes the change of role too. The other settings end with the function.
-  perform set_config('role', v_role, true);
+  -- An error undoes these changes too. Only a superuser may attach settings of this name to a function.
+  perform set_config('role', v_role, true), set_config('request.jwt.claims', v_claims, true),
+    set_config('request.jwt.claim.sub', v_sub, true);
   return v_report;
 end $$;
 comment on function private.weekly_report_for(uuid, date) is
