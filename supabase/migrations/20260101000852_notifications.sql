@@ -100,7 +100,7 @@ language sql stable security definer set search_path = '' as $$
   -- Counts without a lock: events are recorded under locks that a shared counter would order differently.
   select greatest(0, 500 - count(*))::integer
     from private.outbox o join public.notification_events e on e.kind = o.kind and not e.is_required
-   where o.organisation_id = p_org and o.created_at >= date_trunc('day', now(), 'UTC')
+   where o.organisation_id = p_org and o.created_at >= date_trunc('day', now(), 'UTC') and o.sms_person_id is null
 $$;
 comment on function private.notices_left(uuid) is
   'How many more optional emails an organization may have today (UTC): 500 a day, so that no loop floods mailboxes.';

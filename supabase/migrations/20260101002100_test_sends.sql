@@ -55,6 +55,7 @@ create trigger test_sends_a_clean_names before insert or update of name on publi
   execute function private.clean_names('name');
 create index test_sends_organisation_id_created_at_idx on public.test_sends (organisation_id, created_at desc, id desc);
 create index test_sends_created_at_idx on public.test_sends (created_at);
+create index test_sends_notifications_idx on public.test_sends (created_at) where is_notification;
 create index test_sends_creative_id_idx on public.test_sends (creative_id, organisation_id);
 create index test_sends_user_id_idx on public.test_sends (user_id);
 create index test_sends_waiting_idx on public.test_sends (leased_until) where settled_at is null;
@@ -395,6 +396,8 @@ begin
       perform private.record_failure('drop_old_tests', v_test.id::text, sqlstate, sqlerrm);
     end;
   end loop;
+  delete from public.test_sends t where t.is_notification and t.created_at < now() - interval '30 days';
 end $$;
 comment on function private.drop_old_tests() is
-  'Marks up to 50 tests that have no report after a day as failed and refunds their cost.';
+  'Marks up to 50 tests that have no report after a day as failed and refunds their cost. Deletes SMS '
+  'notifications after 30 days, like the other messages of the outbox.';

@@ -1,4 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformMail } from '../../../supabase/functions/_shared/platform-mails.ts';
+import { unsubscribeStore } from '../../../supabase/functions/_shared/rest-store.ts';
+import { unsubscribe } from '../../../supabase/functions/_shared/unsubscribe.ts';
+import { sendMails } from '../../support/database/outbox.ts';
 import {
   ACTORS,
   type ActorName,
@@ -302,4 +306,35 @@ describe('a report', () => {
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter(({ id }) => !ids.has(id))).toEqual([]);
   });
+});
+
+test('one request of a mail program switches off only the weekly report of its recipient', async () => {
+  await run();
+  const queued = (await sendMails(db)).find(({ recipient }) => recipient === ACTORS.admin);
+  if (!queued) throw new Error('No email to the admin');
+  const { headers } = platformMail(queued, 'https://app.example');
+  const url = /^<(.+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+  const store = unsubscribeStore({
+    url: 'http://localhost',
+    secretKey: db.backend.keys.secretKey,
+    fetch: (call) => db.backend.fetch(call),
+  });
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const answer = await unsubscribe(
+    store,
+    'https://app.example',
+  )(new Request(url, { method: 'POST', body }));
+  expect(answer.status).toBe(200);
+  const { data } = await db
+    .as('admin')
+    .from('link_users')
+    .select('notification_preferences')
+    .eq('id', db.idOf('admin'))
+    .single();
+  expect(data?.notification_preferences).toEqual({ weekly_reports: false });
+  await at('2027-03-15T08:00Z');
+  await db.sql('delete from private.outbox');
+  await run();
+  expect(await recipients()).toContain(ACTORS.regular);
+  expect(await recipients()).not.toContain(ACTORS.admin);
 });

@@ -415,6 +415,43 @@ describe('a gateway', () => {
   });
 });
 
+test.each([
+  // The clocks of Berlin go forward on March 28 and back on October 31.
+  ['Europe/Berlin', '2027-03-27T22:00:00Z', '2027-03-28T06:00:00Z'],
+  ['Europe/Berlin', '2027-10-30T21:00:00Z', '2027-10-31T07:00:00Z'],
+  ['Europe/Berlin', '2027-03-27T19:59:59Z', '2027-03-27T19:59:59Z'],
+  ['Europe/Berlin', '2027-03-27T20:00:00Z', '2027-03-28T06:00:00Z'],
+  ['Asia/Kathmandu', '2027-03-08T02:14:59Z', '2027-03-08T02:15:00Z'],
+  ['America/Los_Angeles', '2027-03-08T12:00:00Z', '2027-03-08T16:00:00Z'],
+])('an SMS in %s that is queued at %s is due at %s', async (zone, at, due) => {
+  const [row] = await db.sql<{ is_due: boolean }>(
+    `select private.sms_time('${zone}', '${at}') = '${due}' as is_due`,
+  );
+  expect(row?.is_due).toBe(true);
+});
+
+test('an SMS notification is forgotten after 30 days, its line on the statement stays', async () => {
+  await switchOn('regular');
+  await queue();
+  await run();
+  const before = await lines('admin');
+  await db.sql(`update public.test_sends set created_at = now() - interval '31 days', settled_at = now();
+    select private.drop_old_tests()`);
+  expect(await sent()).toEqual([]);
+  expect(await lines('admin')).toEqual(before);
+});
+
+test('the embedded backend delivers an SMS notification to its mailbox', async () => {
+  await switchOn('regular');
+  await queue();
+  await run();
+  await db.backend.sendTests();
+  const [row] = await db.sql<{ outcome: string; gateway: string }>(
+    `select recipients -> 0 ->> 'outcome' as outcome, gateway from public.test_sends where is_notification`,
+  );
+  expect(row).toEqual({ outcome: 'delivered', gateway: 'mailbox' });
+});
+
 test.each(['admin', 'regular', 'readonly', 'superadmin', 'foreignAdmin'] as const)(
   'hides the text and number of an SMS notification from the %s',
   async (actor) => {
