@@ -8,6 +8,7 @@ create table public.notification_events (
   email text not null default 'now',
   mail_delay integer not null default 0,
   webhook_type text,
+  roles text[],
   is_texted boolean not null default false,
   constraint notification_events_email_known check (email in ('now', 'digest', 'off')),
   constraint notification_events_required_mail check (not is_required or email = 'now')
@@ -22,6 +23,7 @@ comment on column public.notification_events.email is
 comment on column public.notification_events.mail_delay is
   'Seconds that the email waits. An event that is resolved before that sends no email.';
 comment on column public.notification_events.webhook_type is 'Type of the webhook message; null if it has none.';
+comment on column public.notification_events.roles is 'Roles of the people who can hear about it; null for all people.';
 comment on column public.notification_events.is_texted is
   'Whether people who switched SMS notifications on get it as an SMS too. private.sms_text has its text.';
 
@@ -55,6 +57,13 @@ insert into public.notification_events (kind, sort_order, is_required, in_app, e
 update public.notification_events set is_texted = true
  where kind in ('email_changed', 'password_changed', 'new_device', 'approval_requested', 'flight_limited',
    'flight_set_aside', 'wallet_low');
+
+update public.notification_events set roles = array['admin', 'superadmin'] where kind = 'invitation_accepted';
+update public.notification_events set roles = array['admin']
+ where kind in ('approval_requested', 'wallet_low', 'month_limit', 'invoice_issued', 'invoice_due', 'invoice_overdue',
+   'invoice_paid');
+update public.notification_events set roles = array['admin', 'regular']
+ where kind in ('approval_decided', 'flight_launched', 'flight_limited', 'flight_ended', 'flight_set_aside');
 
 grant select on public.notification_events to authenticated, service_role;
 alter table public.notification_events enable row level security;

@@ -1,4 +1,4 @@
--- The inbox: a person's notifications with their counters, what the person chose, and the daily email.
+-- The inbox: a person's notifications with their counters, and what the person chose.
 
 create function private.notification_counts() returns jsonb
 language sql stable set search_path = '' as $$
@@ -68,11 +68,13 @@ grant execute on function public.mark_notifications(text, bigint[], bigint) to a
 create function private.notification_choices() returns table (kind text, is_required boolean, in_app boolean,
   email text)
 language sql stable security definer set search_path = '' as $$
-  select e.kind, e.is_required, c.in_app, c.email
+  select e.kind, e.is_required, coalesce(c.in_app, e.in_app), coalesce(c.email, e.email)
     from public.link_users u
     cross join public.notification_events e
-    cross join lateral private.notification_choice(u, e) as c
+    left join private.notification_choices c on c.user_id = u.id and c.kind = e.kind and not e.is_required
    where u.id = private.uid() and u.status = 'active' and e.in_app
+     and (e.roles is null or exists (
+       select 1 from public.user_roles r where r.user_id = u.id and r.role = any (e.roles)))
    order by e.sort_order
 $$;
 comment on function private.notification_choices() is 'Implements public.notification_choices.';
@@ -83,8 +85,9 @@ language sql stable set search_path = '' as $$
   select * from private.notification_choices()
 $$;
 comment on function public.notification_choices() is
-  'Where the caller hears about each kind of event: in the inbox or not, and by email now, in the digest or off. A '
-  'required kind cannot be changed.';
+  'Where the caller hears about each kind of event that concerns their role: in the inbox or not, and by email now, in '
+  'the digest or off. A required kind cannot be changed. The switch email_notifications, which stops every optional '
+  'email, does not change the answer.';
 grant execute on function public.notification_choices() to authenticated, service_role;
 
 create function private.choose_notification(p_kind text, p_in_app boolean, p_email text) returns void
@@ -114,32 +117,3 @@ comment on function public.choose_notification(text, boolean, text) is
   'Chooses where the caller hears about an optional kind of event; p_email is now, digest or off. Refuses with '
   'signed_out, not_active, invalid_choice and required_notification.';
 grant execute on function public.choose_notification(text, boolean, text) to authenticated, service_role;
-
-create function private.queue_digests() returns void
-language sql volatile security definer set search_path = '' as $$
-  with due as materialized (
-    select n.id, n.user_id, n.kind, n.facts || jsonb_build_object('thing', n.thing, 'thing_id', n.thing_id) as facts,
-      last.digest_at
-      from public.notifications n
-      join public.link_users u on u.id = n.user_id
-      left join public.organisations o on o.id = u.organisation_id
-      cross join lateral (select coalesce(o.time_zone, 'UTC') as name) as zone
-      cross join lateral (
-        -- The last 08:00 in the person's zone.
-        select (date_trunc('day', (now() at time zone zone.name) - interval '8 hours') + interval '8 hours')
-          at time zone zone.name as digest_at) as last
-     where n.awaits_digest and n.created_at < last.digest_at
-  ), taken as (
-    update public.notifications n set awaits_digest = false from due d where n.id = d.id
-  )
-  insert into private.outbox (event_key, organisation_id, recipient, kind, facts)
-  select 'digest:' || u.id || ':' || to_char(d.digest_at at time zone 'UTC', 'YYYY-MM-DD'), u.organisation_id, u.email,
-    'digest', jsonb_build_object('events', (jsonb_agg(jsonb_build_object('kind', d.kind, 'facts', d.facts)
-      order by d.id desc)))
-    from due d join public.link_users u on u.id = d.user_id
-   where u.status = 'active' and u.notification_preferences -> 'email_notifications' is distinct from 'false'
-   group by u.id, d.digest_at
-  on conflict (event_key, recipient) do nothing
-$$;
-comment on function private.queue_digests() is
-  'Queues one email a day, after 08:00 in the organization''s zone, to each person with events that wait for the digest.';

@@ -19,11 +19,12 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.week_start(text, timestamptz) is 'Monday of the week of a moment in a time zone.';
 
-create function private.weekly_report_at(p_zone text, p_monday date) returns timestamptz
+create function private.summary_at(p_zone text, p_day date) returns timestamptz
 language sql stable set search_path = '' as $$
-  select (p_monday + time '08:00') at time zone p_zone
+  select (p_day + time '08:00') at time zone p_zone
 $$;
-comment on function private.weekly_report_at(text, date) is 'When the weekly report of a Monday is due: 08:00 there.';
+comment on function private.summary_at(text, date) is
+  'When the weekly report or the digest of a day is due: 08:00 in the time zone.';
 
 create function private.start_weekly_reports() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -137,7 +138,7 @@ begin
          select from public.superadmin_impersonations i
           where i.superadmin_id = u.id and i.created_at > now() - interval '60 minutes')
        order by u.created_at, u.id limit 1) as m
-   where r.week < w.monday and v_now >= private.weekly_report_at(o.time_zone, w.monday)
+   where r.week < w.monday and v_now >= private.summary_at(o.time_zone, w.monday)
      and coalesce(r.retry_at <= v_now, true)
    limit 1
      for update of r skip locked;

@@ -75,7 +75,7 @@ language sql immutable set search_path = '' as $$
     ('queue-hourly-reports', '5 * * * *', interval '1 minute', 'private.queue_hourly_reports()', false),
     ('forget-webhooks', '7 * * * *', interval '1 hour', 'private.forget_webhooks()', false),
     ('forget-notifications', '29 3 * * *', interval '1 day', 'private.forget_notifications()', false),
-    ('queue-digests', '3,33 * * * *', interval '5 minutes', 'private.queue_digests()', false)
+    ('queue-digests', '*/5 * * * *', interval '1 minute', 'private.queue_digests()', false)
 $$;
 comment on function private.jobs() is
   'Every job: its schedule for pg_cron, the pause between two runs of the embedded backend, the function it calls, '

@@ -1881,6 +1881,7 @@ export type Database = {
           is_texted: boolean
           kind: string
           mail_delay: number
+          roles: string[] | null
           sort_order: number
           webhook_type: string | null
         }
@@ -1891,6 +1892,7 @@ export type Database = {
           is_texted?: boolean
           kind: string
           mail_delay?: number
+          roles?: string[] | null
           sort_order: number
           webhook_type?: string | null
         }
@@ -1901,6 +1903,7 @@ export type Database = {
           is_texted?: boolean
           kind?: string
           mail_delay?: number
+          roles?: string[] | null
           sort_order?: number
           webhook_type?: string | null
         }

@@ -17,6 +17,12 @@ type QueuedEvent = {
   };
 }[NotificationEvent['kind']];
 
+/** Facts of a digest: its newest events, and the count of all. */
+interface Digest {
+  count: number;
+  events: QueuedEvent[];
+}
+
 /** A row of `private.outbox`: an email that the database queued for one person. */
 export type QueuedMail = {
   recipient: string;
@@ -27,7 +33,7 @@ export type QueuedMail = {
   unsubscribe: string | null;
 } & (
   | QueuedEvent
-  | { kind: 'digest'; facts: { events: QueuedEvent[] } }
+  | { kind: 'digest'; facts: Digest }
   | { kind: 'test_address_confirm'; facts: { organisation: string; token: string } }
   | { kind: 'weekly_report'; facts: WeeklyReport }
 );
@@ -40,13 +46,26 @@ function eventMail(event: QueuedEvent, origin: string): MailContent {
   return { ...text, action: { label, url: linkTo(event, origin) } };
 }
 
-function digestMail(events: QueuedEvent[], origin: string): MailContent {
-  const subjects = events.map((event) => notificationText(event).subject);
+function digestMail({ count, events }: Digest, origin: string): MailContent {
+  const inbox = `${origin}${paths.inbox}`;
+  const more = count - events.length;
   return {
-    subject: events.length === 1 ? '1 notification' : `${events.length} notifications`,
-    paragraphs: ['Since your last summary:', ...subjects],
-    action: { label: 'Open your inbox', url: `${origin}${paths.inbox}` },
-    why: 'You get this email because you chose a daily summary of these events.',
+    subject: count === 1 ? 'Daily digest: 1 notification' : `Daily digest: ${count} notifications`,
+    paragraphs: ['This happened since your last digest, and you have not read it yet.'],
+    tables: [
+      {
+        title: 'Notifications',
+        columns: ['Newest first'],
+        rows: [
+          ...events.map((event) => [
+            { text: notificationText(event).subject, url: linkTo(event, origin) },
+          ]),
+          ...(more > 0 ? [[{ text: `${more} more`, url: inbox }]] : []),
+        ],
+      },
+    ],
+    action: { label: 'Open your inbox', url: inbox },
+    why: 'You get this email because you chose a daily digest of these events in your settings.',
   };
 }
 
@@ -72,7 +91,7 @@ function confirmMail(
 
 function contentOf(mail: QueuedMail, origin: string): MailContent {
   if (mail.kind === 'test_address_confirm') return confirmMail(mail.facts, origin);
-  if (mail.kind === 'digest') return digestMail(mail.facts.events, origin);
+  if (mail.kind === 'digest') return digestMail(mail.facts, origin);
   if (mail.kind === 'weekly_report') return weeklyReportMail(mail.facts, origin);
   return eventMail(mail, origin);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ACTORS, BLUEPEAK, NORTHWIND, testDatabase } from '../../support/database/database.ts';
-import { inboxOf } from '../../support/database/inbox.ts';
+import { inboxOf, type Person } from '../../support/database/inbox.ts';
 import { sendMails } from '../../support/database/outbox.ts';
 
 const db = testDatabase();
@@ -127,6 +127,7 @@ describe('the choices', () => {
       email: 'digest',
     });
     expect((await read()).map(({ kind }) => kind)).not.toContain('test_address_confirm');
+    const ofPeer = (await db.as('peer').rpc('notification_choices')).data;
     await db
       .as('regular')
       .rpc('choose_notification', { p_kind: 'flight_ended', p_in_app: false, p_email: 'now' });
@@ -136,6 +137,51 @@ describe('the choices', () => {
       in_app: false,
       email: 'now',
     });
+    expect((await db.as('peer').rpc('notification_choices')).data).toEqual(ofPeer);
+  });
+
+  const kinds = async (actor: Person) =>
+    ((await db.as(actor).rpc('notification_choices')).data ?? []).map(({ kind }) => kind);
+
+  test('are those that can concern the role of the person', async () => {
+    const everyone = [
+      'access_approved',
+      'role_changed',
+      'email_changed',
+      'password_changed',
+      'new_device',
+    ];
+    expect(await kinds('readonly')).toEqual([...everyone, 'support_answered']);
+    expect(await kinds('regular')).toEqual([
+      ...everyone,
+      'approval_decided',
+      'flight_launched',
+      'flight_limited',
+      'flight_ended',
+      'flight_set_aside',
+      'support_answered',
+    ]);
+    expect(await kinds('admin')).toEqual(
+      expect.arrayContaining(['invitation_accepted', 'approval_requested', 'invoice_due']),
+    );
+    expect(await kinds('pending')).toEqual([]);
+  });
+
+  test('keep what the person chose for emails while all optional emails are off', async () => {
+    await db.as('regular').rpc('choose_notification', {
+      p_kind: 'support_answered',
+      p_in_app: true,
+      p_email: 'digest',
+    });
+    const switchEmails = (on: boolean) =>
+      db.sql(`update public.link_users set notification_preferences =
+        notification_preferences || '{"email_notifications": ${on}}' where email = '${ACTORS.regular}'`);
+    await switchEmails(false);
+    const { data } = await db.as('regular').rpc('notification_choices');
+    await switchEmails(true);
+    expect(data).toContainEqual(
+      expect.objectContaining({ kind: 'support_answered', email: 'digest' }),
+    );
   });
 
   test.each([
@@ -145,31 +191,6 @@ describe('the choices', () => {
     const { error } = await db.as('regular').rpc('choose_notification', call);
     expect(error?.hint).toBe('invalid_choice');
   });
-});
-
-test('the digest is one email a day with the events since the last one, resolved ones left out', async () => {
-  await db
-    .as('regular')
-    .rpc('choose_notification', { p_kind: 'support_answered', p_in_app: false, p_email: 'digest' });
-  for (const key of ['a', 'b', 'gone', 'today']) await record(key);
-  await db.sql(`select private.resolve_event('support_answered', '${NORTHWIND}', '{"subject": "gone"}');
-    update public.notifications set created_at = now() - interval '1 day' where facts ->> 'subject' in ('a', 'b')`);
-  expect(await subjects()).toEqual([]);
-  await db.sql('select private.queue_digests()');
-  await db.sql('select private.queue_digests()');
-  const mails = await sendMails(db);
-  expect(mails).toMatchObject([
-    {
-      kind: 'digest',
-      recipient: ACTORS.regular,
-      facts: {
-        events: [
-          { kind: 'support_answered', facts: { subject: 'b', thing: 'support_request' } },
-          { kind: 'support_answered', facts: { subject: 'a' } },
-        ],
-      },
-    },
-  ]);
 });
 
 test('old notifications are forgotten 90 days after they were read or resolved', async () => {
