@@ -3,6 +3,13 @@ import type { Role } from '../../src/domain/people/people.ts';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import type { Query } from '../auth/requests.ts';
 import { renderMailContent } from '../../supabase/functions/_shared/mail-layout.ts';
+import {
+  addressContent,
+  confirmationContent,
+  invitationContent,
+  resetContent,
+  signInContent,
+} from './account-mails.ts';
 import { LINK, plain } from '../../supabase/functions/_shared/mail-text.ts';
 
 /** Role labels, as the app shows them. */
@@ -20,67 +27,16 @@ interface Invitation {
   works_until: string;
 }
 
-const ONCE = 'The link works once, for 24 hours.';
-const UNEXPECTED =
-  'If this was not you, ignore this email: nothing happens unless you open the link.';
-const REQUESTED = 'You get this email because someone entered this email address on Flightdeck.';
-
-function invitationMail(invitation: Invitation, url: string) {
-  const by = plain(invitation.invited_by ?? 'An administrator');
-  const to = plain(invitation.organisation);
-  const until = formatDateTime(invitation.works_until, 'UTC');
-  return renderMailContent({
-    subject: `${by} invites you to ${to} on Flightdeck`,
-    paragraphs: [
-      `${by} invites you to join ${to} on Flightdeck as ${ROLES[invitation.role]}.`,
-      `The link works once, until ${until}. After that, ask ${by} to send the invitation again.`,
-      'If you did not expect this, ignore this email: nothing happens unless you open the link.',
-    ],
-    action: { label: 'Accept: choose a password', url },
-    why: `You get this email because ${by} entered this email address.`,
-  });
-}
-
-const confirmationMail = (url: string) =>
-  renderMailContent({
-    subject: 'Confirm your email address for Flightdeck',
-    paragraphs: [`Access to Flightdeck was requested with this email address. ${ONCE}`, UNEXPECTED],
-    action: { label: 'Confirm the address and choose a password', url },
-    why: REQUESTED,
-  });
-
-const signInMail = (url: string) =>
-  renderMailContent({
-    subject: 'Your link to Flightdeck',
-    paragraphs: [
-      `Access to Flightdeck was requested with this email address, which already has an account. ${ONCE}`,
-      UNEXPECTED,
-    ],
-    action: { label: 'Sign in', url },
-    why: REQUESTED,
-  });
-
-const resetMail = (url: string) =>
-  renderMailContent({
-    subject: 'Choose a new password for Flightdeck',
-    paragraphs: [
-      `A new password was requested for the Flightdeck account of this address. ${ONCE}`,
-      'If this was not you, ignore this email: your password stays as it is.',
-    ],
-    action: { label: 'Choose a new password', url },
-    why: REQUESTED,
-  });
-
-const addressMail = (url: string) =>
-  renderMailContent({
-    subject: 'Confirm your new email address for Flightdeck',
-    paragraphs: [
-      `This address was entered as the new email address of a Flightdeck account. ${ONCE}`,
-      'If this was not you, ignore this email: the account keeps its address.',
-    ],
-    action: { label: 'Confirm the new address', url },
-    why: REQUESTED,
-  });
+const invitationMail = (invitation: Invitation, url: string) =>
+  invitationContent(
+    {
+      by: plain(invitation.invited_by ?? 'An administrator'),
+      to: plain(invitation.organisation),
+      role: ROLES[invitation.role],
+      works: `until ${formatDateTime(invitation.works_until, 'UTC')}`,
+    },
+    url,
+  );
 
 /** Row of `private.test_work`: a message test that waits to be sent. */
 export interface TestWork {
@@ -146,18 +102,19 @@ export function withAccountMails(driver: EmailDriver, query: Query, siteUrl: str
     return invitation;
   };
   const ofType = async (type: string, to: string, link: string) => {
-    if (type === 'email_change') return addressMail(link);
+    if (type === 'email_change') return addressContent(link);
     const invitation = await openInvitation(to);
     if (invitation) return invitationMail(invitation, link);
-    if (type === 'signup') return confirmationMail(link);
-    return type === 'recovery' ? resetMail(link) : signInMail(link);
+    if (type === 'signup') return confirmationContent(link);
+    return type === 'recovery' ? resetContent(link) : signInContent(link);
   };
   return {
     send: async (message) => {
       const mailed = mailedToken(message);
       if (!mailed) return driver.send(message);
       const link = `${siteUrl}#token_hash=${mailed.token}&type=${mailed.type}`;
-      return driver.send({ ...message, ...(await ofType(mailed.type, message.to, link)) });
+      const content = await ofType(mailed.type, message.to, link);
+      return driver.send({ ...message, ...renderMailContent(content) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +34,19 @@ describe('supabase/config.toml', () => {
     expect(matches(/"(\w+\/\w+)"/g, table('storage.buckets.media'))).toEqual(
       matches(/'(\w+\/\w+)'/g, types),
     );
+  });
+
+  test('names email templates that say what the embedded backend sends', () => {
+    // The script exits with an error and a message if a template is outdated.
+    expect(() =>
+      execFileSync(
+        process.execPath,
+        ['scripts/ts.mjs', 'scripts/gen-auth-templates.ts', '--check'],
+        {
+          stdio: 'pipe',
+        },
+      ),
+    ).not.toThrow();
   });
 
   test('names only email templates that exist', () => {

@@ -1,8 +1,11 @@
 import { plural } from '@lingui/core/macro';
 
-/** A name of the database as words: `send-emails` as “Send emails”. */
+/** A name of the database as words: `send-emails` as “Send emails”, `forget-visitors` as “Delete old visitors”. */
 export function nameWords(name: string): string {
-  const words = name.replaceAll(/[-_]/g, ' ');
+  const words = name
+    .replaceAll(/[-_]/g, ' ')
+    .replace(/^forget\b/, 'delete old')
+    .replaceAll(/\b(?:api|sms)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
