@@ -64,6 +64,18 @@ language sql immutable as $$
   select ('00000000-0000-4000-9000-' || lpad(p_n::text, 12, '0'))::uuid
 $$;
 
+-- An API key that nobody has: no text with this SHA-256 is known.
+insert into public.link_users (id, is_service, email, name, organisation_id, status, notification_preferences)
+values (pg_temp.demo_id('api key', 1), true, 'crm@api-key.invalid', 'CRM sync', '00000000-0000-4000-8000-000000000002', 'active',
+  '{"email_notifications": false, "sms_notifications": false, "weekly_reports": false}')
+on conflict do nothing;
+insert into public.user_roles (user_id, role) values (pg_temp.demo_id('api key', 1), 'readonly') on conflict do nothing;
+insert into private.api_keys (id, organisation_id, user_id, name, scopes, key_hash, last_four, created_by, created_at, last_used_at)
+values (pg_temp.demo_id('api key', 1), '00000000-0000-4000-8000-000000000002', pg_temp.demo_id('api key', 1), 'CRM sync',
+  '{campaigns:read,reports:read}', repeat('f', 64), '4f2a', pg_temp.person(3), date_trunc('day', now()) - interval '40 days',
+  date_trunc('day', now()) - interval '1 day')
+on conflict do nothing;
+
 -- Segments of every category, for both client organisations.
 insert into public.segments (id, name, description, category, rules, volume, organisation_id, user_id, created_at)
 select pg_temp.demo_id('segment', o.n * 100 + s.n), s.name, s.description, s.category, s.rules::jsonb, (s.volume * o.factor)::integer,

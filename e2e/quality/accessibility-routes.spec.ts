@@ -81,6 +81,9 @@ const DIALOGS: Record<string, DialogCase[]> = {
   'admin@northwind.example': [
     { path: '/billing', name: 'buy package', open: press('Buy Package') },
     { path: '/billing', name: 'add payment method', open: press('Add Payment Method') },
+    { path: '/settings/api', name: 'create API key', open: press('Create Key') },
+    { path: '/settings/api', name: 'replace API key', open: press(/^Replace the key/) },
+    { path: '/settings/api', name: 'revoke API key', open: press(/^Revoke the key/) },
     { path: '/settings/users', name: 'invite user', open: press('Invite User') },
     { path: '/settings/users', name: 'edit user', open: press(/^Edit/) },
     { path: '/settings/users', name: 'deactivate user', open: press(/^Deactivate /) },

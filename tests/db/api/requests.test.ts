@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { API_SCOPES } from '@/domain/people/api-scopes';
 import { publicApi } from '../../../supabase/functions/_shared/api/handler.ts';
 import { createApiKey } from '../../support/database/api-keys.ts';
@@ -10,10 +10,10 @@ const db = testDatabase();
 let key: string;
 let call: ApiClient;
 beforeEach(async () => {
+  await db.sql('delete from private.api_keys');
   ({ key } = await createApiKey(db, [...API_SCOPES]));
   call = apiClient(db, key);
 });
-afterEach(() => db.sql('delete from private.api_keys'));
 
 const campaign = (name = 'Spring') => ({ body: { name } });
 const once = (idempotencyKey: string, name = 'Spring') => ({

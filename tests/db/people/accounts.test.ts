@@ -83,7 +83,9 @@ describe('profiles', () => {
     expect(new Set((await seen('admin')).map((one) => one.organisation_id))).toEqual(
       new Set([NORTHWIND]),
     );
-    const [all] = await db.sql<{ n: number }>('select count(*)::int as n from public.link_users');
+    const [all] = await db.sql<{ n: number }>(
+      'select count(*)::int as n from public.link_users where not is_service',
+    );
     expect(await seen('superadmin')).toHaveLength(all?.n ?? 0);
   });
 

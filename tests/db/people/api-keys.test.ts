@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callWithKey, createApiKey } from '../../support/database/api-keys.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 
@@ -17,6 +17,8 @@ const status = async (key: string, call: Parameters<typeof callWithKey>[2] = CAM
 const hint = async (key: string, call: Parameters<typeof callWithKey>[2] = CAMPAIGNS) =>
   ((await (await callWithKey(db, key, call)).json()) as { hint: string }).hint;
 
+// The demo data has one.
+beforeAll(() => db.sql('delete from private.api_keys'));
 afterEach(() =>
   db.sql('delete from private.api_keys; delete from public.superadmin_impersonations'),
 );

@@ -351,7 +351,7 @@ describe('count_people', () => {
 
   test("counts only the admin's own organization with every filter", async () => {
     const [truth] = await db.sql<{ n: number }>(
-      `select count(*)::int as n from public.link_users where organisation_id = '${NORTHWIND}' and status = 'active'`,
+      `select count(*)::int as n from public.link_users where organisation_id = '${NORTHWIND}' and status = 'active' and not is_service`,
     );
     expect(await count('admin')).toEqual({ active: truth?.n, pending: 1, deactivated: 1 });
     expect(await count('admin', { p_organisation_id: BLUEPEAK })).toEqual({});

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgetAttempts } from '@/lib/query/open-attempts';
 import { expectConsoleError } from '../../support/screen/console';
 import { renderApp } from '../../support/screen/render';
@@ -18,6 +19,37 @@ const aKey = (id: string, more: Record<string, unknown> = {}) => ({
   last_used_at: null,
   ...more,
 });
+const described = http.get('*/functions/v1/api/v1/openapi.json', () =>
+  HttpResponse.json({
+    servers: [{ url: 'https://api.example/v1' }],
+    paths: {
+      '/campaigns': {
+        post: {
+          operationId: 'createCampaign',
+          tags: ['campaigns'],
+          summary: 'createCampaign does this',
+          description: 'Needs one of the scopes campaigns:write.',
+          parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  properties: {
+                    name: { type: 'string' },
+                    audience_ids: { items: { type: 'string', format: 'uuid' } },
+                  },
+                  required: ['name'],
+                  examples: [{ name: 'Spring' }],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  }),
+);
+beforeEach(() => server.use(described));
 const list = (rows: object[]) => answer('post', 'rpc/list_api_keys', rows);
 
 async function open(rows: object[]) {
@@ -88,9 +120,35 @@ describe('the API page', () => {
     expect(await screen.findByText('No API keys yet')).toBeVisible();
   });
 
-  test.each(['regular', 'readonly'] as const)('is denied to %s', async (actor) => {
-    renderApp(PATH, { actor });
-    expect(await screen.findByText('Access Denied')).toBeVisible();
+  test.each(['regular', 'readonly'] as const)(
+    'shows %s the reference, but no keys',
+    async (actor) => {
+      renderApp(PATH, { actor });
+      expect(await screen.findByText('createCampaign does this')).toBeVisible();
+      expect(screen.queryByRole('heading', { name: 'API keys' })).toBeNull();
+    },
+  );
+
+  test('shows each operation with its fields and a command, from the description', async () => {
+    await open([]);
+    const operation = (await screen.findByText('createCampaign does this')).closest('details');
+    const shown = within(operation as HTMLElement);
+    expect(shown.getByText('/campaigns')).toBeInTheDocument();
+    expect(shown.getByText('string (uuid)[]')).toBeInTheDocument();
+    expect(shown.getByText('required')).toBeInTheDocument();
+    expect(
+      shown.getByText(/^curl -X POST "https:\/\/api\.example\/v1\/campaigns"/),
+    ).toHaveTextContent(`-d '{"name":"Spring"}'`);
+  });
+
+  test('shows an error with Retry when the reference fails to load', async () => {
+    expectConsoleError();
+    server.use(http.get('*/functions/v1/api/v1/openapi.json', () => HttpResponse.error()));
+    renderApp(PATH, { actor: 'regular' });
+    expect(await screen.findByText('Couldn’t load the reference')).toBeVisible();
+    server.use(described);
+    await press('Retry');
+    expect(await screen.findByText('createCampaign does this')).toBeVisible();
   });
 });
 

@@ -50,6 +50,9 @@ export const server = setupServer(
     HttpResponse.json({ organisation_id: ORGANISATION_ID, total: 0, rows: [] }),
   ),
   http.get('*/rest/v1/organisations', () => HttpResponse.json([ORGANISATION_SETTINGS])),
+  http.get('*/functions/v1/api/v1/openapi.json', () =>
+    HttpResponse.json({ servers: [], paths: {} }),
+  ),
   http.post('*/rest/v1/rpc/own_api_key', () => HttpResponse.json([])),
   http.get('*/rest/v1/webhook_endpoints', () => HttpResponse.json([])),
   http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),

@@ -1,22 +1,21 @@
 import { t } from '@lingui/core/macro';
-import { ShieldX } from 'lucide-react';
 import { useActor, useCan } from '@/session/session';
 import { PageHeader } from '@/ui/layout/page-header';
 import { Section } from '@/ui/layout/section';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
-import { EmptyState } from '@/ui/states/empty-state';
 import { ApiKeys } from '../components/api-keys';
+import { Reference } from '../components/reference';
 import { Webhooks } from '../components/webhooks/webhooks';
 
+/** Keys and webhooks for admins, and the reference for everyone: a person's own key is in Settings. */
 export function ApiPage() {
   useDocumentTitle(t`API`);
   const can = useCan();
   const { organisation } = useActor();
-  const isAllowed = can('integration:manage') && organisation;
   return (
     <>
-      <PageHeader title={t`API`} {...(isAllowed && { subtitle: organisation.name })} />
-      {isAllowed ? (
+      <PageHeader title={t`API`} {...(organisation && { subtitle: organisation.name })} />
+      {can('integration:manage') && organisation && (
         <>
           <Section title={t`API keys`}>
             <ApiKeys />
@@ -25,11 +24,10 @@ export function ApiPage() {
             <Webhooks />
           </Section>
         </>
-      ) : (
-        <EmptyState icon={<ShieldX aria-hidden />} title={t`Access Denied`}>
-          {t`Only admins can manage the organization’s API keys and webhooks. Your own are in Settings.`}
-        </EmptyState>
       )}
+      <Section title={t`Reference`}>
+        <Reference />
+      </Section>
     </>
   );
 }

@@ -118,12 +118,11 @@ export function ApiKey() {
             )}
             <p className="mt-1.5 text-[0.8125rem] text-muted">
               {t`It acts as you, with the rights of your role.`}{' '}
-              {can('integration:manage') && (
-                <Link
-                  to={paths.api}
-                  className="underline underline-offset-2"
-                >{t`API keys of the organization`}</Link>
-              )}
+              <Link to={paths.api} className="underline underline-offset-2">
+                {can('integration:manage')
+                  ? t`Keys of the organization and reference`
+                  : t`API reference`}
+              </Link>
             </p>
             <KeyButtons hasKey={apiKey !== null} />
           </>

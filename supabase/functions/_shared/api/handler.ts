@@ -145,7 +145,12 @@ async function answerRequest(options: ApiOptions, request: Request): Promise<Ans
   const url = new URL(request.url);
   const path = url.pathname.replace(BASE, '');
   if (path === '/openapi.json' && request.method === 'GET')
-    return { status: 200, body: describeApi(`${options.url}/functions/v1/api/v1`) };
+    return {
+      status: 200,
+      body: describeApi(`${options.url}/functions/v1/api/v1`),
+      // Public, and read by the reference page, which has another origin than a hosted project.
+      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' },
+    };
   const { operation, pathId } = findOperation(request.method, path);
   const key = readKey(request);
   const idempotencyKey = readIdempotencyKey(request);

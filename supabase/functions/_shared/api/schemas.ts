@@ -10,6 +10,8 @@ const money = z.number().nonnegative().max(1e12);
 const name = z.string().trim().min(1).max(100);
 const description = z.string().max(5000).nullable();
 
+const EXAMPLE_ID = '0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21';
+
 const stamps = { created_at: time, updated_at: time };
 
 export const campaign = z
@@ -37,16 +39,16 @@ const campaignFields = {
   start_date: day.nullable(),
   end_date: day.nullable(),
 };
-export const newCampaign = z.strictObject({ name, ...z.object(campaignFields).partial().shape });
+export const newCampaign = z.strictObject({ name, ...z.object(campaignFields).partial().shape }).meta({ examples: [{ name: 'Spring huts', budget: 500 }] });
 export const campaignChanges = z
   .strictObject({
     ...z.object({ name, ...campaignFields }).partial().shape,
     version: z.number().int().optional().meta({ description: 'Refuses with 409 if the campaign has changed since.' }),
   })
-  .refine((changes) => Object.keys(changes).some((key) => key !== 'version'), 'Send at least one change.');
+  .refine((changes) => Object.keys(changes).some((key) => key !== 'version'), 'Send at least one change.').meta({ examples: [{ name: 'Spring huts 2030', version: 1 }] });
 export const campaignAction = z.strictObject({
   action: z.enum(['pause', 'activate', 'end', 'archive', 'restore']),
-});
+}).meta({ examples: [{ action: 'pause' }] });
 
 const interval = z.object({ date: z.string().nullable(), start_time: z.string(), end_time: z.string() });
 export const flight = z
@@ -86,7 +88,7 @@ export const newFlight = z.strictObject({
   frequency_cap: z.number().int().min(1).max(1000).optional(),
   frequency_period: z.enum(FREQUENCY_PERIODS).optional(),
   pacing: z.enum(PACINGS).optional(),
-});
+}).meta({ examples: [{ campaign_id: EXAMPLE_ID, name: 'Opening', type: 'SMS', budget: 100, creative_id: EXAMPLE_ID, audience_ids: [EXAMPLE_ID], intervals: [{ date: '2030-03-01', start_time: '09:00', end_time: '18:00' }] }] });
 
 export const launchCheck = z
   .looseObject({
@@ -106,7 +108,7 @@ export const launchCheck = z
 export const launchRequest = z.strictObject({
   version: z.number().int().optional().meta({ description: 'Refuses with 409 if the campaign has changed since.' }),
   messages: z.number().int().min(0).optional().meta({ description: 'Required above confirm_above of the check.' }),
-});
+}).meta({ examples: [{ version: 3 }] });
 export const launch = z
   .looseObject({ id, campaign_id: id, launch_at: time, flights: z.number() })
   .meta({ id: 'Launch' });
@@ -127,7 +129,7 @@ export const newCreative = z.strictObject({
   type: z.string().min(1).max(100),
   message: z.string().min(1).max(10_000).meta({ description: 'Text of its first version.' }),
   tracker_version_id: id.optional().meta({ description: 'link_id of the tracked link that it carries.' }),
-});
+}).meta({ examples: [{ name: 'Spring huts', type: 'SMS', message: 'The huts are open again. Reply STOP to opt out.' }] });
 
 export const tracker = z
   .object({ id, name: z.string(), original_url: z.string(), click_count: z.number().nullable(), ...stamps })
@@ -135,7 +137,7 @@ export const tracker = z
 export const newTracker = z.strictObject({
   name,
   url: z.url({ protocol: /^https?$/ }).max(2048).meta({ description: 'Where the short link leads.' }),
-});
+}).meta({ examples: [{ name: 'Spring huts', url: 'https://shop.example/huts' }] });
 export const trackedLink = z
   .object({ id, link_id: id, name: z.string(), short_url: z.string().nullable() })
   .meta({ id: 'TrackedLink' });
@@ -161,7 +163,7 @@ export const newAudience = z.strictObject({
     .min(1)
     .max(50)
     .meta({ description: 'Segments joined by one operator; the rules are joined by OR.' }),
-});
+}).meta({ examples: [{ name: 'Hikers', rules: [{ operator: 'OR', segment_ids: [EXAMPLE_ID] }] }] });
 export const segment = z
   .object({ id, name: z.string(), category: z.string(), volume: z.number(), is_platform: z.boolean(), created_at: time })
   .meta({ id: 'Segment' });

@@ -1,0 +1,143 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CopyButton } from '@/ui/actions/copy-button';
+import { Badge } from '@/ui/data/badge';
+import { QueryState } from '@/ui/states/query-state';
+import {
+  type ApiDescription,
+  apiDescriptionQuery,
+  curlExample,
+  DESCRIPTION_URL,
+  type DescribedOperation,
+  type Schema,
+  typeName,
+} from '../description';
+
+interface FieldRow {
+  name: string;
+  isRequired: boolean;
+  schema: Schema;
+  description: string | undefined;
+}
+
+const bodyOf = ({ requestBody }: DescribedOperation) =>
+  requestBody?.content['application/json']?.schema;
+
+function fieldRows(operation: DescribedOperation): FieldRow[] {
+  const parameters = operation.parameters.map(({ name, required, description, schema }) => ({
+    name,
+    isRequired: required ?? false,
+    schema,
+    description,
+  }));
+  const { properties = {}, required = [] } = bodyOf(operation) ?? {};
+  const fields = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    isRequired: required.includes(name),
+    schema,
+    description: schema.description,
+  }));
+  return [...parameters, ...fields];
+}
+
+function Fields({ rows }: { rows: FieldRow[] }) {
+  return (
+    <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[12rem_1fr]">
+      {rows.map(({ name, isRequired, schema, description }) => (
+        <div key={name} className="contents">
+          <dt className="min-w-0">
+            <code className="font-mono text-[0.8125rem] break-words">{name}</code>{' '}
+            {isRequired && <span className="text-xs text-muted">{t`required`}</span>}
+          </dt>
+          <dd className="min-w-0 text-[0.8125rem] break-words text-muted">
+            <code className="font-mono text-xs">{typeName(schema)}</code>
+            {description && <> · {description}</>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Code({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="mt-3 flex items-start gap-1 rounded-control border border-control bg-surface pr-1 pl-3">
+      <code className="min-w-0 flex-1 py-2 font-mono text-xs break-all whitespace-pre-wrap">
+        {text}
+      </code>
+      <CopyButton text={text} label={label} />
+    </div>
+  );
+}
+
+interface OperationProps {
+  base: string;
+  path: string;
+  method: string;
+  operation: DescribedOperation;
+}
+
+function Operation({ base, path, method, operation }: OperationProps) {
+  const rows = fieldRows(operation);
+  const { summary } = operation;
+  return (
+    <details className="border-t border-border py-2">
+      <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge>{method}</Badge>
+        <code className="min-w-0 font-mono text-[0.8125rem] break-all">{path}</code>
+        <span className="text-[0.8125rem] text-muted">{summary}</span>
+      </summary>
+      <div className="pt-2 pb-4">
+        <p className="text-[0.8125rem]">{operation.description}</p>
+        {rows.length > 0 && <Fields rows={rows} />}
+        <Code
+          text={curlExample(base, path, [method, bodyOf(operation)])}
+          label={t`Copy the example of ${{ operation: summary }}`}
+        />
+      </div>
+    </details>
+  );
+}
+
+function Operations({ description }: { description: ApiDescription }) {
+  const base = description.servers[0]?.url ?? '';
+  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
+  );
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))];
+  return (
+    <>
+      <p className="text-muted">
+        {t`Send JSON, and the key in the header “Authorization: Bearer …”.`}{' '}
+        <a href={DESCRIPTION_URL} className="underline underline-offset-2">
+          {t`OpenAPI description`}
+        </a>
+      </p>
+      <Code text={base} label={t`Copy the API’s URL`} />
+      {tags.map((tag) => (
+        <section key={tag} aria-label={tag} className="mt-6">
+          <h3 className="mb-2 font-semibold capitalize">{tag}</h3>
+          {operations
+            .filter(({ operation }) => operation.tags[0] === tag)
+            .map((one) => (
+              <Operation key={one.operation.operationId} base={base} {...one} />
+            ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The operations of the API with their parameters and an example, read from its own description. */
+export function Reference() {
+  const query = useQuery(apiDescriptionQuery());
+  return (
+    <QueryState query={query} errorTitle={t`Couldn’t load the reference`}>
+      {(description) => <Operations description={description} />}
+    </QueryState>
+  );
+}
