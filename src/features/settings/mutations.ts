@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AuthError } from '@supabase/supabase-js';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApprovalPolicy } from '@/domain/launch/approval';
 import type { QuietHours } from '@/domain/time/quiet-hours';
 import type { UtmTemplate } from '@/domain/link/utm';
@@ -10,7 +11,9 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
 import { useWrite } from '@/lib/query/use-write';
 import { sessionKeys } from '@/session/actor';
+import { useActor } from '@/session/session';
 import { authSentence, toAuthError } from '@/words/auth-errors';
+import { type NotificationChoice, notificationChoicesQuery } from './queries';
 import type { PasswordForm, SettingsForm } from './schemas';
 
 interface SettingsChange {
@@ -67,6 +70,29 @@ export function useSaveSettings() {
         : t`Your settings have been updated successfully.`,
     ],
     failed: { title: t`Error saving settings`, fallback: t`Unknown error` },
+  });
+}
+
+/** Saves where the user hears about one kind of event. Quick changes of one kind are sent in their order. */
+export function useChooseNotification(kind: NotificationChoice['kind']) {
+  const { userId } = useActor();
+  const queryClient = useQueryClient();
+  return useWrite({
+    scope: `notification ${kind}`,
+    write: async (choice: NotificationChoice) =>
+      unwrap(
+        await supabase.rpc('choose_notification', {
+          p_kind: kind,
+          p_in_app: choice.in_app,
+          p_email: choice.email,
+        }),
+      ),
+    refresh: async (choice) =>
+      queryClient.setQueryData(notificationChoicesQuery(userId).queryKey, (choices) =>
+        choices?.map((stored) => (stored.kind === kind ? choice : stored)),
+      ),
+    done: () => [t`Notifications saved`],
+    failed: { title: t`Couldn’t save the notifications` },
   });
 }
 

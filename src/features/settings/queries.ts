@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
+import type { ListedKind } from '@/domain/people/notifications';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { rowQuery } from '@/lib/query/reads';
 import { toAuthError } from '@/words/auth-errors';
 import { supabase } from '@/lib/supabase/client';
+import { KIND_LABELS } from '@/words/notifications';
 
 /** The user's profile, with the webhook URL. */
 export const settingsQuery = (userId: string) =>
@@ -33,6 +35,26 @@ export const newEmailQuery = (userId: string) =>
       if (error) throw toAuthError(error);
       return data.user.new_email || null;
     },
+  });
+
+/** Where the user hears about one kind of event. A required kind cannot be changed. */
+export interface NotificationChoice {
+  kind: ListedKind;
+  is_required: boolean;
+  in_app: boolean;
+  email: 'now' | 'digest' | 'off';
+}
+
+/** Kinds of events that concern the user's role. Leaves out kinds that this version of the app has no name for. */
+export const notificationChoicesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.settings, 'notification choices', userId],
+    queryFn: async ({ signal }) => {
+      const choices = unwrap(await supabase.rpc('notification_choices').abortSignal(signal));
+      return choices.filter(({ kind }) => Object.hasOwn(KIND_LABELS, kind)) as NotificationChoice[];
+    },
+    refetchOnWindowFocus: false,
+    meta: { errorToast: { title: t`Error loading the events` } },
   });
 
 /** The user's own API key, without its secret; null without a key. */

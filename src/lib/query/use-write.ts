@@ -30,6 +30,8 @@ interface Write<Data, Variables> {
   once?: (variables: Variables) => Attempt | null;
   /** Toast action while the outcome of the attempt is unknown. */
   unknown?: (id: string, variables: Variables) => ToastAction;
+  /** Runs the writes with the same scope one after the other, in the order of their calls. */
+  scope?: string;
   /** Query keys to invalidate after the write. */
   stale?: readonly QueryKey[];
   /** Replaces the default invalidation of `stale` after success. */
@@ -67,6 +69,7 @@ export function useWrite<Data, Variables = void>({
   write,
   once,
   unknown,
+  scope,
   stale = [],
   alwaysRefetch = false,
   done,
@@ -78,6 +81,7 @@ export function useWrite<Data, Variables = void>({
   const refresh = () =>
     Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
+    ...(scope && { scope: { id: scope } }),
     mutationFn: (variables: Variables) =>
       runAttempt(once?.(variables) ?? null, (id) => write(variables, id)),
     onSuccess: (data, variables) => {

@@ -40,7 +40,7 @@ beforeEach(async () => {
     update public.link_users set status = 'active', notification_preferences = '{}' where id = '${regular()}'`);
   await zone('Europe/Berlin');
   await at('2027-03-10T12:00Z');
-  expect((await choose('digest')).error).toBeNull();
+  await choose('digest');
 });
 
 test('is one email with the events since the last one, however often the job runs', async () => {

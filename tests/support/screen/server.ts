@@ -54,6 +54,7 @@ export const server = setupServer(
     HttpResponse.json({ servers: [], paths: {} }),
   ),
   http.post('*/rest/v1/rpc/own_api_key', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/notification_choices', () => HttpResponse.json([])),
   http.get('*/rest/v1/webhook_endpoints', () => HttpResponse.json([])),
   http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
   http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),

@@ -73,7 +73,7 @@ const notifications = (smsHint: string) =>
     [
       'emailNotifications',
       t`Email notifications`,
-      t`Emails about approvals, accepted invitations and your access`,
+      t`Emails about the events below. Those marked “Always sent” arrive even when this is off.`,
     ],
     ['smsNotifications', t`SMS notifications`, smsHint],
     [

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import { type FieldErrors, type Resolver, useWatch } from 'react-hook-form';
 import { toast } from '@/lib/toast';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useActor } from '@/session/session';
@@ -13,6 +13,7 @@ import { EMAIL_REFUSED, useSaveSettings } from '../mutations';
 import { newEmailQuery } from '../queries';
 import { type SettingsForm, type SettingsForm as Values, settingsSchema } from '../schemas';
 import { ApiKey } from './api-key';
+import { NotificationEvents } from './notification-events';
 import { OwnWebhookHint } from './own-webhook-hint';
 import { AccountFields, NotificationFields } from './settings-fields';
 import { SettingsSection } from './settings-section';
@@ -51,6 +52,7 @@ export function SettingsForm({ stored }: SettingsFormProps) {
     resolver: firstErrorResolver,
     empty: stored,
   });
+  const emailsOn = useWatch({ control: form.control, name: 'emailNotifications' });
   const submit = useSingleRun(async (values: Values) => {
     const saved = await save
       .mutateAsync({ form: values, currentEmail: stored.email })
@@ -77,6 +79,7 @@ export function SettingsForm({ stored }: SettingsFormProps) {
         </SettingsSection>
         <SettingsSection title={t`Notification Preferences`}>
           <NotificationFields control={form.control} />
+          <NotificationEvents emailsOn={emailsOn} />
         </SettingsSection>
         <SettingsSection title={t`API Configuration`}>
           <div className="space-y-5">

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Skeleton } from '@/ui/states/skeleton';
+import { NotificationEventsSkeleton } from './notification-events';
 import { SettingsSection } from './settings-section';
 
 function FieldSkeleton() {
@@ -30,6 +31,7 @@ export function SettingsSkeleton() {
           <Skeleton className="h-9 w-3/4" />
           <Skeleton className="h-9 w-3/4" />
         </div>
+        <NotificationEventsSkeleton />
       </SettingsSection>
       <SettingsSection title={t`API Configuration`}>
         <div className="flex h-60 flex-col justify-between sm:h-54.5">

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { rolesLabel } from '@/words/people';
 import { useActor, useCan } from '@/session/session';
 import { PageHeader } from '@/ui/layout/page-header';
@@ -18,7 +18,7 @@ import { SettingsForm } from '../components/settings-form';
 import { SettingsSection } from '../components/settings-section';
 import { SettingsSkeleton } from '../components/settings-skeleton';
 import { UtmTemplateSettings } from '../components/utm-template';
-import { settingsQuery } from '../queries';
+import { notificationChoicesQuery, settingsQuery } from '../queries';
 import { toSettingsForm } from '../schemas';
 
 const themes = () =>
@@ -31,6 +31,8 @@ const themes = () =>
 function Profile() {
   const { userId } = useActor();
   const query = useQuery(settingsQuery(userId));
+  // The events are shown below the profile: load both at the same time.
+  usePrefetchQuery(notificationChoicesQuery(userId));
   return (
     <QueryState query={query} pending={<SettingsSkeleton />} errorTitle={t`Error loading settings`}>
       {(profile) => <SettingsForm stored={toSettingsForm(profile)} />}
