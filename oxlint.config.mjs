@@ -7,6 +7,7 @@ const FEATURES = {
   auth: [],
   help: [],
   activity: [],
+  inbox: [],
   settings: ['configuration', 'links'],
   configuration: [],
   organisations: ['configuration'],

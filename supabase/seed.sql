@@ -575,8 +575,10 @@ select organisation_id, kind, sum(amount), (array_agg(balance_after order by ent
        min(at), max(at), flight_id, day, count(*)
   from demo_movements where kind = 'debit' group by organisation_id, kind, flight_id, day order by 5;
 drop table demo_slots, demo_movements;
-insert into public.wallets (organisation_id, balance)
-select l.organisation_id, sum(l.amount) from public.credit_ledger l group by l.organisation_id
+insert into public.wallets (organisation_id, balance, last_top_up)
+select l.organisation_id, sum(l.amount),
+       (array_agg(l.amount order by l.entry desc) filter (where l.kind in ('opening', 'purchase', 'package')))[1]
+  from public.credit_ledger l group by l.organisation_id
 on conflict do nothing;
 insert into public.monthly_usage (organisation_id, month, used)
 select l.organisation_id, date_trunc('month', l.billing_day)::date, sum(-l.amount) from public.credit_ledger l where l.kind = 'debit' group by 1, 2
@@ -689,4 +691,65 @@ begin
   if exists (select 1 from private.wallet_differences()) then
     raise exception 'The demo ledger does not add up.';
   end if;
+end $$;
+
+-- Notifications of the last days. Loading the demo data itself is no news.
+do $$
+begin
+  if exists (select 1 from public.notifications n where n.event_key like 'demo:%') then
+    return;
+  end if;
+  delete from private.outbox;
+  delete from public.notifications;
+  insert into public.notifications (user_id, organisation_id, kind, event_key, thing, thing_id, facts, created_at)
+  select u.id, u.organisation_id, 'new_device', 'demo:new_device:' || u.id, 'account', u.id,
+         jsonb_build_object('device', 'Safari on iOS', 'at', now() - interval '26 hours'), now() - interval '26 hours'
+    from public.link_users u where u.email in ('marketer@northwind.example', 'superadmin@vox.example');
+  insert into public.notifications (user_id, organisation_id, kind, event_key, thing, thing_id, facts, created_at, seen_at, read_at, resolved_at)
+  select u.id, e.organisation_id, e.kind, 'demo:' || e.kind || ':' || e.thing_id, e.thing, e.thing_id,
+         e.facts || jsonb_build_object('organisation', (select o.name from public.organisations o where o.id = e.organisation_id)),
+         e.at, case when e.state <> 'new' then e.at + interval '1 hour' end, case when e.state = 'read' then e.at + interval '1 hour' end,
+         case when e.state = 'resolved' then e.at + interval '2 hours' end
+    from (
+      select f.organisation_id, 'flight_ended' as kind, 'flight' as thing, f.id as thing_id,
+             jsonb_build_object('name', f.name, 'campaign', c.name, 'campaign_id', c.id, 'flights', 1, 'reason', coalesce(f.status_reason, 'reach_used')) as facts,
+             now() - interval '3 hours' * row_number() over (partition by f.organisation_id order by f.stopped_at desc, f.id) as at,
+             case when row_number() over (partition by f.organisation_id order by f.stopped_at desc, f.id) > 2 then 'read' else 'new' end as state,
+             array['admin', 'regular'] as roles
+        from (select x.*, row_number() over (partition by x.organisation_id order by x.stopped_at desc, x.id) as place
+                from public.flights x where x.status = 'ended' and x.stopped_at is not null) as f
+        join public.campaigns c on c.id = f.campaign_id
+       where f.place <= 4
+      union all
+      select f.organisation_id, 'flight_launched', 'flight', f.id,
+             jsonb_build_object('name', f.name, 'campaign', c.name, 'campaign_id', c.id, 'flights', 1, 'by', coalesce(u.name, 'Support')),
+             now() - interval '9 hours' * f.place, case when f.place > 1 then 'read' else 'new' end, array['admin']
+        from (select x.*, row_number() over (partition by x.organisation_id order by x.id) as place
+                from public.flights x where x.status = 'active') as f
+        join public.campaigns c on c.id = f.campaign_id left join public.link_users u on u.id = f.user_id
+       where f.place <= 2
+      union all
+      select c.organisation_id, 'flight_limited', 'campaign', c.id,
+             jsonb_build_object('name', c.name, 'campaign', c.name, 'campaign_id', c.id, 'flights', 1, 'reason', c.status_reason),
+             now() - interval '70 minutes', 'new', array['admin', 'regular']
+        from public.campaigns c where c.status = 'limited' and c.status_reason is not null
+      union all
+      select i.organisation_id, case i.status when 'overdue' then 'invoice_overdue' when 'paid' then 'invoice_paid' else 'invoice_issued' end,
+             'invoice', i.id, jsonb_build_object('number', i.invoice_number, 'amount', i.amount, 'due_date', i.due_date, 'description', i.description),
+             now() - interval '20 hours' * i.place, case when i.place > 2 then 'read' else 'new' end, array['admin']
+        from (select x.*, row_number() over (partition by x.organisation_id order by x.issued_date desc, x.number desc) as place from public.invoices x) as i
+       where i.place <= 4
+      union all
+      select w.organisation_id, 'wallet_low', 'wallet', w.organisation_id,
+             jsonb_build_object('level', 50, 'balance', round(w.last_top_up / 2, 2), 'top_up', w.last_top_up, 'days_left', 12),
+             now() - interval '6 days', 'resolved', array['admin']
+        from public.wallets w where w.last_top_up is not null
+      union all
+      select o.id, 'approval_requested', 'campaign', c.id, jsonb_build_object('name', c.name, 'by', 'Northwind Marketer', 'flights', 2, 'note', 'Ready for the weekend.'),
+             now() - interval '4 days', 'resolved', array['admin']
+        from public.organisations o join lateral (select x.* from public.campaigns x where x.organisation_id = o.id and x.status = 'active' order by x.id limit 1) as c on true
+       where o.id = '00000000-0000-4000-8000-000000000002') as e
+    join public.link_users u on u.organisation_id = e.organisation_id and u.status = 'active' and not u.is_service
+    join public.user_roles r on r.user_id = u.id and r.role = any (e.roles)
+   order by e.at;
 end $$;

@@ -1,4 +1,4 @@
-import { confirmLaunch, expect, signInByForm, test } from '../support/fixtures';
+import { confirmLaunch, expect, signInByForm, test, pageTitle } from '../support/fixtures';
 
 // Two parts as GSM text: 161 to 306 characters.
 const MESSAGE = 'Trails are open. '.repeat(12).slice(0, 200).padEnd(200, '!');
@@ -79,7 +79,7 @@ test('keeps a campaign and flight that a marketer plans, activates and pauses ac
   await expect(flights).toContainText('Opening weekend');
   await expect(flights).toContainText('Paused');
   await flights.getByRole('link', { name: 'Opening weekend' }).click();
-  await expect(page).toHaveTitle('Opening weekend · Flightdeck');
+  await expect.poll(() => pageTitle(page)).toBe('Opening weekend · Flightdeck');
   const details = page.getByRole('main');
   await expect(details).toContainText('Mar 6 – 7, 2031, daily 09:00–17:00');
   await expect(details).toContainText('Warm weekend');

@@ -68,18 +68,21 @@ export async function openRunningFlight(page: Page) {
   return main;
 }
 
+/** Document title without the number of new notifications. */
+export const pageTitle = async (page: Page) => (await page.title()).replace(/^\(\d+\+?\) /, '');
+
 /** Navigates within the app, without a reload. */
 export async function visit(page: Page, path: string) {
   // The address alone does not tell when a screen shows other rows, so it is left first.
   if (new URL(path, page.url()).pathname === new URL(page.url()).pathname)
     await visit(page, '/help');
-  const title = await page.title();
+  const title = await pageTitle(page);
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   // The previous screen stays until the code of the next one has loaded.
-  await expect(page).not.toHaveTitle(title);
+  await expect.poll(() => pageTitle(page)).not.toBe(title);
 }
 
 /** Opens the link in the newest email to an address and presses the button that uses it. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, visit } from './fixtures';
+import { expect, pageTitle, visit } from './fixtures';
 
 /** A screen with a URL: its path and a check that it has rendered. */
 export interface Place {
@@ -50,6 +50,7 @@ export const PLACES: Record<string, Place[]> = {
     { name: 'dashboard', path: '/', title: 'Campaign Dashboard' },
     { name: 'campaigns', path: '/campaigns', title: 'Campaigns' },
     { name: 'approvals', path: '/approvals', title: 'Approvals' },
+    { name: 'inbox', path: '/inbox', title: 'Inbox' },
     {
       name: 'campaign',
       path: '/campaigns?q=Loyalty',
@@ -213,5 +214,9 @@ export async function goTo(page: Page, { path, title, onwards }: Place, { inApp 
     await expectSettled(page);
   }
   const full = (text: string) => (text ? `${text} · Flightdeck` : 'Flightdeck');
-  await expect(page).toHaveTitle(typeof title === 'string' ? full(title) : title);
+  const isTitled = async () => {
+    const shown = await pageTitle(page);
+    return typeof title === 'string' ? shown === full(title) : title.test(shown);
+  };
+  await expect.poll(isTitled).toBe(true);
 }

@@ -44,6 +44,7 @@ export const pages = {
   [paths.audiences]: () => import('@/features/audiences/pages/audiences-page'),
   [paths.billing]: () => import('@/features/billing/pages/billing-page'),
   [paths.invoice(':invoiceId')]: () => import('@/features/billing/pages/invoice-page'),
+  [paths.inbox]: () => import('@/features/inbox/pages/inbox-page'),
   [paths.settings]: () => import('@/features/settings/pages/settings-page'),
   [paths.users]: () => import('@/features/users/pages/users-page'),
   [paths.api]: () => import('@/features/integrations/pages/api-page'),

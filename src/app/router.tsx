@@ -89,6 +89,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                         },
                         page(paths.billing),
                         page(paths.invoice(':invoiceId')),
+                        page(paths.inbox),
                         page(paths.settings),
                         page(paths.api),
                         page(paths.webhook(':webhookId')),

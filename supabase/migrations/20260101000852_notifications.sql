@@ -53,7 +53,7 @@ comment on column public.notifications.resolved_at is 'When the reason of the ev
 create index notifications_user_id_id_idx on public.notifications (user_id, id desc);
 create index notifications_waiting_idx on public.notifications (user_id)
   where read_at is null and resolved_at is null;
-create index notifications_thing_id_idx on public.notifications (thing_id, kind) where resolved_at is null;
+create index notifications_thing_id_idx on public.notifications (thing_id, kind);
 create index notifications_digest_idx on public.notifications (user_id) where awaits_digest;
 create index notifications_organisation_id_idx on public.notifications (organisation_id);
 create index notifications_kind_idx on public.notifications (kind);

@@ -65,7 +65,7 @@ begin
     private.rehearsal_input(v_org, v_asked)
     from (select (select x.campaign_id from public.flights x where x.id = p_flight_id) as campaign_id) as f;
   perform private.record_event('approval_requested', v_org, v_id::text, 'approval', v_id, jsonb_build_object(
-      'note', v_note, 'flights', cardinality(v_asked), 'by', private.display_name(me, v_org),
+      'note', v_note, 'flights', cardinality(v_asked), 'by', private.display_name(me, v_org), 'campaign_id', c.id,
       'name', case when p_flight_id is null then c.name else coalesce(f.name, c.name) end),
       array_remove(private.organisation_admins(v_org), me.id))
      from private.approval_requests r
@@ -190,7 +190,7 @@ begin
     where a.request_id = p_request_id and a.state = 'requested';
   if v_open = 0 then
     perform private.record_event('approval_decided', v_org, p_request_id::text, 'approval', p_request_id,
-      jsonb_build_object('by', private.display_name(me, v_org), 'name', coalesce(f.name, c.name),
+      jsonb_build_object('by', private.display_name(me, v_org), 'name', coalesce(f.name, c.name), 'campaign_id', c.id,
         'approved', not exists (select 1 from private.flight_approvals a
           where a.request_id = p_request_id and a.state <> 'approved'),
         'remarks', (select coalesce(jsonb_agg(distinct a.remark), '[]') from private.flight_approvals a

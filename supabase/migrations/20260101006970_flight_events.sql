@@ -92,3 +92,20 @@ create trigger flight_approvals_resolve after update on private.flight_approvals
   referencing old table as sections_before for each statement execute function private.resolve_approval_requests();
 create trigger flight_approvals_resolve_gone after delete on private.flight_approvals
   referencing old table as sections_before for each statement execute function private.resolve_approval_requests();
+
+create function private.forget_deleted_things() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notifications n where n.thing_id = old.id;
+  if tg_table_name = 'campaigns' then
+    delete from public.notifications n
+     where n.organisation_id = old.organisation_id and n.facts ->> 'campaign_id' = old.id::text;
+  end if;
+  return null;
+end $$;
+comment on function private.forget_deleted_things() is
+  'AFTER DELETE of a campaign or flight: deletes the notifications about it, which name it.';
+create trigger campaigns_forget_notifications after delete on public.campaigns
+  for each row execute function private.forget_deleted_things();
+create trigger flights_forget_notifications after delete on public.flights
+  for each row execute function private.forget_deleted_things();

@@ -187,8 +187,10 @@ describe('the app shell', () => {
     expect(links(nav, 'Administration')).toEqual([
       ['User Management', '/settings/users'],
       ['Activity', '/settings/activity'],
+      ['API', '/settings/api'],
     ]);
     expect(links(nav, 'Account')).toEqual([
+      ['Inbox', '/inbox'],
       ['Settings', '/settings'],
       ['Help & Support', '/help'],
     ]);
@@ -210,6 +212,7 @@ describe('the app shell', () => {
     expect(links(nav, 'Superadmin')).toEqual([
       ['Organisations', '/superadmin/organisations'],
       ['Configuration', '/superadmin/configuration'],
+      ['Console', '/superadmin'],
       ['Support Requests', '/superadmin/support'],
     ]);
     expect(nav.getByRole('list', { name: 'Administration' })).toBeVisible();

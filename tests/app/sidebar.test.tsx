@@ -141,6 +141,7 @@ describe('the sidebar', () => {
       'Console',
       'Support Requests',
       'Billing',
+      'Inbox',
       'Settings',
     ]);
     expect(nav.getByRole('button', { name: 'Sign Out' })).toBeVisible();

@@ -21,6 +21,11 @@ import { ZoneNotice } from './zone-notice';
 
 const MobileSidebar = lazyPart(async () => (await import('./mobile-sidebar')).MobileSidebar);
 
+const Bell = lazyPart(
+  async () => (await import('@/features/inbox/bell')).Bell,
+  <span className="size-8 max-md:size-10" />,
+);
+
 const Palette = lazyPart(async () => (await import('../palette/palette')).Palette);
 const ShortcutsHelp = lazyPart(
   async () => (await import('../palette/shortcuts-help')).ShortcutsHelp,
@@ -111,6 +116,7 @@ export function AppShell() {
                 >
                   <Search aria-hidden />
                 </IconButton>
+                <Bell />
                 <AccountMenu openShortcuts={openHelp} />
               </div>
             </header>

@@ -48,6 +48,7 @@ const SUPERADMIN: NavigationItem[] = [
   { label: msg`Support Requests`, to: paths.superadminSupport, icon: 'icon-inbox' },
 ];
 const BOTTOM: NavigationItem[] = [
+  { label: msg`Inbox`, to: paths.inbox, icon: 'icon-bell' },
   { label: msg`Settings`, to: paths.settings, icon: 'icon-settings' },
   { label: msg`Help & Support`, to: paths.help, icon: 'icon-circle-question-mark' },
 ];
@@ -80,5 +81,5 @@ export function navigationFor(actor: Actor): {
       label: t`Superadmin`,
       items: confined ? [...SUPERADMIN, PLATFORM_BILLING] : SUPERADMIN,
     });
-  return { groups, bottom: confined ? BOTTOM.filter(({ to }) => to === paths.settings) : BOTTOM };
+  return { groups, bottom: confined ? BOTTOM.filter(({ to }) => to !== paths.help) : BOTTOM };
 }

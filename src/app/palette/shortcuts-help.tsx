@@ -17,6 +17,7 @@ const singleKeyShortcuts = () => [
   { keys: '/', what: t`Search in the list` },
   { keys: 'c', what: t`New item (C or N)` },
   { keys: 'x', what: t`Select the focused item` },
+  { keys: 'e', what: t`Mark the focused notification as read` },
   { keys: '?', what: t`Show these shortcuts` },
 ];
 

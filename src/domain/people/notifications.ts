@@ -34,7 +34,9 @@ interface InvoiceFacts {
 }
 
 interface ApprovalFacts {
+  /** Name of the flight or campaign. */
   name: string;
+  campaign_id: string;
   by: string;
 }
 

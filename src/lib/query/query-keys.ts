@@ -26,6 +26,7 @@ export const KEY_ROOTS = {
   /** Separate from the creatives: they do not change templates. */
   creativeTemplates: ['creative-templates'],
   flights: ['flights'],
+  inbox: ['inbox'],
   invitation: ['invitation'],
   lookups: ['lookups'],
   /** Names of people. Separate from `users`, which every change of a user refetches. */

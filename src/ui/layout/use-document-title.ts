@@ -1,13 +1,27 @@
 import { useLayoutEffect } from 'react';
 import { visibleLine } from '@/domain/shared/text';
 
+const shown = { title: '', badge: '' };
+
+function show(change: Partial<typeof shown>): void {
+  Object.assign(shown, change);
+  const page = shown.title ? `${shown.title} · Flightdeck` : 'Flightdeck';
+  document.title = shown.badge ? `(${shown.badge}) ${page}` : page;
+}
+
 /**
  * Sets the document title in a layout effect, so that a screen reader never announces the new heading with
  * the old title.
  */
 export function useDocumentTitle(title: string): void {
+  useLayoutEffect(() => show({ title: visibleLine(title) }), [title]);
+}
+
+/** Shows a short text in parentheses before the title of every page while the component is mounted. */
+export function useTitleBadge(badge: string): void {
   useLayoutEffect(() => {
-    const line = visibleLine(title);
-    document.title = line ? `${line} · Flightdeck` : 'Flightdeck';
-  }, [title]);
+    if (!badge) return undefined;
+    show({ badge });
+    return () => show({ badge: '' });
+  }, [badge]);
 }

@@ -36,13 +36,14 @@ const cascade = () =>
     )
     .then((rows) => rows.map(({ name }) => name));
 
-/** Rows that the database computes again, and leases of gateways. They are not restored. */
+/** Rows that the database computes again, leases of gateways, and notifications. They are not restored. */
 const DERIVED = [
   'private.flight_checks',
   'private.link_minutes',
   'private.stored_needs',
   'private.stored_waves',
   'private.work_leases',
+  'public.notifications',
 ];
 
 /** Logs, requests and queues keep the ids of deleted rows. */
@@ -50,8 +51,10 @@ const HISTORY = [
   'private.approval_requests',
   'private.flight_holders',
   'private.need_marks',
+  'private.outbox',
   'private.settle_marks',
   'private.settle_times',
+  'private.webhook_messages',
   'public.audit_log',
 ];
 

@@ -163,7 +163,9 @@ const REQUIRED: Case[] = [
     thing: 'wallet',
     facts: { level: 50, balance: 400, top_up: 1000 },
     happen: async () => {
-      await setBalance(0);
+      await db.sql(
+        `update public.wallets set balance = 0, last_top_up = null where organisation_id = '${NORTHWIND}'`,
+      );
       await topUp(1000);
       await setBalance(501);
       await setBalance(400);

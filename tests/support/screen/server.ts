@@ -53,6 +53,9 @@ export const server = setupServer(
   http.get('*/functions/v1/api/v1/openapi.json', () =>
     HttpResponse.json({ servers: [], paths: {} }),
   ),
+  http.post('*/rest/v1/rpc/inbox', () =>
+    HttpResponse.json({ items: [], next: null, unseen: 0, unread: 0 }),
+  ),
   http.post('*/rest/v1/rpc/own_api_key', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/notification_choices', () => HttpResponse.json([])),
   http.get('*/rest/v1/webhook_endpoints', () => HttpResponse.json([])),
