@@ -37,7 +37,7 @@ export const newEmailQuery = (userId: string) =>
     },
   });
 
-/** Where the user hears about one kind of event. A required kind cannot be changed. */
+/** Stored choice of how the user hears about one kind of event. A required kind cannot be changed. */
 export interface NotificationChoice {
   kind: ListedKind;
   is_required: boolean;

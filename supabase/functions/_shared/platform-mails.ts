@@ -65,7 +65,7 @@ function digestMail({ count, events }: Digest, origin: string): MailContent {
       },
     ],
     action: { label: 'Open your inbox', url: inbox },
-    why: 'You get this email because you chose a daily digest of these events in your settings.',
+    why: 'You get this email because your settings put these events into a daily digest.',
   };
 }
 

@@ -49,7 +49,7 @@ function EventRow({ choice: stored, columns, emailsOn }: RowProps) {
     <tr
       className={cn(
         'border-t border-border max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5 max-sm:gap-y-2 max-sm:py-3',
-        // As high without the select, while all emails are off.
+        // Keeps the height of a row with a select while all emails are off.
         !fixed && 'sm:h-13',
       )}
     >
@@ -57,10 +57,10 @@ function EventRow({ choice: stored, columns, emailsOn }: RowProps) {
         <span id={name}>{i18n.t(KIND_LABELS[choice.kind])}</span>
         <span aria-live="polite">
           {save.isError && (
-            <span className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-destructive">
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-destructive">
               {t`Not saved.`}
               <Button
-                variant="ghost"
+                variant="outline"
                 size="sm"
                 onClick={() => save.mutate(choice)}
               >{t`Try again`}</Button>
@@ -162,7 +162,7 @@ export function NotificationEventsSkeleton() {
   );
 }
 
-/** Where the user hears about each kind of event. Saves each change at once, independent of the form around it. */
+/** Table in which the user chooses how to hear about each kind of event. Saves each change at once, not with the form around it. */
 export function NotificationEvents({ emailsOn }: { emailsOn: boolean }) {
   const query = useQuery(notificationChoicesQuery(useActor().userId));
   return (
