@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { SMTPServer } from 'smtp-server';
 import { type Backend, createBackend } from '../../backend/backend.ts';
+import { checkApiClient } from './api-client.ts';
 import { HUTS } from '../../tests/support/database/certificates.ts';
 
 /** Deno version of Supabase's edge runtime, and the newest one. */
@@ -158,6 +159,7 @@ const CHECKS: Record<string, Check> = {
     assert.equal(typeof (await wallet.json()).balance, 'number');
     const description = await (await fetch(`${url}/api/v1/openapi.json`)).json();
     assert.equal(description.openapi, '3.1.0');
+    checkApiClient(description);
   },
   async 'delivery-reports'(url, _backend, key) {
     const report = {
