@@ -13,20 +13,14 @@ export interface Claimed {
 
 /** Calls of webhooks in a test database. */
 export function webhookCalls(db: TestDatabase) {
-  const data = <T>({
-    data: found,
-    error,
-  }: {
-    data: unknown;
-    error: { message: string } | null;
-  }) => {
+  const data = ({ data: found, error }: { data: unknown; error: { message: string } | null }) => {
     if (error) throw new Error(error.message);
-    return found as T;
+    return found;
   };
   const claim = async (p_limit = 500) =>
-    data<Claimed[]>(await db.service.rpc('claim_webhooks', { p_limit }));
+    data(await db.service.rpc('claim_webhooks', { p_limit })) as Claimed[];
   const settle = async (claimed: Pick<Claimed, 'id' | 'lease'>[], outcome: object) =>
-    data<number>(
+    data(
       await db.service.rpc('settle_webhooks', {
         p_results: claimed.map(({ id, lease }) => ({
           id,
