@@ -12,6 +12,7 @@ export function notificationPath(
   if (thing === 'invoice') return paths.invoice(id);
   if (thing === 'wallet') return paths.billing;
   if (thing === 'support_request') return paths.help;
+  if (thing === 'webhook') return paths.webhook(id);
   if (thing === 'person') return paths.users;
   return kind === 'access_approved' || kind === 'role_changed' ? paths.home : paths.settings;
 }

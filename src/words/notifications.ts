@@ -17,6 +17,7 @@ export const KIND_LABELS: Record<ListedKind, MessageDescriptor> = {
   invoice_overdue: msg`Invoice overdue`,
   invoice_paid: msg`Invoice paid`,
   support_answered: msg`Support answered`,
+  webhook_paused: msg`Webhook paused`,
   invitation_accepted: msg`Invitation accepted`,
   access_approved: msg`Access approved`,
   access_declined: msg`Access declined`,

@@ -49,6 +49,7 @@ insert into public.notification_events (kind, sort_order, is_required, in_app, e
   ('invoice_overdue', 190, true, true, 'now', 0, null),
   ('invoice_paid', 200, true, true, 'now', 0, null),
   ('support_answered', 210, false, true, 'now', 0, null),
+  ('webhook_paused', 215, false, true, 'now', 0, null),
   ('weekly_report', 220, false, false, 'now', 0, null),
   -- Emails that have no notification and that people cannot configure.
   ('digest', 230, true, false, 'now', 0, null),

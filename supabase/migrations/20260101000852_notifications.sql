@@ -36,7 +36,8 @@ create table public.notifications (
     references public.organisations (id) on delete cascade,
   constraint notifications_kind_fkey foreign key (kind) references public.notification_events (kind),
   constraint notifications_thing_known check (
-    thing in ('account', 'person', 'approval', 'campaign', 'flight', 'wallet', 'invoice', 'support_request')),
+    thing in ('account', 'person', 'approval', 'campaign', 'flight', 'wallet', 'invoice', 'support_request',
+      'webhook')),
   constraint notifications_read_is_seen check (read_at is null or seen_at is not null)
 );
 comment on table public.notifications is

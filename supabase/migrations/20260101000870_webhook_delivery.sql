@@ -79,12 +79,33 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.webhook_endpoints e set status = p_status, reason = p_reason
    where e.id = p_endpoint and e.status = 'enabled';
+  if found and p_reason <> 'person' then
+    -- The path of a URL can hold a secret.
+    perform private.record_event('webhook_paused', e.organisation_id, e.id || ':' || clock_timestamp(), 'webhook', e.id,
+      jsonb_build_object('host', substring(e.url from '^https?://([^/?#:]+)'), 'reason', p_reason),
+      case when e.person_id is null then private.organisation_admins(e.organisation_id) else array[e.person_id] end)
+      from public.webhook_endpoints e where e.id = p_endpoint;
+  end if;
   -- A request that a worker is sending ends in its answer.
   update private.webhook_deliveries d set state = 'held', next_attempt_at = null
    where d.endpoint_id = p_endpoint and d.state = 'waiting' and d.lease is null;
 end $$;
 comment on function private.stop_webhooks(uuid, text, text) is
-  'Pauses or disables an endpoint and holds its waiting messages.';
+  'Pauses or disables an endpoint and holds its waiting messages. Unless a person did it, tells the admins, or the '
+  'owner of a personal endpoint.';
+
+create function private.resolve_webhook() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.resolve_event('webhook_paused', old.id);
+  return null;
+end $$;
+comment on function private.resolve_webhook() is
+  'AFTER an endpoint was enabled again or deleted: resolves the notifications that it was paused.';
+create trigger webhook_endpoints_resolve after update of status on public.webhook_endpoints
+  for each row when (new.status = 'enabled' and old.status <> 'enabled') execute function private.resolve_webhook();
+create trigger webhook_endpoints_resolve_gone after delete on public.webhook_endpoints
+  for each row execute function private.resolve_webhook();
 
 create function private.settle_webhooks(p_results jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$

@@ -10,7 +10,8 @@ export type NotificationThing =
   | 'flight'
   | 'wallet'
   | 'invoice'
-  | 'support_request';
+  | 'support_request'
+  | 'webhook';
 
 interface FlightFacts {
   /** Name of the flight, or of the campaign if the event concerns several flights or the whole campaign. */
@@ -65,6 +66,7 @@ interface Facts {
   invoice_overdue: InvoiceFacts;
   invoice_paid: InvoiceFacts;
   support_answered: { subject: string; answer?: string };
+  webhook_paused: { host: string; reason: 'failing' | 'gone' | 'unsafe_host' };
 }
 
 /** Kinds of events that appear in the inbox or in a digest. */

@@ -51,6 +51,7 @@ export type NotificationKind =
   | 'invoice_overdue'
   | 'invoice_paid'
   | 'support_answered'
+  | 'webhook_paused'
   | 'weekly_report'
   | 'digest'
   | 'test_address_confirm';

@@ -21,6 +21,7 @@ export const KIND_LABELS: Record<ListedKind, MessageDescriptor> = {
   invoice_overdue: msg`Invoice overdue`,
   invoice_paid: msg`Invoice paid`,
   support_answered: msg`Support answered`,
+  webhook_paused: msg`Webhook paused`,
   invitation_accepted: msg`Invitation accepted`,
   access_approved: msg`Access approved`,
   access_declined: msg`Access declined`,
@@ -29,6 +30,12 @@ export const KIND_LABELS: Record<ListedKind, MessageDescriptor> = {
   email_changed: msg`Sign-in email changed`,
   password_changed: msg`Password changed`,
   new_device: msg`New device`,
+};
+
+const WEBHOOK_REASONS: Record<'failing' | 'gone' | 'unsafe_host', MessageDescriptor> = {
+  failing: msg`It has only failed for five days.`,
+  gone: msg`The receiver answered 410 Gone.`,
+  unsafe_host: msg`The URL leads to a private network.`,
 };
 
 const REASONS: Record<FlightStatusReason, MessageDescriptor> = {
@@ -164,6 +171,11 @@ const TEXTS: { [Kind in ListedKind]: (facts: FactsOf<Kind>) => Text } = {
     detail: invoiceDetail(facts),
   }),
   support_answered: ({ subject }) => ({ title: t`Support answered: ${subject}` }),
+  webhook_paused: ({ host, reason }) => ({
+    title:
+      reason === 'failing' ? t`The webhook to ${host} is paused` : t`The webhook to ${host} is off`,
+    detail: i18n.t(WEBHOOK_REASONS[reason]),
+  }),
 };
 
 /** Title and detail of a notification. */

@@ -4,6 +4,7 @@ import type { Role } from '../../../src/domain/people/people.ts';
 import { formatCurrency, formatDate, formatDateTime } from '../../../src/domain/shared/format.ts';
 import type { MailContent } from './mail-layout.ts';
 import { plain } from './mail-text.ts';
+import { webhookPaused } from './webhook-mail.ts';
 
 /** Text of an email about an event. */
 export interface NotificationText extends Pick<MailContent, 'subject' | 'paragraphs' | 'why'> {
@@ -291,6 +292,7 @@ const TEXTS: Texts = {
     action: 'Open Help & Support',
     why: 'You get this email because you sent the request.',
   }),
+  webhook_paused: webhookPaused,
 };
 
 /** Text of the email about an event. */

@@ -304,6 +304,21 @@ const OPTIONAL: Case[] = [
     },
   },
   {
+    kind: 'webhook_paused',
+    to: 'admin',
+    thing: 'webhook',
+    facts: { host: 'hooks.northwind.dev', reason: 'gone' },
+    happen: async () => {
+      const id = randomUUID();
+      await db.as('admin').rpc('save_webhook', {
+        p_id: id,
+        p_url: 'https://hooks.northwind.dev/in?token=secret',
+        p_events: ['wallet.low'],
+      });
+      await db.sql(`select private.stop_webhooks('${id}', 'disabled', 'gone')`);
+    },
+  },
+  {
     kind: 'support_answered',
     to: 'regular',
     thing: 'support_request',

@@ -178,6 +178,14 @@ describe('an endpoint', () => {
     expect(await endpoint(id)).toMatchObject({ status: 'paused', reason: 'failing' });
     await queue('wallet.low');
     expect((await stored()).map(({ state }) => state)).toEqual(['held', 'held', 'held', 'held']);
+    const notices = () =>
+      db.sql(
+        `select facts ->> 'reason' as reason, resolved_at is not null as is_resolved
+           from public.notifications where kind = 'webhook_paused' and thing_id = '${id}'`,
+      );
+    expect(await notices()).toEqual([{ reason: 'failing', is_resolved: false }]);
+    await db.as('admin').rpc('pause_webhook', { p_id: id, p_is_paused: false });
+    expect(await notices()).toEqual([{ reason: 'failing', is_resolved: true }]);
   });
 
   test('is not failing any more after one success', async () => {

@@ -8,6 +8,7 @@ import {
   Megaphone,
   ShieldCheck,
   UserRound,
+  Webhook,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { groupNotifications } from '@/domain/people/notification-groups';
@@ -34,6 +35,7 @@ const ICONS: Record<NotificationThing, LucideIcon> = {
   wallet: CreditCard,
   invoice: CreditCard,
   support_request: LifeBuoy,
+  webhook: Webhook,
 };
 
 const isUnread = ({ read_at, resolved_at }: InboxItem) => read_at === null && resolved_at === null;

@@ -35,6 +35,7 @@ const GROUP_OF: Record<ListedKind, Group> = {
   password_changed: 'account',
   new_device: 'account',
   support_answered: 'account',
+  webhook_paused: 'account',
 };
 
 interface ChoiceGroup {
