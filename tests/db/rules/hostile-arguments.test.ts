@@ -31,6 +31,7 @@ const USUAL: Values = {
   bool: true,
   timestamptz: '2026-12-01T00:00:00Z',
   date: '2026-12-01',
+  _int8: [],
   _uuid: [],
   _text: [],
 };
@@ -68,6 +69,16 @@ const HOSTILE: Record<string, Values> = {
   bool: { text: 'x', nothing: null, object: {} },
   timestamptz: INSTANTS,
   date: INSTANTS,
+  _int8: {
+    many: Array.from({ length: MANY }, () => 1),
+    nulls: [null],
+    large: [1e19],
+    texts: ['x'],
+    nested: [[1], [2]],
+    text: 'x',
+    object: {},
+    nothing: null,
+  },
   _uuid: {
     many: Array.from({ length: MANY }, () => NORTHWIND),
     nulls: [null],

@@ -33,6 +33,9 @@ const ARRANGED = `
   insert into private.gateway_keys (gateway, key_hash, last_four) values ('guest', repeat('0', 64), '0000');
   insert into private.api_keys (user_id, name, scopes, key_hash, last_four) select id, 'Key', '{reports:read}', repeat('0', 64), '0000' from public.link_users limit 1;
   insert into private.api_requests (key_id, idempotency_key, request_hash, started_at) select id, 'a', repeat('0', 64), now() from private.api_keys;
+  insert into private.known_devices (user_id, device) select id, 'Firefox on Linux' from public.link_users limit 1 on conflict do nothing;
+  insert into private.notification_choices (user_id, kind, in_app, email) select u.id, 'flight_ended', true, 'now'
+    from public.link_users u limit 1 on conflict do nothing;
   select private.watch_jobs();
   insert into private.job_failures (job, subject, reason) values ('job', 'subject', 'reason');
   insert into private.settle_times (flight_id, organisation_id, campaign_id) select id, organisation_id, campaign_id from public.flights on conflict do nothing;
