@@ -1,6 +1,5 @@
 import type { NotificationEvent } from '../../../src/domain/people/notifications.ts';
 import { plain } from './mail-text.ts';
-import type { NotificationText } from './notification-mails.ts';
 
 type WebhookFacts = Extract<NotificationEvent, { kind: 'webhook_paused' }>['facts'];
 
@@ -11,7 +10,7 @@ const REASONS: Record<WebhookFacts['reason'], string> = {
 };
 
 /** Text of the email about a webhook that the platform paused or turned off. */
-export const webhookPaused = ({ host, reason, organisation }: WebhookFacts): NotificationText => ({
+export const webhookPaused = ({ host, reason, organisation }: WebhookFacts) => ({
   subject: `The webhook to ${plain(host)} is ${reason === 'failing' ? 'paused' : 'off'}`,
   paragraphs: [
     `Flightdeck sends nothing more to ${plain(host)}${organisation ? ` for ${plain(organisation)}` : ''}: ${REASONS[reason]}.`,
