@@ -1,12 +1,19 @@
-import type { NotificationEvent, NotificationTarget } from '../domain/people/notifications.ts';
 import { paths } from './paths.ts';
 
-/** Path of the page that an event leads to, for the inbox and for emails. */
-export function notificationPath(
-  { kind, facts }: NotificationEvent,
-  { thing, thing_id: id }: NotificationTarget,
-): string {
-  if (thing === 'flight' && 'campaign_id' in facts) return paths.flight(facts.campaign_id, id);
+interface Event {
+  kind: string;
+  facts: object;
+}
+
+interface Thing {
+  thing: string | null;
+  thing_id: string;
+}
+
+/** Path of the page that an event of `notification_events` leads to, for the inbox and for emails. */
+export function notificationPath({ kind, facts }: Event, { thing, thing_id: id }: Thing): string {
+  if (thing === 'flight' && 'campaign_id' in facts)
+    return paths.flight(String(facts.campaign_id), id);
   if (thing === 'campaign') return paths.campaign(id);
   if (thing === 'approval') return paths.approval(id);
   if (thing === 'invoice') return paths.invoice(id);

@@ -1,20 +1,12 @@
 import type { ListedKind, NotificationEvent } from '../../../src/domain/people/notifications.ts';
-import type { FlightStatusReason } from '../../../src/domain/shared/codes.ts';
 import type { Role } from '../../../src/domain/people/people.ts';
 import { formatCurrency, formatDate, formatDateTime } from '../../../src/domain/shared/format.ts';
-import type { MailContent } from './mail-layout.ts';
+import { ended, launched, limited, setAside } from './flight-mails.ts';
 import { plain } from './mail-text.ts';
+import { at, type FactsOf, type NotificationText } from './notification-text.ts';
 import { webhookPaused } from './webhook-mail.ts';
 
-/** Text of an email about an event. */
-export interface NotificationText extends Pick<MailContent, 'subject' | 'paragraphs' | 'why'> {
-  /** Label of the button that leads to the thing that the event is about. */
-  action: string;
-}
-
-type FactsOf<Kind extends ListedKind> = Extract<NotificationEvent, { kind: Kind }>['facts'];
 type Texts = { [Kind in ListedKind]: (facts: FactsOf<Kind>) => NotificationText };
-type FlightKind = 'flight_launched' | 'flight_limited' | 'flight_ended' | 'flight_set_aside';
 type InvoiceKind = 'invoice_issued' | 'invoice_due' | 'invoice_overdue' | 'invoice_paid';
 
 /** Role names, as the app shows them. */
@@ -25,26 +17,6 @@ const ROLES: Record<Role, string> = {
   readonly: 'Viewer (Read-only)',
 };
 
-const REASONS: Record<FlightStatusReason, string> = {
-  budget_used: 'its budget is used up',
-  reach_used: 'everyone in its audience has received a message',
-  windows_used: 'its last send window is over',
-  campaign_ended: 'the end date of the campaign has passed',
-  wallet_empty: 'your organization has no credits left',
-  campaign_budget_used: 'the campaign budget is used up',
-  month_limit: 'the Monthly Credit Limit is reached',
-  channel_off: 'its channel is switched off',
-  set_aside: 'its plan could not be computed',
-};
-
-const RESUMES: Partial<Record<FlightStatusReason, string>> = {
-  wallet_empty: 'Buy credits to continue. Sending resumes on its own.',
-  campaign_budget_used: 'Raise the campaign budget to continue. Sending resumes on its own.',
-  month_limit:
-    'Sending resumes on its own when the next month begins or the limit is raised. Support can raise it.',
-  channel_off: 'Ask support to switch the channel on. Sending resumes on its own.',
-};
-
 const PASSWORD_ADVICE =
   'If this was not you, choose “Forgot password?” on the sign-in page and set a new password now. This signs out every other session.';
 const SECURITY =
@@ -52,64 +24,7 @@ const SECURITY =
 const ACCESS = 'You get this email because it concerns your access to Flightdeck.';
 const MONEY =
   'You get this email because you are an admin of your organization and it concerns money. It can’t be switched off.';
-const FLIGHTS =
-  'You get this email because you planned a flight of this campaign or are an admin.';
-
-const at = (organisation?: string) => (organisation ? ` at ${plain(organisation)}` : '');
 const day = (date: string) => formatDate(date);
-
-/** Subject of a sentence about one or several flights, with its verb form. */
-function flightsOf({ name, flights }: FactsOf<FlightKind>, one: string, several: string) {
-  return flights === 1
-    ? `The flight “${plain(name)}” ${one}`
-    : `${flights} flights of “${plain(name)}” ${several}`;
-}
-
-function launched(facts: FactsOf<'flight_launched'>): NotificationText {
-  const by = facts.by ? ` by ${plain(facts.by)}` : '';
-  return {
-    subject: `${plain(facts.name)} was launched`,
-    paragraphs: [`${flightsOf(facts, 'was', 'were')} launched${by}${at(facts.organisation)}.`],
-    action: 'View the delivery',
-    why: FLIGHTS,
-  };
-}
-
-function limited({ campaign, reason = 'wallet_empty', organisation }: FactsOf<'flight_limited'>) {
-  return {
-    subject: `Sending of ${plain(campaign)} is paused`,
-    paragraphs: [
-      `Flights of “${plain(campaign)}”${at(organisation)} are paused: ${REASONS[reason]}.`,
-      RESUMES[reason] ?? '',
-    ].filter(Boolean),
-    action: 'Open the campaign',
-    why: FLIGHTS,
-  };
-}
-
-function ended(facts: FactsOf<'flight_ended'>): NotificationText {
-  const why = facts.reason && `: ${REASONS[facts.reason]}`;
-  const by = facts.by ? `: ${plain(facts.by)} ended ${facts.flights === 1 ? 'it' : 'them'}` : '';
-  return {
-    subject: `${plain(facts.name)} has ended`,
-    paragraphs: [
-      `${flightsOf(facts, 'has', 'have')} ended${at(facts.organisation)}${why ?? by}.`,
-      'Reports that arrive later still count in the results.',
-    ],
-    action: 'View the results',
-    why: FLIGHTS,
-  };
-}
-
-const setAside = (facts: FactsOf<'flight_set_aside'>): NotificationText => ({
-  subject: `${plain(facts.name)} needs your attention`,
-  paragraphs: [
-    `${flightsOf(facts, 'is', 'are')} paused${at(facts.organisation)} because its plan could not be computed.`,
-    'Open the flight to see what to change. Sending resumes on its own when the cause is fixed.',
-  ],
-  action: 'Open the flight',
-  why: FLIGHTS,
-});
 
 function walletLow({ level, balance, days_left: days, organisation }: FactsOf<'wallet_low'>) {
   const lasts =
