@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ListedKind } from '@/domain/people/notifications';
 
-/** Names of the kinds of events. */
+/** Names of the kinds of events, in the order of the inbox's filter. */
 export const KIND_LABELS: Record<ListedKind, MessageDescriptor> = {
   approval_requested: msg`Approval requested`,
   approval_decided: msg`Approval decided`,

@@ -15,11 +15,11 @@ import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { RetryNotice } from '@/ui/states/retry-notice';
 import { SkeletonRows } from '@/ui/states/skeleton';
+import { KIND_LABELS } from '@/words/notifications';
 import { NotificationList } from '../components/notification-list';
 import { useMarkNotifications } from '../mutations';
 import { inboxQuery } from '../queries';
 import type { InboxFilter, InboxItem, InboxPage as Page } from '../types';
-import { KIND_LABELS } from '../words';
 
 const KINDS = Object.keys(KIND_LABELS) as InboxItem['kind'][];
 const FIELDS = {
