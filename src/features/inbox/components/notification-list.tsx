@@ -6,7 +6,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   Megaphone,
-  ShieldCheck,
+  KeyRound,
   UserRound,
   Webhook,
 } from 'lucide-react';
@@ -27,7 +27,7 @@ import { notificationText } from '../words';
 import { listKeys } from './list-keys';
 
 const ICONS: Record<NotificationThing, LucideIcon> = {
-  account: ShieldCheck,
+  account: KeyRound,
   person: UserRound,
   approval: ClipboardCheck,
   campaign: Megaphone,
