@@ -1,20 +1,22 @@
 -- Requests to the public API: the rate limit of a key, and the answers to requests with an idempotency key.
 
 create table private.api_requests (
-  key_id uuid not null,
+  user_id uuid not null,
   idempotency_key text not null,
   request_hash text not null,
   started_at private.instant not null,
   status integer,
   body jsonb,
-  constraint api_requests_pkey primary key (key_id, idempotency_key),
-  constraint api_requests_key_id_fkey foreign key (key_id) references private.api_keys (id) on delete cascade,
+  constraint api_requests_pkey primary key (user_id, idempotency_key),
+  constraint api_requests_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
   constraint api_requests_idempotency_key_length check (length(idempotency_key) between 1 and 255),
   constraint api_requests_request_hash_shape check (request_hash ~ '^[0-9a-f]{64}$'),
   constraint api_requests_status_range check (status between 200 and 499)
 );
 comment on table private.api_requests is
   'One row is a request with an Idempotency-Key, kept for 24 hours. Status and body are null until it is answered.';
+comment on column private.api_requests.user_id is
+  'Actor of the key. A retry with the key''s replacement has the same actor.';
 create index api_requests_started_at_idx on private.api_requests (started_at);
 
 create function private.begin_api_request(p_key text, p_idempotency_key text, p_request_hash text) returns jsonb
@@ -45,8 +47,8 @@ begin
   elsif p_idempotency_key is null then
     return v_rate || '{"state": "new"}';
   end if;
-  insert into private.api_requests as r (key_id, idempotency_key, request_hash, started_at)
-    values (v_key.id, p_idempotency_key, p_request_hash, v_now)
+  insert into private.api_requests as r (user_id, idempotency_key, request_hash, started_at)
+    values (v_key.user_id, p_idempotency_key, p_request_hash, v_now)
   on conflict on constraint api_requests_pkey do update
     set request_hash = excluded.request_hash, started_at = excluded.started_at, status = null, body = null
     where r.started_at < v_now - interval '24 hours'
@@ -57,7 +59,7 @@ begin
     return v_rate || '{"state": "new"}';
   end if;
   select * into v_request from private.api_requests r
-   where r.key_id = v_key.id and r.idempotency_key = p_idempotency_key;
+   where r.user_id = v_key.user_id and r.idempotency_key = p_idempotency_key;
   return v_rate || case
     when v_request.request_hash <> p_request_hash then '{"state": "reused"}'::jsonb
     when v_request.status is null then '{"state": "running"}'
@@ -81,13 +83,13 @@ grant execute on function public.begin_api_request(text, text, text) to service_
 create function private.end_api_request(p_key text, p_idempotency_key text, p_status integer, p_body jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_key constant uuid := (select k.id from private.api_keys k where k.key_hash = private.hash_key(p_key));
+  v_user constant uuid := (select k.user_id from private.api_keys k where k.key_hash = private.hash_key(p_key));
 begin
   if p_status between 200 and 499 then
     update private.api_requests r set status = p_status, body = p_body
-     where r.key_id = v_key and r.idempotency_key = p_idempotency_key and r.status is null;
+     where r.user_id = v_user and r.idempotency_key = p_idempotency_key and r.status is null;
   else
-    delete from private.api_requests r where r.key_id = v_key and r.idempotency_key = p_idempotency_key
+    delete from private.api_requests r where r.user_id = v_user and r.idempotency_key = p_idempotency_key
       and r.status is null;
   end if;
 end $$;

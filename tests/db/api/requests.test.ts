@@ -74,7 +74,7 @@ describe('an idempotency key', () => {
     expect(await campaigns('Crashed')).toBe(1);
   });
 
-  test('is forgotten after 24 hours and belongs to its API key', async () => {
+  test('is forgotten after 24 hours and belongs to the actor of its API key', async () => {
     const first = await call('POST', '/campaigns', once('order-6'));
     const other = apiClient(db, (await createApiKey(db, [...API_SCOPES])).key);
     const elsewhere = await other('POST', '/campaigns', once('order-6'));
@@ -82,6 +82,25 @@ describe('an idempotency key', () => {
     await db.sql(`update private.api_requests set started_at = now() - interval '25 hours'`);
     await db.sql('select private.forget_api_requests()');
     expect(await db.sql('select 1 from private.api_requests')).toEqual([]);
+  });
+
+  test('is the same for the replacement of its API key', async () => {
+    const old = await createApiKey(db, [...API_SCOPES]);
+    const first = await apiClient(db, old.key)('POST', '/campaigns', once('order-7', 'Rotated'));
+    const { data } = await db.as('admin').rpc('rotate_api_key', { p_id: old.id }).single();
+    const replacement = apiClient(db, String(data?.key));
+    const second = await replacement('POST', '/campaigns', once('order-7', 'Rotated'));
+    expect(second.body).toEqual(first.body);
+    expect(await campaigns('Rotated')).toBe(1);
+  });
+
+  test('does not keep a person from replacing their key', async () => {
+    const generate = async () => (await db.as('regular').rpc('generate_api_key')).data as string;
+    const old = apiClient(db, await generate());
+    expect((await old('POST', '/campaigns', once('order-8'))).status).toBe(201);
+    const replacement = apiClient(db, await generate());
+    expect((await old('GET', '/wallet')).status).toBe(401);
+    expect((await replacement('GET', '/wallet')).status).toBe(200);
   });
 
   test('that is too long or not ASCII is refused', async () => {
