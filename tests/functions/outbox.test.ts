@@ -111,6 +111,72 @@ describe('the worker', () => {
     expect(failed).toEqual({ id: 1, lease: 'lease 1', error: 'Error: reset', is_final: false });
   });
 
+  test('begins no email whose lease could end before a slow server takes it', async () => {
+    vi.useFakeTimers();
+    const outbox = anOutbox(1000);
+    const [claimed, begun] = [new Map<number, number>(), new Map<number, number>()];
+    const settledAt = new Map<number, number>();
+    const store = {
+      claim: async (limit: number) => {
+        const mails = await outbox.claim(limit);
+        for (const { id } of mails) claimed.set(id, Date.now());
+        return mails;
+      },
+      settle: async (results: MailResult[]) => {
+        for (const { id } of results) settledAt.set(id, Date.now());
+      },
+    };
+    const send = async ({ messageId }: PlatformMail) => {
+      begun.set(Number(/\d+/.exec(messageId)?.[0]), Date.now());
+      await new Promise((resolve) => setTimeout(resolve, 29_000));
+    };
+    const run = sendOutbox(store, send, { origin: ORIGIN });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await run).toBe(begun.size);
+    expect(begun.size).toBeGreaterThan(CONCURRENCY);
+    for (const id of begun.keys())
+      expect((settledAt.get(id) ?? Infinity) - (claimed.get(id) ?? 0)).toBeLessThan(120_000);
+  });
+
+  test('begins no email of a claim that took most of the lease to answer', async () => {
+    vi.useFakeTimers();
+    const outbox = anOutbox(10);
+    const claim = async (limit: number) => {
+      await new Promise((resolve) => setTimeout(resolve, 90_000));
+      return outbox.claim(limit);
+    };
+    const run = sendOutbox({ ...outbox, claim }, async () => {}, { origin: ORIGIN });
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(await run).toBe(0);
+    expect(outbox.settled).toEqual([]);
+  });
+
+  test('claims no more than it may begin in one call', async () => {
+    const outbox = anOutbox(1000);
+    const sent = await sendOutbox(outbox, async () => {}, { origin: ORIGIN, most: 100 });
+    expect(sent).toBeGreaterThanOrEqual(100);
+    expect(sent).toBeLessThan(200);
+  });
+
+  test('offers results again when the call that stores them fails', async () => {
+    vi.useFakeTimers();
+    const outbox = anOutbox(120);
+    const settle = vi.fn(outbox.settle).mockRejectedValueOnce(new Error('503'));
+    const run = sendOutbox({ ...outbox, settle }, async () => {}, { origin: ORIGIN });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await run).toBe(120);
+    expect(new Set(outbox.settled.map(({ id }) => id)).size).toBe(120);
+  });
+
+  test('stores the results it has when a claim fails, and reports the failure', async () => {
+    const outbox = anOutbox(30);
+    const claim = vi.fn(outbox.claim);
+    claim.mockImplementationOnce(outbox.claim).mockRejectedValue(new Error('the database is down'));
+    const run = sendOutbox({ ...outbox, claim }, async () => {}, { origin: ORIGIN });
+    await expect(run).rejects.toThrow('the database is down');
+    expect(outbox.settled).toHaveLength(30);
+  });
+
   test('takes no more emails when its time is over', async () => {
     const outbox = anOutbox(100);
     expect(await sendOutbox(outbox, async () => {}, { origin: ORIGIN, time: 0 })).toBe(0);

@@ -35,11 +35,20 @@ export type SendMail = (mail: PlatformMail) => Promise<void>;
 /** Emails sent at the same time, and connections to the mail server. One that hangs delays none of the others. */
 export const CONCURRENCY = 20;
 
-/** Emails taken by one claim: fewer calls, and still sent long before their lease of two minutes ends. */
-const CLAIMED = 200;
+/** Emails taken by one claim: two rounds of `SEND_TIMEOUT`, which end before their lease of two minutes. */
+const CLAIMED = 2 * CONCURRENCY;
+
+/** Milliseconds after a claim from which none of its emails is begun: its lease might end before the answer. */
+const LEASE_AGE = 75_000;
 
 /** Results stored by one call. A worker that ends before the call repeats at most these emails. */
 const SETTLED = 50;
+
+/** Milliseconds after which results are stored although they are few, so that no lease ends before. */
+const SETTLE_EVERY = 5_000;
+
+/** Pauses in milliseconds before results are offered again. Without an answer, sent emails would go out again. */
+const SETTLE_PAUSES = [500, 2_000];
 
 /** Milliseconds after which an attempt counts as failed, whatever the transport does. */
 const SEND_TIMEOUT = 30_000;
@@ -68,34 +77,59 @@ async function within(limit: number, work: Promise<void>): Promise<void> {
 /** Hands out claimed emails one by one and claims more when none is left, until `isOver`. */
 function createQueue(claim: OutboxStore['claim'], isOver: () => boolean) {
   const waiting: ClaimedMail[] = [];
+  let claimedAt = 0;
   let claiming: Promise<void> | undefined;
   let isEmpty = false;
   const fill = async () => {
+    claimedAt = Date.now();
     const mails = await claim(CLAIMED);
     isEmpty = mails.length === 0;
     waiting.push(...mails);
     claiming = undefined;
   };
   return async (): Promise<ClaimedMail | undefined> => {
-    while (waiting.length === 0) {
-      if (isEmpty || isOver()) return undefined;
+    for (;;) {
+      // They are due again when their lease is over.
+      if (Date.now() - claimedAt >= LEASE_AGE) waiting.length = 0;
+      const mail = waiting.shift();
+      if (mail || isEmpty || isOver()) return mail;
       claiming ??= fill();
       await claiming;
     }
-    return waiting.shift();
   };
+}
+
+/** Stores results, again after a pause if the call fails. A repeated call changes nothing. */
+async function settleAgain(settle: OutboxStore['settle'], batch: MailResult[]): Promise<void> {
+  for (const pause of SETTLE_PAUSES) {
+    try {
+      return await settle(batch);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  await settle(batch);
 }
 
 /** Collects results and stores them in groups. Connection errors wait until it is known whether the server is down. */
 function createResults(settle: OutboxStore['settle']) {
   const results: MailResult[] = [];
   let doubtful: MailResult[] = [];
+  let flushedAt = Date.now();
   const flush = async () => {
-    if (results.length > 0) await settle(results.splice(0));
+    const batch = results.splice(0);
+    flushedAt = Date.now();
+    if (batch.length === 0) return;
+    try {
+      await settleAgain(settle, batch);
+    } catch (error) {
+      results.push(...batch);
+      throw error;
+    }
   };
   const add = async (...more: MailResult[]) => {
     results.push(...more);
-    if (results.length >= SETTLED) await flush();
+    if (results.length >= SETTLED || Date.now() - flushedAt >= SETTLE_EVERY) await flush();
   };
   return {
     add,
@@ -113,21 +147,30 @@ function createResults(settle: OutboxStore['settle']) {
 
 /**
  * Sends the emails that are due until none is left or `time` milliseconds are over, and returns how many were sent. Stops
- * when the mail server does not answer. `origin` is the app's, `api` the project's.
+ * when the mail server does not answer, and claims no more once `most` were begun. `origin` is the app's, `api` the
+ * project's. Rejects if a call of the store fails, after it has stored the results it has.
  */
 export async function sendOutbox(
   { claim, settle }: OutboxStore,
   send: SendMail,
-  { origin, api = origin, time = 50_000 }: { origin: string; api?: string; time?: number },
+  {
+    origin,
+    api = origin,
+    time = 50_000,
+    most = Infinity,
+  }: { origin: string; api?: string; time?: number; most?: number },
 ): Promise<number> {
   const over = Date.now() + time;
   const { hostname } = new URL(origin);
   const results = createResults(settle);
-  const next = createQueue(claim, () => results.isDown() || Date.now() >= over);
+  let begun = 0;
+  const next = createQueue(claim, 
+    () => results.isDown() || begun >= most || Date.now() >= over);
   let sent = 0;
   let reason = '';
   const attempt = async (mail: ClaimedMail) => {
     const { id, lease } = mail;
+    begun += 1;
     // The other emails that were claimed are due again without an attempt.
     if (results.isDown()) return results.addDoubtful({ id, lease, error: reason });
     try {
@@ -146,7 +189,9 @@ export async function sendOutbox(
   const sender = async () => {
     for (let mail = await next(); mail; mail = await next()) await attempt(mail);
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, sender));
+  const ends = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sender));
   await results.end();
+  const failure = ends.find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') throw failure.reason;
   return sent;
 }

@@ -31,9 +31,12 @@ const sendMail = async (mail: object) => {
   await transport.sendMail({ from: setting('MAIL_FROM'), ...mail });
 };
 
+// A call of an Edge Function may compute for two seconds, which about 1,000 emails stay below.
+const options = { origin: setting('APP_URL'), api: project.url, most: 1000 };
+
 Deno.serve(
   worker({
-    sent: () => sendOutbox(outboxStore(project), sendMail, { origin: setting('APP_URL'), api: project.url }),
+    sent: () => sendOutbox(outboxStore(project), sendMail, options),
     webhooks: () => sendWebhooks(webhookStore(project)),
   }),
 );
