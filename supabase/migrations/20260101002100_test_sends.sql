@@ -294,11 +294,21 @@ grant execute on function public.send_test(uuid, text, text, jsonb, jsonb, text[
 
 -- Gateways claim tests together with their flights and settle them with a report.
 
+create function private.sms_time(p_zone text, p_at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when l.wall::time >= '08:00' and l.wall::time < '21:00' then p_at
+    else (l.wall::date + case when l.wall::time >= '21:00' then 1 else 0 end + time '08:00') at time zone p_zone end
+    from (select p_at at time zone p_zone as wall) as l
+$$;
+comment on function private.sms_time(text, timestamptz) is
+  'First moment from p_at on at which a person in the zone may get an SMS: not between 21:00 and 08:00.';
+
 create function private.claim_tests(p_gateway text, p_lease uuid, p_limit integer) returns setof public.test_sends
 language sql volatile security definer set search_path = '' as $$
   with next as (
     select t.id from public.test_sends t join public.organisations o on o.id = t.organisation_id and o.is_active
      where t.settled_at is null and t.leased_until <= clock_timestamp()
+       and (not t.is_notification or private.sms_time(o.time_zone, now()) = now())
      order by t.created_at, t.id limit p_limit for update of t skip locked)
   update public.test_sends t
     set gateway = p_gateway, lease = p_lease, leased_until = clock_timestamp() + interval '5 minutes'
@@ -306,7 +316,7 @@ language sql volatile security definer set search_path = '' as $$
   returning t.*
 $$;
 comment on function private.claim_tests(text, uuid, integer) is
-  'Leases unclaimed tests, up to a limit, oldest first, to a gateway.';
+  'Leases unclaimed tests, up to a limit, oldest first, to a gateway. SMS notifications wait for the daytime.';
 
 create function private.test_work(p_gateway text, p_lease uuid, p_limit integer) returns jsonb
 language sql volatile security definer set search_path = '' as $$

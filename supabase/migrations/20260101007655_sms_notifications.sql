@@ -27,15 +27,6 @@ end $$;
 comment on function private.sms_text(text, jsonb) is
   'Text of the SMS about an event; null for a kind that is not texted.';
 
-create function private.sms_time(p_zone text, p_at timestamptz) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when l.wall::time >= '08:00' and l.wall::time < '21:00' then p_at
-    else (l.wall::date + case when l.wall::time >= '21:00' then 1 else 0 end + time '08:00') at time zone p_zone end
-    from (select p_at at time zone p_zone as wall) as l
-$$;
-comment on function private.sms_time(text, timestamptz) is
-  'First moment from p_at on at which a person in the zone may get an SMS: not between 21:00 and 08:00.';
-
 create function private.queue_sms(p_people uuid[], p_org uuid, p_kind text, p_key text, p_facts jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.outbox (event_key, organisation_id, recipient, kind, facts, sms_person_id, next_attempt_at)

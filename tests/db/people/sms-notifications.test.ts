@@ -193,6 +193,20 @@ describe('an SMS notification', () => {
     expect(await queued()).toMatchObject([{ is_due: true }]);
   });
 
+  test('that no gateway has taken by the evening waits for the morning', async () => {
+    const claim = () =>
+      db.sql(
+        `select id from private.claim_tests('sms', gen_random_uuid(), 100) where is_notification`,
+      );
+    await switchOn('regular');
+    await queue();
+    await run();
+    await itIs(22);
+    expect(await claim()).toEqual([]);
+    await itIs(8);
+    expect(await claim()).toHaveLength(1);
+  });
+
   test('is dropped without a charge when the wallet cannot pay', async () => {
     await switchOn('regular');
     const before = await balance();
