@@ -189,10 +189,45 @@ describe('a response', () => {
   test.each<[string, string]>([
     ['is not HTTP', '220 mail.example ESMTP\r\n\r\n'],
     ['has an endless head', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(70_000)}`],
+    ['begins with 200,000 interim answers', 'HTTP/1.1 100\r\n\r\n'.repeat(200_000)],
   ])('that %s is invalid', async (_, text) => {
     expect(await wrote((socket) => socket.write(text))).toMatchObject({
       error: 'invalid_response',
     });
+  });
+
+  test('after interim answers, in pieces of one byte, is read', async () => {
+    const result = await wrote((socket) => {
+      socket.setNoDelay(true);
+      const text = `${'HTTP/1.1 103 Early\r\n\r\n'.repeat(3)}HTTP/1.1 201 Made\r\n\r\nthanks`;
+      let at = 0;
+      const next = () => {
+        if (at === text.length) socket.end();
+        else socket.write(text.charAt(at++), () => setImmediate(next));
+      };
+      next();
+    });
+    expect(result).toMatchObject({ status: 201, response: 'thanks' });
+  });
+
+  test('with 60,000 blanks in a header does not occupy the process', async () => {
+    const result = await wrote((socket) =>
+      socket.end(
+        `HTTP/1.1 200 OK\r\nTransfer-Encoding: a${' '.repeat(60_000)}b\r\nRetry-After: 5${' '.repeat(1000)}\r\n\r\nx`,
+      ),
+    );
+    expect(result).toMatchObject({ status: 200, response: 'x' });
+  });
+
+  test('with little text in much framing is cut after 128 kB', async () => {
+    const result = await wrote((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const chunk = `1;${'e'.repeat(1000)}\r\nx\r\n`;
+      const timer = setInterval(() => socket.write(chunk), 1);
+      socket.on('close', () => clearInterval(timer));
+    });
+    expect(result?.status).toBe(200);
+    expect(result?.response?.length).toBeLessThan(1024);
   });
 
   test('with bytes that are no text is stored as text', async () => {

@@ -29,6 +29,8 @@ export type Resolve = (host: string) => Promise<string[]>;
 const TIMEOUT_MS = 10_000;
 /** Maximum bytes of a response head; a longer one counts as failing. */
 const MAX_HEAD_BYTES = 65_536;
+/** Bytes of a response that are received, with interim answers and the framing of chunks; the rest counts as its end. */
+const MAX_RESPONSE_BYTES = 2 * MAX_HEAD_BYTES;
 /** Bytes of a response body that are read. */
 const MAX_BODY_BYTES = 1024;
 
@@ -84,26 +86,37 @@ interface Parts {
   rest: string;
 }
 
-/** Splits a response into head and body; null while the head is incomplete, invalid if it is not HTTP. Skips interim answers (1xx). */
-function splitResponse(text: string): Parts | 'invalid' | null {
-  const end = text.indexOf('\r\n\r\n');
-  if (end === -1) return text.length > MAX_HEAD_BYTES ? 'invalid' : null;
-  const head = text.slice(0, end);
-  const rest = text.slice(end + 4);
-  const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1] ?? Number.NaN);
-  if (Number.isNaN(status)) return 'invalid';
-  return status < 200 ? splitResponse(rest) : { status, head, rest };
+/**
+ * Splits a response, which arrives in pieces, into head and body: the returned function takes the next piece and returns null
+ * while the head is incomplete, invalid if it is not HTTP. Skips interim answers (1xx). Looks at each byte of a head once:
+ * a receiver could send its response in very many pieces or interim answers.
+ */
+export function createSplitter(): (piece: string) => Parts | 'invalid' | null {
+  let parts: Parts | null = null;
+  let rest = '';
+  return (piece) => {
+    let from = Math.max(rest.length - 3, 0);
+    rest += piece;
+    while (parts === null) {
+      const end = rest.indexOf('\r\n\r\n', from);
+      if (end === -1) return rest.length > MAX_HEAD_BYTES ? 'invalid' : null;
+      const head = rest.slice(0, end);
+      const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1] ?? Number.NaN);
+      if (Number.isNaN(status)) return 'invalid';
+      rest = rest.slice(end + 4);
+      from = 0;
+      if (status >= 200) parts = { status, head, rest };
+    }
+    parts.rest = rest;
+    return parts;
+  };
 }
 
 const header = (head: string, name: string): string | null =>
-  new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(head)?.[1] || null;
+  new RegExp(`^${name}:([^\\r\\n]*)`, 'im').exec(head)?.[1]?.trim() || null;
 
-/** Status and redirect target of a response; null while its head is incomplete, invalid if it is not HTTP. */
-export function readHead(text: string): Answer | 'invalid' | null {
-  const parts = splitResponse(text);
-  if (parts === null || parts === 'invalid') return parts;
-  return { status: parts.status, location: header(parts.head, 'location') };
-}
+/** Status and redirect target of a response. */
+export const readHead = ({ status, head }: Parts): Answer => ({ status, location: header(head, 'location') });
 
 interface Body {
   text: string;
@@ -116,7 +129,7 @@ function readChunks(rest: string): Body {
   let at = 0;
   while (text.length < MAX_BODY_BYTES) {
     const end = rest.indexOf('\r\n', at);
-    if (end === -1) return { text, isComplete: rest.length > MAX_HEAD_BYTES };
+    if (end === -1) return { text, isComplete: false };
     const size = Number.parseInt(rest.slice(at, end), 16);
     if (!(size > 0)) break;
     text += rest.slice(end + 2, end + 2 + size);
@@ -133,14 +146,11 @@ function readBody({ status, head, rest }: Parts): Body {
 }
 
 /** Response with the first kilobyte of its body; null while that is incomplete, unless the response has ended. */
-function readReply(text: string, hasEnded: boolean): Reply | 'invalid' | null {
-  const parts = splitResponse(text);
-  if (parts === null || parts === 'invalid') return parts;
+function readReply(parts: Parts, hasEnded: boolean): Reply | null {
   const body = readBody(parts);
   if (!body.isComplete && !hasEnded) return null;
   return {
-    status: parts.status,
-    location: header(parts.head, 'location'),
+    ...readHead(parts),
     retryAfter: header(parts.head, 'retry-after'),
     body: Buffer.from(body.text.slice(0, MAX_BODY_BYTES), 'latin1').toString('utf8').replaceAll('\0', '�'),
   };
@@ -155,37 +165,48 @@ interface Exchange<T> {
   request: string;
   timeout: number;
   /** Reads the response received so far, as Latin-1. Null: wait for more, if `hasEnded` is false. */
-  read: (text: string, hasEnded: boolean) => T | 'invalid' | null;
+  read: (parts: Parts, hasEnded: boolean) => T | null;
 }
 
 /** Writes a request and resolves as soon as `read` has its result. Then it closes the connection. */
 const exchange = async <T>(socket: Socket, { ready, request, timeout, read }: Exchange<T>) =>
   new Promise<T>((resolve, reject) => {
-    let text = '';
-    const look = (hasEnded: boolean) => {
-      const result = read(text, hasEnded);
-      if (result === 'invalid') reject(failed('HPE_INVALID_HEAD'));
-      else if (result !== null) resolve(result);
-      else if (hasEnded) return false;
-      else return true;
+    const split = createSplitter();
+    let received = 0;
+    const take = (piece: string, hasEnded: boolean): T | null => {
+      received += piece.length;
+      const parts = split(piece);
+      if (parts === 'invalid') throw failed('HPE_INVALID_HEAD');
+      const isFull = received > MAX_RESPONSE_BYTES;
+      if (parts === null && isFull) throw failed('HPE_INVALID_HEAD');
+      return parts && read(parts, hasEnded || isFull);
+    };
+    const look = (piece: string, hasEnded: boolean) => {
+      // An error that leaves a listener would end the process.
+      try {
+        const result = take(piece, hasEnded);
+        if (result === null) return false;
+        resolve(result);
+      } catch (error) {
+        reject(error);
+      }
       socket.destroy();
       return true;
     };
     const timer = setTimeout(() => {
-      if (!look(true)) socket.destroy(failed('ETIMEDOUT'));
+      if (!look('', true)) socket.destroy(failed('ETIMEDOUT'));
     }, timeout);
     socket.setEncoding('latin1');
     socket.on(ready, () => socket.write(request));
     socket.on('data', (part: string) => {
-      text += part;
-      look(false);
+      look(part, false);
     });
     socket.on('error', (error) => {
-      if (!look(true)) reject(DENO_TLS_ERRORS.has(error.name) ? failed('ECONNRESET') : error);
+      if (!look('', true)) reject(DENO_TLS_ERRORS.has(error.name) ? failed('ECONNRESET') : error);
     });
     socket.on('close', () => {
       clearTimeout(timer);
-      look(true);
+      look('', true);
       reject(failed('ECONNRESET'));
     });
   });
