@@ -165,7 +165,8 @@ begin
     values (p_new.id, p_new.organisation_id, p_new.user_id, p_new.name, p_new.scopes,
       private.hash_key(issue_api_key.key), right(issue_api_key.key, 4), private.uid(), p_new.expires_at)
     -- A repeated call: the first response was lost, and its key with it.
-    on conflict (id) do update set key_hash = excluded.key_hash, last_four = excluded.last_four
+    on conflict (id) do update set key_hash = excluded.key_hash, last_four = excluded.last_four,
+      expires_at = excluded.expires_at
       where k.organisation_id = excluded.organisation_id and k.created_by = excluded.created_by
         and (k.name, k.scopes, k.user_id) = (excluded.name, excluded.scopes, excluded.user_id)
         and k.last_used_at is null and coalesce(k.expires_at > now(), true)
@@ -238,21 +239,25 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.require_key_admin();
   v_old private.api_keys;
-  v_is_repeat boolean;
+  v_new private.api_keys;
 begin
   if p_hours is null or p_hours not between 0 and 720 then
     perform private.refuse('22023', 'invalid_overlap');
   end if;
   -- A concurrent call for the same key waits here, so that it sees the replacement.
   select * into v_old from private.api_keys k where k.id = p_id and k.organisation_id = v_org for no key update;
-  v_is_repeat := exists (select 1 from private.api_keys k where k.id = p_new_id and k.user_id = v_old.user_id);
+  select * into v_new from private.api_keys k where k.id = p_new_id and k.user_id = v_old.user_id;
   -- With 0 hours a repeated call finds the old key already ended.
-  if v_old.id is null or v_old.expires_at <= now() and not v_is_repeat then
+  if v_old.id is null or v_old.expires_at <= now() and v_new.id is null then
     perform private.refuse('PT404', 'not_found.api_key');
   end if;
   update private.api_keys k
-     set expires_at = least(case when not v_is_repeat then k.expires_at end, now() + p_hours * interval '1 hour')
+     set expires_at = least(k.expires_at, now() + p_hours * interval '1 hour')
    where k.id = p_id and coalesce(k.expires_at > now(), true);
+  -- In a repeated call the old key's end can be that of its overlap.
+  if v_new.id is not null then
+    v_old.expires_at := v_new.expires_at;
+  end if;
   v_old.id := coalesce(p_new_id, gen_random_uuid());
   return query select * from private.issue_api_key(v_old);
 end $$;
@@ -267,7 +272,7 @@ $$;
 comment on function public.rotate_api_key(uuid, integer, uuid) is
   'For admins: replaces a key of the organization by one with the same name, scopes, expiry and actor. The new key works '
   'immediately, the old key for p_hours more hours (0 to 720). Repeating a p_new_id creates no second key, as in '
-  'create_api_key. Refuses with not_admin, invalid_overlap, request_reused, and not_found for an unknown or ended key.';
+  'create_api_key, and never lets the old key work longer. Refuses with not_admin, invalid_overlap, request_reused, and not_found for an unknown or ended key.';
 grant execute on function public.rotate_api_key(uuid, integer, uuid) to authenticated, service_role;
 
 create function private.revoke_api_key(p_id uuid) returns void

@@ -6,6 +6,7 @@ import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/
 const db = testDatabase();
 const READ = ['campaigns:read'];
 const WRITE = ['campaigns:write'];
+const REPEATED = '00000000-0000-4000-8000-0000000000aa';
 const CAMPAIGNS: [string, string] = ['GET', '/campaigns?select=id,organisation_id'];
 const create = (name = 'By the robot'): [string, string, object] => [
   'POST',
@@ -156,7 +157,7 @@ describe('an organization’s key', () => {
         .rpc('create_api_key', {
           p_name: 'Robot',
           p_scopes: READ,
-          p_id: '00000000-0000-4000-8000-0000000000aa',
+          p_id: REPEATED,
         })
         .single();
     const first = await call();
@@ -169,6 +170,39 @@ describe('an organization’s key', () => {
     await db.sql('update private.api_keys set last_used_at = now()');
     expect((await call()).error?.hint).toBe('request_reused');
     expect(await db.sql(service)).toEqual(before);
+  });
+
+  test('keeps its end when replacing it is repeated, and the replacement its own', async () => {
+    const { id } = await createApiKey(db, READ);
+    await db.sql('update private.api_keys set expires_at = now() + $$2 hours$$::interval');
+    const ends = () =>
+      db.sql<{ expires_at: string }>('select expires_at from private.api_keys order by id');
+    const [end] = await ends();
+    const rotate = (p_hours: number) =>
+      db.as('admin').rpc('rotate_api_key', { p_id: id, p_hours, p_new_id: REPEATED }).single();
+    expect((await rotate(720)).error).toBeNull();
+    expect((await rotate(720)).error).toBeNull();
+    expect(await ends()).toEqual([end, end]);
+    expect((await rotate(1)).error).toBeNull();
+    expect((await rotate(1)).error).toBeNull();
+    const [replacement] = await db.sql(
+      `select expires_at from private.api_keys where id = '${REPEATED}'`,
+    );
+    expect(replacement).toEqual(end);
+  });
+
+  test('has the last expiry that a repeated call gives it', async () => {
+    const call = (p_expires_at?: string) =>
+      db.as('admin').rpc('create_api_key', {
+        p_name: 'Robot',
+        p_scopes: READ,
+        p_id: REPEATED,
+        ...(p_expires_at && { p_expires_at }),
+      });
+    await call();
+    expect((await call('2090-01-01T00:00:00Z')).error).toBeNull();
+    const [row] = await db.sql<{ expires_at: string }>('select expires_at from private.api_keys');
+    expect(new Date(String(row?.expires_at)).getUTCFullYear()).toBe(2090);
   });
 
   test.each([
