@@ -5,16 +5,21 @@ create table private.api_requests (
   idempotency_key text not null,
   request_hash text not null,
   started_at private.instant not null,
+  new_id uuid not null default gen_random_uuid(),
   status integer,
   body jsonb,
   constraint api_requests_pkey primary key (user_id, idempotency_key),
   constraint api_requests_user_id_fkey foreign key (user_id) references public.link_users (id) on delete cascade,
   constraint api_requests_idempotency_key_length check (length(idempotency_key) between 1 and 255),
   constraint api_requests_request_hash_shape check (request_hash ~ '^[0-9a-f]{64}$'),
-  constraint api_requests_status_range check (status between 200 and 499)
+  constraint api_requests_status_range check (status between 200 and 599)
 );
 comment on table private.api_requests is
-  'One row is a request with an Idempotency-Key, kept for 24 hours. Status and body are null until it is answered.';
+  'One row is a request with an Idempotency-Key, kept for 24 hours. Status and body are null until it is answered. After a '
+  'server error the same request runs again.';
+comment on column private.api_requests.new_id is
+  'Id of what the request creates, in each of its attempts. Random, so that a later request with the same '
+  'Idempotency-Key creates another row.';
 comment on column private.api_requests.user_id is
   'Actor of the key. A retry with the key''s replacement has the same actor.';
 create index api_requests_started_at_idx on private.api_requests (started_at);
@@ -50,13 +55,15 @@ begin
   insert into private.api_requests as r (user_id, idempotency_key, request_hash, started_at)
     values (v_key.user_id, p_idempotency_key, p_request_hash, v_now)
   on conflict on constraint api_requests_pkey do update
-    set request_hash = excluded.request_hash, started_at = excluded.started_at, status = null, body = null
+    set request_hash = excluded.request_hash, started_at = excluded.started_at, status = null, body = null,
+      new_id = case when r.started_at < v_now - interval '24 hours' then excluded.new_id else r.new_id end
     where r.started_at < v_now - interval '24 hours'
-      -- The server ended during the first attempt. Its ids come from the key, so it creates nothing twice.
-      or r.status is null and r.started_at < v_now - interval '3 minutes' and r.request_hash = excluded.request_hash
+      -- The first attempt failed, or the server ended during it. The retry has its id, so it creates nothing twice.
+      or r.request_hash = excluded.request_hash
+        and (r.status >= 500 or r.status is null and r.started_at < v_now - interval '3 minutes')
   returning * into v_request;
   if found then
-    return v_rate || '{"state": "new"}';
+    return v_rate || jsonb_build_object('state', 'new', 'new_id', v_request.new_id);
   end if;
   select * into v_request from private.api_requests r
    where r.user_id = v_key.user_id and r.idempotency_key = p_idempotency_key;
@@ -75,8 +82,8 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.begin_api_request(text, text, text) is
   'Counts a request with an API key and looks up its idempotency key. Returns {limit, remaining, reset (seconds), state}. '
-  'state is new, limited (more than 300 requests in a minute), running, reused (another request had the idempotency '
-  'key), or replay with the status and body of the first answer. Refuses with invalid_api_key. Called by the api '
+  'state is new, with an idempotency key also with the new_id of what the request creates, limited (more than 300 '
+  'requests in a minute), running, reused (another request had the idempotency key), or replay with the status and body of the first answer. Refuses with invalid_api_key. Called by the api '
   'function, service role only.';
 grant execute on function public.begin_api_request(text, text, text) to service_role;
 
@@ -85,13 +92,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_user constant uuid := (select k.user_id from private.api_keys k where k.key_hash = private.hash_key(p_key));
 begin
-  if p_status between 200 and 499 then
-    update private.api_requests r set status = p_status, body = p_body
-     where r.user_id = v_user and r.idempotency_key = p_idempotency_key and r.status is null;
-  else
-    delete from private.api_requests r where r.user_id = v_user and r.idempotency_key = p_idempotency_key
-      and r.status is null;
-  end if;
+  update private.api_requests r set status = p_status, body = p_body
+   where r.user_id = v_user and r.idempotency_key = p_idempotency_key and r.status is null;
 end $$;
 comment on function private.end_api_request(text, text, integer, jsonb) is 'Implements public.end_api_request.';
 grant execute on function private.end_api_request(text, text, integer, jsonb) to service_role;
@@ -101,8 +103,8 @@ language sql volatile set search_path = '' as $$
   select private.end_api_request(p_key, p_idempotency_key, p_status, p_body)
 $$;
 comment on function public.end_api_request(text, text, integer, jsonb) is
-  'Stores the answer to a request with an idempotency key. After a server error it is forgotten, so that a retry runs '
-  'again. Called by the api function, service role only.';
+  'Stores the answer to a request with an idempotency key. After a server error, the same request runs again. '
+  'Called by the api function, service role only.';
 grant execute on function public.end_api_request(text, text, integer, jsonb) to service_role;
 
 create function private.forget_api_requests() returns void

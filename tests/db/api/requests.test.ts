@@ -23,6 +23,27 @@ const once = (idempotencyKey: string, name = 'Spring') => ({
 const campaigns = async (name: string) =>
   (await db.sql(`select id from public.campaigns where name = '${name}'`)).length;
 
+/** Status of a request whose calls to the data API are answered by `instead`, unless it returns null. */
+async function postInstead(
+  [idempotencyKey, path, body]: [idempotencyKey: string, path: string, body: object],
+  instead: (request: Request) => Promise<Response | null>,
+): Promise<number> {
+  const handle = publicApi({
+    url: 'http://localhost',
+    secretKey: db.backend.keys.secretKey,
+    fetch: async (request) => (await instead(request)) ?? db.backend.fetch(request),
+  });
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'idempotency-key': idempotencyKey,
+  };
+  const answer = await handle(
+    new Request(`${API}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
+  return answer.status;
+}
+
 describe('an idempotency key', () => {
   test('replays status and body, and runs the request once', async () => {
     const first = await call('POST', '/campaigns', once('order-1', 'Once'));
@@ -82,6 +103,62 @@ describe('an idempotency key', () => {
     await db.sql(`update private.api_requests set started_at = now() - interval '25 hours'`);
     await db.sql('select private.forget_api_requests()');
     expect(await db.sql('select 1 from private.api_requests')).toEqual([]);
+  });
+
+  test('used again after 24 hours creates another row and leaves the first as it was', async () => {
+    const first = await call('POST', '/campaigns', once('import-7', 'Day 1'));
+    await db.sql(`update private.api_requests set started_at = now() - interval '25 hours'`);
+    const second = await call('POST', '/campaigns', once('import-7', 'Day 3'));
+    await db.sql('delete from private.api_requests');
+    const third = await call('POST', '/campaigns', once('import-7', 'Day 5'));
+    expect([second.status, third.status]).toEqual([201, 201]);
+    expect(new Set([first, second, third].map(({ body }) => body['id'])).size).toBe(3);
+    expect([await campaigns('Day 1'), await campaigns('Day 3')]).toEqual([1, 1]);
+  });
+
+  test('used again after 24 hours launches again', async () => {
+    const path = `/flights/${randomUUID()}/launch`;
+    const sent: unknown[] = [];
+    const launch = () =>
+      postInstead(['launch-1', path, {}], async (request) => {
+        if (new URL(request.url).pathname !== '/rest/v1/rpc/launch') return null;
+        sent.push(((await request.json()) as { p_id: string }).p_id);
+        return Response.json({});
+      });
+    expect(await launch()).toBe(200);
+    await db.sql(`update private.api_requests set started_at = now() - interval '25 hours'`);
+    expect(await launch()).toBe(200);
+    expect(new Set(sent).size).toBe(2);
+  });
+
+  test('of a request that failed repeats that request only, without undoing what others changed', async () => {
+    const first = await call('POST', '/campaigns', once('order-9', 'Failed'));
+    await db.sql('update private.api_requests set status = 503, body = null');
+    await db.sql(
+      `update public.campaigns set name = 'Edited' where id = '${String(first.body['id'])}'`,
+    );
+    const other = await call('POST', '/campaigns', once('order-9', 'Other body'));
+    expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
+    const retry = await call('POST', '/campaigns', once('order-9', 'Failed'));
+    expect([retry.status, retry.body['id'], retry.body['name']]).toEqual([
+      201,
+      first.body['id'],
+      'Edited',
+    ]);
+    expect(await campaigns('Failed')).toBe(0);
+  });
+
+  test('stays with its request after a server error', async () => {
+    const failed = await postInstead(
+      ['order-10', '/campaigns', { name: 'Unlucky' }],
+      async (request) =>
+        new URL(request.url).pathname === '/rest/v1/campaigns'
+          ? Response.json({ code: 'XX000' }, { status: 500 })
+          : null,
+    );
+    expect(failed).toBe(503);
+    expect((await call('POST', '/campaigns', once('order-10', 'Other'))).status).toBe(422);
+    expect((await call('POST', '/campaigns', once('order-10', 'Unlucky'))).status).toBe(201);
   });
 
   test('is the same for the replacement of its API key', async () => {

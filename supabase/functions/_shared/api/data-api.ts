@@ -50,7 +50,7 @@ type Row = Record<string, unknown>;
 /** The data API, called as the actor of an API key. The database checks key, scopes, policies and rules. */
 export interface DataApi {
   rows: (table: string, query: Record<string, string>) => Promise<Row[]>;
-  /** Creates the row, or returns it if an earlier attempt has created it. */
+  /** Creates the row. Leaves it as it is if an earlier attempt has created it. */
   insert: (table: string, row: Row) => Promise<void>;
   /** Returns the number of changed rows. */
   update: (table: string, query: Record<string, string>, changes: Row) => Promise<number>;
@@ -98,7 +98,7 @@ export function dataApi(
         path: `/${table}`,
         query: { on_conflict: 'id' },
         body: row,
-        prefer: 'resolution=merge-duplicates,return=minimal',
+        prefer: 'resolution=ignore-duplicates,return=minimal',
       });
     },
     update: async (table, query, changes) => {

@@ -9,7 +9,6 @@ import {
   readIdempotencyKey,
   readKey,
   sha256,
-  uuidOf,
   validate,
 } from './request.ts';
 
@@ -34,6 +33,8 @@ interface Started {
   /** Seconds until the limit starts again. */
   reset: number;
   state: 'new' | 'limited' | 'running' | 'reused' | 'replay';
+  /** Id of what the request creates, if it has an idempotency key. */
+  new_id?: string;
   status?: number;
   body?: unknown;
 }
@@ -69,14 +70,14 @@ function findOperation(method: string, path: string) {
   );
 }
 
-async function run(options: ApiOptions, call: Call): Promise<Answer> {
-  const { operation, pathId, url, key, idempotencyKey, body } = call;
+async function run(options: ApiOptions, call: Call, newId: string = crypto.randomUUID()): Promise<Answer> {
+  const { operation, pathId, url, key, body } = call;
   const query = Object.fromEntries(url.searchParams);
   const result = await operation.run({
     pathId,
     query: validate(operation.query, query),
     body: validate(operation.body, operation.body && parseJson(body)),
-    newId: idempotencyKey === null ? crypto.randomUUID() : await uuidOf(`${key} ${idempotencyKey}`),
+    newId,
     data: dataApi(options, key),
   });
   return { status: successOf(operation), body: result };
@@ -130,7 +131,7 @@ async function runOnce(options: ApiOptions, call: Call): Promise<Answer> {
     ...(idempotencyKey && { p_idempotency_key: idempotencyKey, p_request_hash: hash }),
   })) as Started;
   const known = answerWithoutRun(started);
-  const answer = known ?? (await answered(() => run(options, call)));
+  const answer = known ?? (await answered(() => run(options, call, started.new_id)));
   if (!known && idempotencyKey)
     await own.rpc('end_api_request', {
       p_key: key,

@@ -7,7 +7,7 @@ interface Input<Q, B> {
   pathId: string;
   query: Q;
   body: B;
-  /** Id of what the request creates. The same for each request with the same idempotency key. */
+  /** Id of what the request creates. The same in each attempt with the same idempotency key. */
   newId: string;
   data: DataApi;
 }
