@@ -97,7 +97,7 @@ test('lets an admin request changes and approve the flight after the marketer ha
   await review.getByLabel('What needs to change?').fill('A little less is enough');
   await review.getByRole('button', { name: 'Approve all' }).click();
   await send(admin);
-  await expect(admin.getByText('Changes requested')).toBeVisible();
+  await expect(review.getByText('Changes requested')).toBeVisible();
   const money = review.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('A little less is enough');
   // The button that sent the decision is gone.

@@ -6,7 +6,7 @@ export interface Control {
   index: number;
   role: string;
   name: string;
-  /** Finds the control again after a reload: its role, its name up to the first number, and which of those it is. */
+  /** Finds the control again after a reload: its role, its name up to the first number or comma, and which of those it is. */
   key: string;
   /** Whether the control keeps a state of its own that it shows: a field, a tab, a disclosure, a selection. */
   isStateful: boolean;
@@ -42,7 +42,7 @@ export const listControls = (page: Page): Promise<Control[]> =>
       if (!isReachable(element)) return [];
       const role = element.getAttribute('role') ?? element.localName;
       const words = name.trim().replaceAll(/\s+/g, ' ');
-      const label = `${role} ${words.replace(/\d.*/, '')}`;
+      const label = `${role} ${words.replace(/[\d,].*/, '')}`;
       const key = `${label} ${turn(same, label)}`;
       if (turn(alike, `${element.className} ${picture} ${words.split(' ')[0]}`) > 2) return [];
       const isStateful =

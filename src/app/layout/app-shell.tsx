@@ -97,7 +97,7 @@ export function AppShell() {
         <div className="flex min-w-0 flex-1 flex-col" style={ground}>
           <div className="sticky top-0 z-20 print:hidden">
             <ImpersonationBar />
-            <header className="flex h-14 items-center gap-2 border-b border-border bg-surface px-3 md:px-5">
+            <header className="flex h-14 items-center gap-2 border-b border-border bg-surface px-2 md:px-5">
               <IconButton
                 label={t`Toggle sidebar`}
                 aria-expanded={isMobile ? sheetOpen : expanded}
@@ -107,7 +107,7 @@ export function AppShell() {
                 {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
               </IconButton>
               {actor.isSuperadmin && <Badge color="violet">{t`SUPERADMIN`}</Badge>}
-              <div className="ml-auto flex min-w-0 items-center gap-2">
+              <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
                 <IconButton
                   label={t`Go to, create or find`}
                   aria-haspopup="dialog"
