@@ -13,14 +13,23 @@ create table public.wallets (
 comment on table public.wallets is 'One row is an organization''s balance in dollars: the sum of its ledger.';
 comment on column public.wallets.last_top_up is 'Dollars of the last opening credit, purchase or package.';
 
-create function private.balance_level(p_balance numeric, p_top_up numeric) returns integer
+create function private.lowest_rate(p_organisation public.organisations) returns numeric
 language sql immutable set search_path = '' as $$
-  -- The last half percent counts as nothing: flights pause before a message no longer fits.
-  select case when p_top_up is null then 100 when p_balance <= p_top_up * 0.005 then 0
-    when p_balance <= p_top_up * 0.2 then 20 when p_balance <= p_top_up * 0.5 then 50 else 100 end
+  select coalesce(min(private.list_rate(to_jsonb(p_organisation), s)), 0)
+    from unnest(p_organisation.active_services) as s
 $$;
-comment on function private.balance_level(numeric, numeric) is
-  'Share of the last top-up that a balance has fallen to: 50, 20 or 0 percent; 100 above these.';
+comment on function private.lowest_rate(public.organisations) is
+  'Dollars of the cheapest message of an organization''s channels, without additions; 0 without a channel.';
+
+create function private.balance_level(p_org uuid, p_balance numeric, p_top_up numeric) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case when p_balance <= 0 or p_balance < private.lowest_rate(o) then 0 when p_balance <= p_top_up * 0.01 then 1
+    when p_balance <= p_top_up * 0.2 then 20 when p_balance <= p_top_up * 0.5 then 50 else 100 end
+    from public.organisations o where o.id = p_org
+$$;
+comment on function private.balance_level(uuid, numeric, numeric) is
+  'Share of the last top-up that a balance has fallen to: 50, 20 or 1 percent, or 0 if it pays no message; 100 above '
+  'these.';
 
 grant select on public.wallets to authenticated;
 grant select on public.wallets to service_role;

@@ -14,7 +14,7 @@ comment on function private.days_of_credit(uuid, numeric) is
 create function private.record_low_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_level constant integer := private.balance_level(new.balance, new.last_top_up);
+  v_level constant integer := private.balance_level(new.organisation_id, new.balance, new.last_top_up);
 begin
   perform private.record_event('wallet_low', new.organisation_id,
     concat_ws(':', new.organisation_id, v_level, (select max(l.entry) from public.credit_ledger l
@@ -25,26 +25,27 @@ begin
   return null;
 end $$;
 comment on function private.record_low_balance() is
-  'AFTER the balance fell to 50, 20 or 0 % of the last top-up: tells the admins, once for each level and top-up.';
+  'AFTER the balance fell to 50, 20 or 1 % of the last top-up, or pays no message: tells the admins, once for each level and top-up.';
 create trigger wallets_record_low after update of balance on public.wallets
-  for each row when (new.balance < old.balance and private.balance_level(new.balance, new.last_top_up)
-    < private.balance_level(old.balance, new.last_top_up))
+  for each row when (new.balance < old.balance
+    and private.balance_level(new.organisation_id, new.balance, new.last_top_up)
+      < private.balance_level(new.organisation_id, old.balance, new.last_top_up))
   execute function private.record_low_balance();
 
-create function private.month_level(p_used numeric, p_limit numeric) returns integer
+create function private.month_level(p_organisation public.organisations, p_used numeric) returns integer
 language sql immutable set search_path = '' as $$
-  -- The last half percent counts as all: flights pause before a message no longer fits.
-  select case when p_limit is null then 0 when p_used >= p_limit * 0.995 then 100 when p_used >= p_limit * 0.8 then 80
-    else 0 end
+  select case when l.left <= 0 or l.left < private.lowest_rate(p_organisation) then 100
+    when p_used >= private.month_limit(p_organisation) * 0.8 then 80 else 0 end
+    from (select private.month_limit(p_organisation) - p_used as left) as l
 $$;
-comment on function private.month_level(numeric, numeric) is
-  'Level of the Monthly Credit Limit that usage has reached: 0, 80 or 100 percent.';
+comment on function private.month_level(public.organisations, numeric) is
+  'Level of the Monthly Credit Limit that usage has reached: 0 or 80 percent, or 100 if it leaves no message.';
 
 create function private.record_month_level(p_organisation public.organisations, p_used numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_limit constant numeric := private.month_limit(p_organisation);
-  v_level constant integer := private.month_level(p_used, v_limit);
+  v_level constant integer := private.month_level(p_organisation, p_used);
 begin
   perform private.record_event('month_limit', p_organisation.id,
     concat_ws(':', p_organisation.id, private.sending_month(p_organisation.id), v_limit, v_level), 'wallet',
@@ -64,8 +65,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.resolve_event('month_limit', new.organisation_id);
   end if;
-  if private.month_level(new.used, private.month_limit(v_organisation))
-    > private.month_level(v_before, private.month_limit(v_organisation))
+  if private.month_level(v_organisation, new.used) > private.month_level(v_organisation, v_before)
     and new.month = private.sending_month(new.organisation_id) then
     perform private.record_month_level(v_organisation, new.used);
   end if;
@@ -84,7 +84,7 @@ declare
     where u.organisation_id = new.id and u.month = private.sending_month(new.id)), 0);
 begin
   perform private.resolve_event('month_limit', new.id);
-  if private.month_level(v_used, private.month_limit(new)) > 0 then
+  if private.month_level(new, v_used) > 0 then
     perform private.record_month_level(new, v_used);
   end if;
   return null;

@@ -18,6 +18,8 @@ begin
         when 'channel_off' then 'its channel is switched off' else 'a limit is reached' end || '.'
     when 'flight_set_aside' then v_name || ' is paused because its plan could not be computed.'
     when 'wallet_low' then case when p_facts ->> 'level' = '0' then 'Your credits are used up. Flights are paused.'
+      when p_facts ->> 'level' = '1' then 'Your credits are almost used up: $'
+        || to_char((p_facts ->> 'balance')::numeric, 'FM999,999,999,990.00') || ' left.'
       else 'Your credits have fallen to ' || (p_facts ->> 'level') || '% of the last top-up: $'
         || to_char((p_facts ->> 'balance')::numeric, 'FM999,999,999,990.00') || ' left.' end
     when 'email_changed' then 'Your sign-in address has changed. If this was not you, contact your admin now.'

@@ -57,9 +57,12 @@ interface Facts {
   flight_limited: FlightFacts;
   flight_ended: FlightFacts;
   flight_set_aside: FlightFacts;
-  /** `level` is the percentage of the last top-up that the balance has fallen to; amounts are in dollars. */
-  wallet_low: { level: 50 | 20 | 0; balance: number; top_up: number; days_left?: number };
-  /** `level` is a percentage of the Monthly Credit Limit; amounts are in dollars. */
+  /**
+   * `level` is the percentage of the last top-up that the balance has fallen to, or 0 if it pays no message; amounts are
+   * in dollars.
+   */
+  wallet_low: { level: 50 | 20 | 1 | 0; balance: number; top_up?: number; days_left?: number };
+  /** `level` is a percentage of the Monthly Credit Limit, 100 if it leaves no message; amounts are in dollars. */
   month_limit: { level: 80 | 100; used: number; limit: number };
   invoice_issued: InvoiceFacts;
   invoice_due: InvoiceFacts;

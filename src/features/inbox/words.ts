@@ -46,7 +46,11 @@ function walletText({ level, balance, days_left: days }: FactsOf<'wallet_low'>):
   const left = { balance: formatCurrency(balance, 2) };
   return {
     title:
-      level === 0 ? t`Your credits are used up` : t`Credits are at ${level}% of the last top-up`,
+      level === 0
+        ? t`Your credits are used up`
+        : level === 1
+          ? t`Your credits are almost used up`
+          : t`Credits are at ${level}% of the last top-up`,
     detail:
       days === undefined
         ? t`Balance ${left.balance}`

@@ -35,7 +35,9 @@ function walletLow({ level, balance, days_left: days, organisation }: FactsOf<'w
     subject:
       level === 0
         ? 'Your credits are used up'
-        : `Your credits have fallen to ${level}% of the last top-up`,
+        : level === 1
+          ? 'Your credits are almost used up'
+          : `Your credits have fallen to ${level}% of the last top-up`,
     paragraphs: [
       `The balance${at(organisation)} is ${formatCurrency(balance, 2)}.${lasts}`,
       level === 0

@@ -164,7 +164,8 @@ const REQUIRED: Case[] = [
     facts: { level: 50, balance: 400, top_up: 1000 },
     happen: async () => {
       await db.sql(
-        `update public.wallets set balance = 0, last_top_up = null where organisation_id = '${NORTHWIND}'`,
+        `update public.wallets set balance = 0, last_top_up = null where organisation_id = '${NORTHWIND}';
+        delete from public.notifications; delete from private.outbox`,
       );
       await topUp(1000);
       await setBalance(501);

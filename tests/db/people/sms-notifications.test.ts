@@ -370,6 +370,7 @@ test.each([
     { level: 20, balance: 12.5 },
     'Your credits have fallen to 20% of the last top-up: $12.50 left.',
   ],
+  ['wallet_low', { level: 1, balance: 500 }, 'Your credits are almost used up: $500.00 left.'],
   ['wallet_low', { level: 0, balance: 0 }, 'Your credits are used up. Flights are paused.'],
   [
     'flight_limited',

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { approvals } from '../../support/database/approval.ts';
+import { ACTORS, NORTHWIND, testDatabase } from '../../support/database/database.ts';
+import { inboxOf, type Person } from '../../support/database/inbox.ts';
+import { sendMails } from '../../support/database/outbox.ts';
+import { aPlannedFlight, createCampaign } from '../../support/database/planned-flight.ts';
+
+const db = testDatabase();
+const { setPolicy, aPlan, ask, decide } = approvals(db);
+
+const ofKind = async (actor: Person, kind: string) =>
+  (await inboxOf(db, actor)).items.filter((item) => item.kind === kind);
+const levels = async (kind: string) =>
+  (await ofKind('admin', kind)).map(({ facts }) => (facts as { level: number }).level);
+const mailsTo = async (actor: Person, kind: string) =>
+  (await sendMails(db)).filter((mail) => mail.recipient === ACTORS[actor] && mail.kind === kind);
+const limitMonth = (dollars: number) =>
+  db.sql(
+    `update public.organisations set monthly_credit_limit = ${dollars} where id = '${NORTHWIND}'`,
+  );
+const spend = (dollars: number) =>
+  db.sql(`insert into public.monthly_usage as u (organisation_id, month, used)
+    values ('${NORTHWIND}', private.sending_month('${NORTHWIND}'), ${dollars})
+    on conflict (organisation_id, month) do update set used = excluded.used`);
+
+beforeEach(async () => {
+  await setPolicy('off');
+  await limitMonth(0);
+  await spend(10);
+  await db.sql(`update public.wallets set balance = 10000 where organisation_id = '${NORTHWIND}';
+    update private.delivery_clock set ahead = '0', launch_grace = '10 seconds';
+    delete from private.notification_choices; delete from public.notifications; delete from private.outbox`);
+});
+
+test.each([
+  ['almost used up while the rest pays messages', 100_000, 500, 1],
+  ['used up when the rest pays no message, whatever its share', 1, 0.009, 0],
+])('credits are %s', async (_claim, topUp, balance, level) => {
+  await db.sql(`update public.wallets set balance = 0, last_top_up = null where organisation_id = '${NORTHWIND}';
+    select private.wallet_apply('${NORTHWIND}', 'purchase', ${topUp}, '${randomUUID()}', 'Top-up');
+    delete from public.notifications;
+    update public.wallets set balance = ${balance} where organisation_id = '${NORTHWIND}'`);
+  expect(await levels('wallet_low')).toEqual([level]);
+});
+
+test('the Monthly Credit Limit is reached when it leaves no message', async () => {
+  await limitMonth(1000);
+  await spend(996);
+  expect(await levels('month_limit')).toEqual([80]);
+  await spend(999.999);
+  expect(await levels('month_limit')).toEqual([100, 80]);
+});
+
