@@ -115,7 +115,7 @@ begin
   on conflict do nothing;
   -- The first device of an account is no news.
   if found and v_known then
-    perform private.record_event('new_device', u.organisation_id, new.id::text, 'account', u.id,
+    perform private.record_event('new_device', u.organisation_id, new.id || ':' || v_device, 'account', u.id,
       jsonb_build_object('device', v_device, 'at', now()), array[u.id])
       from public.link_users u where u.id = new.user_id and u.status = 'active';
   end if;

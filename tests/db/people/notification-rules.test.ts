@@ -52,3 +52,17 @@ test('the Monthly Credit Limit is reached when it leaves no message', async () =
   expect(await levels('month_limit')).toEqual([100, 80]);
 });
 
+test('a session that moves to another new device is reported again', async () => {
+  const session = randomUUID();
+  await db.sql(`delete from private.known_devices;
+    insert into private.known_devices (user_id, device) values ('${db.idOf('peer')}', 'Safari on iOS');
+    insert into auth.sessions (id, user_id, created_at, user_agent)
+      values ('${session}', '${db.idOf('peer')}', now(), 'Windows Firefox/140.0');
+    update auth.sessions set user_agent = 'Linux Chrome/140.0' where id = '${session}'`);
+  const items = await ofKind('peer', 'new_device');
+  expect(items.map(({ facts }) => (facts as { device: string }).device)).toEqual([
+    'Chrome on Linux',
+    'Firefox on Windows',
+  ]);
+});
+
