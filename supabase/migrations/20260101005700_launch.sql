@@ -273,10 +273,10 @@ begin
        status_reason = v_launch.before #>> '{campaign,status_reason}'
    where c.id = v_launch.campaign_id and c.status in ('active', 'limited')
      and c.status <> v_launch.before #>> '{campaign,status}';
-  perform private.resolve_event('flight_launched', t.id)
-    from (select v_launch.campaign_id as id
-          union all
-          select (b ->> 'id')::uuid from jsonb_array_elements(v_launch.before -> 'flights') as b) as t;
+  -- Not those about flights of other launches of the campaign.
+  perform private.resolve_event('flight_launched', t.thing, jsonb_build_object('first', b -> 'id'))
+    from jsonb_array_elements(v_launch.before -> 'flights') as b
+   cross join lateral unnest(array[v_launch.campaign_id, (b ->> 'id')::uuid]) as t (thing);
   update private.launches l set undone_at = private.delivery_now() where l.id = p_id returning * into v_launch;
   return private.launch_answer(v_launch);
 end $$;

@@ -47,7 +47,7 @@ begin
       else e.first || ':' || now() end,
     case when e.is_one then 'flight' else 'campaign' end, case when e.is_one then e.first else e.campaign_id end,
     jsonb_build_object('name', case when e.is_one then coalesce(e.name, c.name) else c.name end, 'campaign', c.name,
-      'campaign_id', c.id, 'flights', e.flights, 'reason', e.reason,
+      'campaign_id', c.id, 'first', e.first, 'flights', e.flights, 'reason', e.reason,
       'by', case when e.reason is null then private.display_name(v_person, e.organisation_id) end),
     array(
       select u.id from public.link_users u

@@ -66,3 +66,22 @@ test('a session that moves to another new device is reported again', async () =>
   ]);
 });
 
+test('undoing a launch resolves only the notification of its own flights', async () => {
+  const campaign = await createCampaign(db);
+  const launch = async () => {
+    const flights = [
+      await aPlannedFlight(db, { campaign }),
+      await aPlannedFlight(db, { campaign }),
+    ];
+    const { data, error } = await db
+      .as('regular')
+      .rpc('launch', { p_flight_ids: flights.map(({ id }) => id) });
+    expect(error).toBeNull();
+    return (data as { id: string }).id;
+  };
+  await launch();
+  await db.as('regular').rpc('undo_launch', { p_id: await launch() });
+  const items = await ofKind('admin', 'flight_launched');
+  expect(items.map(({ resolved_at: at }) => at !== null)).toEqual([true, false]);
+});
+
