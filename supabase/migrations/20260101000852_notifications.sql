@@ -101,10 +101,12 @@ language sql stable security definer set search_path = '' as $$
   -- Counts without a lock: events are recorded under locks that a shared counter would order differently.
   select greatest(0, 500 - count(*))::integer
     from private.outbox o join public.notification_events e on e.kind = o.kind and not e.is_required
+     and e.kind <> 'weekly_report'
    where o.organisation_id = p_org and o.created_at >= date_trunc('day', now(), 'UTC') and o.sms_person_id is null
 $$;
 comment on function private.notices_left(uuid) is
-  'How many more optional emails an organization may have today (UTC): 500 a day, so that no loop floods mailboxes.';
+  'How many more optional emails an organization may have today (UTC): 500 a day, so that no loop floods mailboxes. '
+  'Weekly reports, one for each person, do not count.';
 
 create function private.queue_notices(p_event public.notification_events, p_org uuid, p_key text, p_facts jsonb,
   p_addresses text[])
@@ -114,7 +116,7 @@ language sql volatile security definer set search_path = '' as $$
   select p_key, p_org, a.address, p_event.kind, p_facts, clock_timestamp() + p_event.mail_delay * interval '1 second'
     from (select distinct x as address from unnest(p_addresses) as x where x <> '') as a
    order by a.address
-   limit case when not p_event.is_required then private.notices_left(p_org) end
+   limit case when not p_event.is_required and p_event.kind <> 'weekly_report' then private.notices_left(p_org) end
   on conflict (event_key, recipient) do nothing
 $$;
 comment on function private.queue_notices(public.notification_events, uuid, text, jsonb, text[]) is

@@ -85,3 +85,26 @@ test('undoing a launch resolves only the notification of its own flights', async
   expect(items.map(({ resolved_at: at }) => at !== null)).toEqual([true, false]);
 });
 
+/** Fills the daily limit of optional emails with one kind. */
+const sendToday = (kind: string) =>
+  db.sql(`insert into private.outbox (event_key, organisation_id, recipient, kind, facts, next_attempt_at, sent_at)
+    select '${kind}' || n, '${NORTHWIND}', 'x@example.org', '${kind}', '{}', null, now()
+      from generate_series(1, 500) as n`);
+
+test('weekly reports use up no limit of other emails', async () => {
+  await sendToday('weekly_report');
+  await setPolicy('second_person');
+  await ask(await aPlan());
+  expect(await mailsTo('admin', 'approval_requested')).toHaveLength(1);
+});
+
+test('the weekly report reaches everyone, whatever else was sent that day', async () => {
+  await sendToday('flight_ended');
+  const [row] = await db.sql<{ queued: number }>(`
+    select private.queue_notices(e, '${NORTHWIND}', 'weekly', '{}',
+        array(select n || '@example.org' from generate_series(1, 600) as n))
+      from public.notification_events e where e.kind = 'weekly_report';
+    select count(*)::int as queued from private.outbox where event_key = 'weekly'`);
+  expect(row?.queued).toBe(600);
+});
+
