@@ -123,7 +123,9 @@ begin
   if v_org is null or not private.is_org_admin() then
     perform private.refuse('42501', 'not_admin.approve');
   end if;
-  select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org;
+  -- Two admins who decide different flights at once: the second sees what the first decided.
+  select * into v_request from private.approval_requests r where r.id = p_request_id and r.organisation_id = v_org
+    for update;
   if not found then
     perform private.refuse('PT404', 'not_found.request');
   elsif p_decisions is null or jsonb_typeof(p_decisions) <> 'array' or jsonb_array_length(p_decisions) not between 1

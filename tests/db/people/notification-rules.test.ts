@@ -108,3 +108,16 @@ test('the weekly report reaches everyone, whatever else was sent that day', asyn
   expect(row?.queued).toBe(600);
 });
 
+test('deciding locks the request, so that of two people who decide at once one sees the other', async () => {
+  await setPolicy('second_person');
+  const { id } = await ask(await aPlan());
+  const locker = async () => {
+    const [row] = await db.sql<{ xmax: string }>(
+      `select xmax::text from private.approval_requests where id = '${id}'`,
+    );
+    return row?.xmax;
+  };
+  const before = await locker();
+  await decide(id, 'approve');
+  expect(await locker()).not.toBe(before);
+});
