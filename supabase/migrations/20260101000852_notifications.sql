@@ -143,6 +143,8 @@ begin
     select u.id, u.email, c.in_app, c.email as mail
       from public.link_users u cross join lateral private.notification_choice(u, v_event) as c
      where u.id = any (p_people) and not u.is_service and (u.status = 'active' or v_event.is_required)
+       and (v_event.is_required or v_event.roles is null or exists (
+         select 1 from public.user_roles r where r.user_id = u.id and r.role = any (v_event.roles)))
      order by u.id
   ), noted as (
     insert into public.notifications (user_id, organisation_id, kind, event_key, thing, thing_id, facts, is_listed,
@@ -169,7 +171,7 @@ comment on function private.record_event(text, uuid, text, text, uuid, jsonb, uu
   'Records that an event happened, in its transaction: a notification and an email for each of p_people by what they '
   'chose, an email to p_addresses, an SMS to those who want it, and webhook messages. p_key names the event among those of its kind, so a repeated '
   'call changes nothing. p_messages are webhook messages [{key, data}] if one of p_key with the facts does not say it '
-  'all. People who are not active hear only about required events.';
+  'all. People who are not active, and those whose role the kind does not concern, hear only about required events.';
 
 create function private.resolve_event(p_kind text, p_thing_id uuid, p_facts jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$

@@ -108,6 +108,13 @@ test('the weekly report reaches everyone, whatever else was sent that day', asyn
   expect(row?.queued).toBe(600);
 });
 
+test('an optional event is told only to people whose role it concerns', async () => {
+  await db.sql(`select private.record_event('flight_ended', '${NORTHWIND}', 'x', 'flight', gen_random_uuid(), '{}',
+    array['${db.idOf('readonly')}', '${db.idOf('regular')}']::uuid[])`);
+  expect(await ofKind('readonly', 'flight_ended')).toEqual([]);
+  expect(await ofKind('regular', 'flight_ended')).toHaveLength(1);
+});
+
 test('deciding locks the request, so that of two people who decide at once one sees the other', async () => {
   await setPolicy('second_person');
   const { id } = await ask(await aPlan());

@@ -496,10 +496,10 @@ describe('a notification is resolved for everyone when its reason is gone:', () 
 test('flights of a campaign that start together are one notification', async () => {
   const { campaign } = await aFlight();
   await db.sql(`insert into public.flights (campaign_id, organisation_id, name, type, status, budget, user_id)
-    select '${campaign}', '${NORTHWIND}', 'Flight ' || n, 'SMS', 'pending', 10, '${db.idOf('peer')}'
+    select '${campaign}', '${NORTHWIND}', 'Flight ' || n, 'SMS', 'pending', 10, '${db.idOf('regular')}'
       from generate_series(1, 50) as n;
     update public.flights set status = 'active' where campaign_id = '${campaign}' and status = 'pending'`);
-  for (const actor of ['admin', 'peer'] as const)
+  for (const actor of ['admin', 'regular'] as const)
     expect((await inbox(actor)).items).toMatchObject([
       {
         kind: 'flight_launched',
