@@ -139,6 +139,9 @@ begin
   -- The event happened again after its reason had gone.
   delete from public.notifications n
    where n.user_id = any (p_people) and n.event_key = v_key and n.resolved_at is not null;
+  if found and v_event.is_required then
+    delete from private.outbox o where o.event_key = v_key and o.next_attempt_at is null;
+  end if;
   with wanted as materialized (
     select u.id, u.email, c.in_app, c.email as mail
       from public.link_users u cross join lateral private.notification_choice(u, v_event) as c

@@ -52,6 +52,15 @@ test('the Monthly Credit Limit is reached when it leaves no message', async () =
   expect(await levels('month_limit')).toEqual([100, 80]);
 });
 
+test('a required email is sent again when its event returns after its reason was gone', async () => {
+  await spend(1000);
+  for (let times = 0; times < 2; times += 1) {
+    await limitMonth(1000);
+    expect(await mailsTo('admin', 'month_limit')).toHaveLength(1);
+    await limitMonth(2000);
+  }
+});
+
 test('a session that moves to another new device is reported again', async () => {
   const session = randomUUID();
   await db.sql(`delete from private.known_devices;
