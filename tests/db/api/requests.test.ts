@@ -289,6 +289,23 @@ describe('a problem', () => {
     expect([late.status, late.body['code']]).toEqual([409, 'version_conflict']);
   });
 
+  test('refuses with 403 what the role of the actor does not allow', async () => {
+    const { body } = await call('POST', '/campaigns', campaign('Not theirs'));
+    const [flight] = await db.sql<{ id: string }>(
+      `select id from public.flights where organisation_id = '${NORTHWIND}' and status = 'active' limit 1`,
+    );
+    const { data } = await db.as('readonly').rpc('generate_api_key');
+    const viewer = apiClient(db, String(data));
+    const path = `/campaigns/${String(body['id'])}`;
+    for (const answer of [
+      await viewer('PATCH', path, campaign('Taken')),
+      await viewer('PATCH', path, { body: { name: 'Taken', version: Number(body['version']) } }),
+      await viewer('POST', `/flights/${String(flight?.id)}/pause`),
+    ])
+      expect([answer.status, answer.body['code']]).toEqual([403, 'forbidden']);
+    expect(await campaigns('Taken')).toBe(0);
+  });
+
   test('of a failing database says nothing of it, and no log has the key', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const failing = (fetch: (request: Request) => Promise<Response>) =>

@@ -42,9 +42,15 @@ const flights: Resource = {
   toResult: ({ audience_segments, ...row }) => ({ ...row, audience_ids: audience_segments ?? [] }),
 };
 
-/** Why a change matched no row: it does not exist, or it has another version. */
-async function explainNoRow(data: DataApi, resource: Resource, id: string): Promise<never> {
-  await readOne(data, resource, id);
+/** Why a change matched no row: it does not exist, has another version, or the policies refuse the change. */
+async function explainNoRow(
+  data: DataApi,
+  resource: Resource,
+  [id, version]: [id: string, version?: number],
+): Promise<never> {
+  const row = await readOne(data, resource, id);
+  if (version === undefined || row['version'] === version)
+    throw new Problem([403, 'forbidden'], 'The role of the key’s actor does not allow this change.');
   throw new Problem([409, 'version_conflict'], 'It has changed since this version. Read it again.');
 }
 
@@ -78,7 +84,7 @@ const campaignOperations = [
     run: async ({ pathId, body: { version, ...changes }, data }) => {
       const where = { id: `eq.${pathId}`, ...(version !== undefined && { version: `eq.${version}` }) };
       const changed = await data.update('campaigns', where, changes);
-      if (changed === 0) await explainNoRow(data, campaigns, pathId);
+      if (changed === 0) await explainNoRow(data, campaigns, [pathId, version]);
       return readOne(data, campaigns, pathId);
     },
   }),
@@ -172,7 +178,8 @@ const flightOperations = [
     summary: 'Pauses an active flight',
     result: schemas.flight,
     run: async ({ pathId, data }) => {
-      await data.update('flights', { id: `eq.${pathId}` }, { status: 'paused' });
+      const changed = await data.update('flights', { id: `eq.${pathId}` }, { status: 'paused' });
+      if (changed === 0) await explainNoRow(data, flights, [pathId]);
       return readOne(data, flights, pathId);
     },
   }),
