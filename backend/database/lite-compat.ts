@@ -184,8 +184,9 @@ export function patchConnection(
   };
   patched.applyJwtSessionContext = async (transaction, context) => {
     await applySettings(transaction, actorSettings(context));
-    if (withTimeouts) await ask(transaction, ROLE_TIMEOUT);
+    // The check can change the role: a request with an API key acts as a person's.
     await checkRequest(transaction);
+    if (withTimeouts) await ask(transaction, ROLE_TIMEOUT);
   };
   patched.applyRpcRequestGucs = async (transaction, request) =>
     applySettings(transaction, callSettings(request));
