@@ -189,7 +189,7 @@ describe('an idempotency key', () => {
 });
 
 describe('the rate limit', () => {
-  test('is in each answer and refuses with 429 until the minute is over', async () => {
+  test('is in each answer to a request that counts, and refuses with 429 until the minute is over', async () => {
     const first = await call('GET', '/wallet');
     expect(
       ['limit', 'remaining', 'reset'].map((name) => first.headers.get(`ratelimit-${name}`)),
@@ -276,6 +276,20 @@ describe('a problem', () => {
   ] as const)('answers %s %s with %o by %i %s', async (method, path, more, status, code) => {
     const answer = await call(method, path, { ...more });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  });
+
+  test('about the method names the allowed ones in Allow', async () => {
+    const { headers } = await call('DELETE', '/campaigns');
+    expect(headers.get('allow')).toBe('GET, POST');
+  });
+
+  test('about a description that is too long names the field', async () => {
+    const create = (length: number) =>
+      call('POST', '/campaigns', { body: { name: 'Long', description: 'x'.repeat(length) } });
+    expect((await create(500)).status).toBe(201);
+    const { status, body } = await create(501);
+    expect(status).toBe(400);
+    expect(body['errors']).toMatchObject([{ field: 'description' }]);
   });
 
   test('about a changed campaign is a version conflict', async () => {

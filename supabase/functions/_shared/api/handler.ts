@@ -51,7 +51,10 @@ interface Call {
 const toAnswer = (problem: Problem): Answer => ({
   status: problem.status,
   body: problem.toBody(),
-  ...(problem.status === 401 && { headers: { 'WWW-Authenticate': 'Bearer realm="flightdeck"' } }),
+  headers: {
+    ...problem.headers,
+    ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer realm="flightdeck"' }),
+  },
 });
 
 /** Finds the operation of a path and method. */
@@ -64,10 +67,10 @@ function findOperation(method: string, path: string) {
   if (!first) throw new Problem([404, 'not_found'], 'There is no operation at this path.');
   const found = fitting.find(({ operation }) => operation.method === method);
   if (found) return found;
-  throw new Problem(
-    [405, 'method_not_allowed'],
-    `Use ${fitting.map(({ operation }) => operation.method).join(' or ')}.`,
-  );
+  const methods = fitting.map(({ operation }) => operation.method);
+  const problem = new Problem([405, 'method_not_allowed'], `Use ${methods.join(' or ')}.`);
+  problem.headers = { Allow: methods.join(', ') };
+  throw problem;
 }
 
 async function run(options: ApiOptions, call: Call, newId: string = crypto.randomUUID()): Promise<Answer> {

@@ -30,6 +30,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly extras: ProblemExtras;
+  headers: Record<string, string> = {};
 
   constructor([status, code]: readonly [number, string], detail: string, extras: ProblemExtras = {}) {
     super(detail);

@@ -8,7 +8,7 @@ const day = z.iso.date();
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, 'Send a time such as 09:30.');
 const money = z.number().nonnegative().max(1e12);
 const name = z.string().trim().min(1).max(100);
-const description = z.string().max(5000).nullable();
+const description = z.string().max(500).nullable();
 
 const EXAMPLE_ID = '0b6c1f6e-6f0a-4c3e-9a51-4d3f0c8a7e21';
 
