@@ -118,7 +118,7 @@ begin
       update private.webhook_deliveries d set lease = null, state = n.state,
           next_attempt_at = case n.state when 'waiting' then greatest(o.next_at, o.waits_until) end
         from jsonb_to_recordset(p_results) as r (id bigint, lease uuid, at timestamptz, duration integer,
-            status integer, error text, response text, retry_after integer)
+            status integer, error text, response text, retry_after numeric)
         join private.webhook_deliveries w on w.id = r.id and w.lease = r.lease
         join public.webhook_endpoints e on e.id = w.endpoint_id
        cross join lateral (

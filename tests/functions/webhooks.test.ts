@@ -134,6 +134,7 @@ describe('a webhook', () => {
   test.each<[string, number | undefined]>([
     ['120', 120],
     [new Date(Date.now() + 600_000).toUTCString(), 600],
+    [new Date('9999-12-31T23:59:59Z').toUTCString(), 86_400],
     ['soon', undefined],
     ['-5', undefined],
   ])('reports the Retry-After header %j of a busy receiver', async (header, seconds) => {
@@ -359,4 +360,37 @@ test('a receiver that hangs does not delay the next claim', async () => {
 test('takes no more webhooks when its time is over', async () => {
   const { store } = aStore([webhook('https://huts.dev/')]);
   expect(await sendWebhooks(store, { network: here, time: 0 })).toBe(0);
+});
+
+test('a result that the store refuses loses no other result, and running requests are still settled', async () => {
+  let release: () => void = () => {};
+  const hanging = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const waiting = [1, 2, 3].map((id) => webhook('https://huts.dev/', { id }));
+  waiting.push(webhook('https://hanging.dev/', { id: 4 }));
+  const { store, results } = aStore(waiting);
+  const work = sendWebhooks(
+    {
+      ...store,
+      settle: async (some) => {
+        if (some.some(({ id }) => id === 2)) {
+          release();
+          throw new Error('refused');
+        }
+        await store.settle(some);
+      },
+    },
+    {
+      network: {
+        resolve: async () => ['93.184.215.14'],
+        post: async (url) => {
+          if (url.hostname === 'hanging.dev') await hanging;
+          return { status: 200, location: null, retryAfter: null, body: '' };
+        },
+      },
+    },
+  );
+  await expect(work).rejects.toThrow('refused');
+  expect(results.map(({ id }) => id)).toEqual([1, 3, 4]);
 });

@@ -112,13 +112,16 @@ function errorOf(error: unknown): WebhookError {
   return 'connection';
 }
 
-/** Seconds of a `Retry-After` header, which is a number or a date. */
+/** The longest pause that a receiver can ask for, in seconds. */
+const MAX_RETRY_AFTER = 86_400;
+
+/** Seconds of a `Retry-After` header, which is a number or a date; a day at most. */
 function secondsOf(retryAfter: string | null, now: number): number | undefined {
   if (retryAfter === null) return undefined;
   const seconds = /^\d{1,9}$/.test(retryAfter)
     ? Number(retryAfter)
     : Math.ceil((Date.parse(retryAfter) - now) / 1000);
-  return seconds > 0 ? seconds : undefined;
+  return seconds > 0 ? Math.min(seconds, MAX_RETRY_AFTER) : undefined;
 }
 
 /** Headers of an attempt. Each attempt has its own timestamp, so it is signed anew. */
@@ -179,9 +182,21 @@ async function checkHosts({ newHosts, settleHosts }: WebhookStore, network: Webh
   await settleHosts(await Promise.all(states));
 }
 
+/** Stores results: one by one if the store refuses them together, so that none loses another. Returns the errors. */
+async function settleEach({ settle }: WebhookStore, results: WebhookResult[]): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  if (results.length === 0) return errors;
+  await settle(results).catch(async () => {
+    for (const result of results)
+      await settle([result]).catch((error: unknown) => errors.push(error));
+  });
+  return errors;
+}
+
 /**
  * Sends the webhooks that are due until none is left or `time` milliseconds are over, and returns how many attempts were made.
- * Claims while other requests are running, so that a receiver that hangs holds only its own places.
+ * Claims while other requests are running, so that a receiver that hangs holds only its own places. Rejects with the first error
+ * of the store, after the requests that are running have ended and their results were stored.
  */
 export async function sendWebhooks(
   store: WebhookStore,
@@ -191,22 +206,29 @@ export async function sendWebhooks(
   await checkHosts(store, network);
   const running = new Set<Promise<void>>();
   const results: WebhookResult[] = [];
+  const errors: unknown[] = [];
+  const noteError = (error: unknown) => {
+    errors.push(error);
+    return [];
+  };
   const attempt = async (webhook: ClaimedWebhook) => {
     results.push(await sendWebhook(webhook, network));
   };
   let attempts = 0;
   for (;;) {
     const settled = results.splice(0);
-    if (settled.length > 0) await store.settle(settled);
+    errors.push(...(await settleEach(store, settled)));
     attempts += settled.length;
-    const free = Date.now() < over ? CONCURRENCY - running.size : 0;
-    const claimed = free > 0 ? await store.claim(free) : [];
+    const free = Date.now() < over && errors.length === 0 ? CONCURRENCY - running.size : 0;
+    const claimed = free > 0 ? await store.claim(free).catch(noteError) : [];
     for (const webhook of claimed) {
       const task = attempt(webhook).finally(() => running.delete(task));
       running.add(task);
     }
-    if (running.size === 0 && results.length === 0) return attempts;
+    if (running.size + results.length === 0) break;
     const rest = settled.length + claimed.length > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
     await within(rest, Promise.all(running)).catch(() => {});
   }
+  if (errors.length > 0) throw errors[0];
+  return attempts;
 }

@@ -101,6 +101,7 @@ describe('an attempt', () => {
   test.each([
     [3600, 3600],
     [10_000_000, 86_400],
+    [250_000_000_000, 86_400],
     [1, 5],
   ])(
     'waits %d seconds if the receiver asks for it, but between the pause and a day: %d',
