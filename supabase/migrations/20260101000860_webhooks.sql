@@ -140,8 +140,8 @@ comment on column private.webhook_deliveries.state is
   'waiting; delivered; failed: no attempt is left; held: the endpoint was paused, and a person can replay it.';
 comment on column private.webhook_deliveries.attempts is 'Attempts since the message was queued or replayed.';
 comment on column private.webhook_deliveries.next_attempt_at is
-  'When a worker may take the row, again if a worker has taken it and not answered.';
-comment on column private.webhook_deliveries.lease is 'Set each time a worker takes the row, as in private.outbox.';
+  'When a worker may take the row. If lease is set: until when the worker that has taken it must answer.';
+comment on column private.webhook_deliveries.lease is 'Set while a worker has the row: its answer must name it.';
 create index webhook_deliveries_waiting_idx on private.webhook_deliveries (endpoint_id, next_attempt_at)
   where state = 'waiting';
 create index webhook_deliveries_lease_idx on private.webhook_deliveries (organisation_id, endpoint_id)

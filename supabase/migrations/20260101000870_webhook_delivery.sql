@@ -9,6 +9,26 @@ comment on function private.webhook_pause(integer) is
   'Pause after the nth failed attempt, up to a fifth shorter or longer; null after the tenth, which is the last. The '
   'schedule is the example of Standard Webhooks.';
 
+create function private.fail_lost_webhooks() returns void
+language sql volatile security definer set search_path = '' as $$
+  with lost as (
+    update private.webhook_deliveries d set lease = null, state = n.state,
+        next_attempt_at = case n.state when 'waiting' then o.next_at end
+      from private.webhook_deliveries w
+      join public.webhook_endpoints e on e.id = w.endpoint_id
+     cross join lateral (select clock_timestamp() + private.webhook_pause(w.attempts) as next_at) as o
+     cross join lateral (
+       select case when e.status <> 'enabled' then 'held' when o.next_at is null then 'failed' else 'waiting' end
+         as state) as n
+     where w.lease is not null and w.state = 'waiting' and w.next_attempt_at <= clock_timestamp()
+       and d.id = w.id and d.lease = w.lease
+    returning d.endpoint_id)
+  update public.webhook_endpoints e set failing_since = clock_timestamp()
+   where e.failing_since is null and e.id in (select l.endpoint_id from lost l)
+$$;
+comment on function private.fail_lost_webhooks() is
+  'Counts an attempt whose worker did not answer in time as a failure: the response may be what ended the worker.';
+
 create function private.claim_webhooks(p_limit integer)
 returns table (id bigint, lease uuid, message_id text, url text, secrets text[], body text)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -20,6 +40,7 @@ begin
   perform private.note_run('send-webhooks');
   -- Two workers that claim at the same time would exceed the limits.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('webhooks.claim'));
+  perform private.fail_lost_webhooks();
   return query
   with held as (
     select d.endpoint_id, d.organisation_id, count(*) as requests from private.webhook_deliveries d
@@ -71,7 +92,8 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.claim_webhooks(integer) is
   'Takes the webhooks that are due for one minute: at most 5 requests at the same time for an endpoint and 20 for an '
-  'organization, endpoints that work first. Answer with settle_webhooks. Secret key only.';
+  'organization, endpoints that work first. Answer with settle_webhooks; no answer in time counts as a failure. '
+  'Secret key only.';
 grant execute on function public.claim_webhooks(integer) to service_role;
 
 create function private.stop_webhooks(p_endpoint uuid, p_status text, p_reason text) returns void

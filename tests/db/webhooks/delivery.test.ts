@@ -72,6 +72,8 @@ describe('an attempt', () => {
     const late = await claim();
     expect(await claim()).toEqual([]);
     await due();
+    expect(await claim()).toEqual([]);
+    await due();
     const again = await claim();
     expect(again).toMatchObject([{ message_id: late[0]?.message_id, body: late[0]?.body }]);
     expect(await settle(late, { status: 500 })).toBe(0);
@@ -96,6 +98,23 @@ describe('an attempt', () => {
     });
     expect(await stored()).toEqual([{ state: 'failed', attempts: 10, pause: null }]);
     expect(await db.sql('select 1 from private.webhook_attempts')).toHaveLength(10);
+  });
+
+  test('whose worker never answers counts as a failure: a pause, and failed after ten', async () => {
+    const id = await create(['wallet.low']);
+    await queue('wallet.low');
+    await claim();
+    for (let attempt = 2; attempt <= 10; attempt += 1) {
+      await due();
+      expect(await claim()).toEqual([]);
+      expect(await stored()).toMatchObject([{ state: 'waiting', attempts: attempt - 1 }]);
+      expect(await endpoint(id)).toMatchObject({ is_failing: true });
+      await due();
+      expect(await claim()).toHaveLength(1);
+    }
+    await due();
+    expect(await claim()).toEqual([]);
+    expect(await stored()).toEqual([{ state: 'failed', attempts: 10, pause: null }]);
   });
 
   test.each([

@@ -148,7 +148,9 @@ describe('the secret', () => {
     await rotate(24, rotation);
     expect(await secretOf(id)).toEqual(current);
     await queue('wallet.low');
-    expect(await claim()).toMatchObject([{ secrets: [current?.secret, old] }]);
+    const first = await claim();
+    expect(first).toMatchObject([{ secrets: [current?.secret, old] }]);
+    await settle(first, { status: 500 });
     await db.sql(`update private.webhook_secrets set previous_until = now() - interval '1 second'`);
     expect(await secretOf(id)).toMatchObject({ previous_secret: null, previous_until: null });
     await due();
