@@ -167,12 +167,13 @@ create index webhook_attempts_delivery_id_idx on private.webhook_attempts (deliv
 
 create function private.has_webhook_access(p_endpoint public.webhook_endpoints) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_endpoint.person_id is null or exists (
-    select 1 from public.link_users u join public.user_roles r on r.user_id = u.id
-     where u.id = p_endpoint.person_id and u.status = 'active' and u.organisation_id = p_endpoint.organisation_id)
+  select exists (select 1 from public.organisations o where o.id = p_endpoint.organisation_id and o.is_active)
+    and (p_endpoint.person_id is null or exists (
+      select 1 from public.link_users u join public.user_roles r on r.user_id = u.id
+       where u.id = p_endpoint.person_id and u.status = 'active' and u.organisation_id = p_endpoint.organisation_id))
 $$;
 comment on function private.has_webhook_access(public.webhook_endpoints) is
-  'False for a personal endpoint whose person no longer belongs to the organization.';
+  'False if the organization is inactive, and for a personal endpoint whose person no longer belongs to it.';
 
 create function private.is_listening(p_endpoint public.webhook_endpoints, p_type text) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BLUEPEAK, testDatabase } from '../../support/database/database.ts';
+import { BLUEPEAK, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 import { webhookCalls } from '../../support/database/webhooks.ts';
 
 const db = testDatabase();
@@ -206,6 +206,22 @@ describe('an endpoint', () => {
     expect(await notices()).toEqual([{ reason: 'failing', is_resolved: false }]);
     await db.as('admin').rpc('pause_webhook', { p_id: id, p_is_paused: false });
     expect(await notices()).toEqual([{ reason: 'failing', is_resolved: true }]);
+  });
+
+  test('receives nothing while its organization is inactive', async () => {
+    const setActive = (is: boolean) =>
+      db.sql(`update public.organisations set is_active = ${is} where id = '${NORTHWIND}'`);
+    await create(['wallet.low']);
+    await queue('wallet.low', 'before');
+    await setActive(false);
+    try {
+      await queue('wallet.low', 'during');
+      expect(await claim()).toEqual([]);
+      expect(await stored()).toHaveLength(1);
+    } finally {
+      await setActive(true);
+    }
+    expect(await claim()).toHaveLength(1);
   });
 
   test('is not failing any more after one success', async () => {
