@@ -175,16 +175,23 @@ $$;
 comment on function private.has_webhook_access(public.webhook_endpoints) is
   'False if the organization is inactive, and for a personal endpoint whose person no longer belongs to it.';
 
-create function private.is_listening(p_endpoint public.webhook_endpoints, p_type text) returns boolean
+create function private.may_receive(p_endpoint public.webhook_endpoints, p_type text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_type = any (p_endpoint.events) and p_endpoint.status <> 'disabled'
-    and private.has_webhook_access(p_endpoint)
+  select private.has_webhook_access(p_endpoint)
     and (p_type <> 'invoice.issued' or p_endpoint.person_id is null or exists (
       select 1 from public.user_roles r where r.user_id = p_endpoint.person_id and r.role in ('admin', 'superadmin')))
 $$;
+comment on function private.may_receive(public.webhook_endpoints, text) is
+  'Whether an endpoint may get messages of a type, and its owner see them: a personal one while its person belongs to '
+  'the organization, and invoices only while they are an admin.';
+
+create function private.is_listening(p_endpoint public.webhook_endpoints, p_type text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_type = any (p_endpoint.events) and p_endpoint.status <> 'disabled'
+    and private.may_receive(p_endpoint, p_type)
+$$;
 comment on function private.is_listening(public.webhook_endpoints, text) is
-  'Whether an endpoint receives events of a type. A personal one does while its person belongs to the organization, '
-  'and invoices only if they are an admin.';
+  'Whether new events of a type are queued for an endpoint.';
 
 create function private.has_webhook(p_org uuid, p_type text) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -53,8 +53,9 @@ begin
       from public.webhook_endpoints e
      cross join lateral (
        select d.id, d.next_attempt_at, row_number() over (order by d.next_attempt_at) as place
-         from private.webhook_deliveries d
+         from private.webhook_deliveries d join private.webhook_messages m on m.id = d.message_id
         where d.endpoint_id = e.id and d.state = 'waiting' and d.next_attempt_at <= clock_timestamp()
+          and private.may_receive(e, m.type)
         order by d.next_attempt_at
         limit greatest(v_per_endpoint
           - coalesce((select h.requests from held h where h.endpoint_id = e.id), 0), 0)) as w

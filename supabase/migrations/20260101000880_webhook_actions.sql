@@ -282,7 +282,9 @@ declare
   v_count integer;
 begin
   update private.webhook_deliveries d set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp()
+    from private.webhook_messages m
    where d.endpoint_id = v_endpoint.id and d.lease is null
+     and m.id = d.message_id and private.may_receive(v_endpoint, m.type)
      and (d.id = p_delivery or (d.state in ('failed', 'held') and d.created_at >= p_since));
   get diagnostics v_count = row_count;
   return v_count;
@@ -316,6 +318,7 @@ begin
       left join lateral (select a.status, a.error from private.webhook_attempts a
         where a.delivery_id = d.id order by a.id desc limit 1) as l on true
      where d.endpoint_id = v_endpoint.id and coalesce(d.state = p_state, true) and coalesce(d.id < p_before, true)
+       and private.may_receive(v_endpoint, m.type)
      order by d.id desc limit least(greatest(p_limit, 0), 100);
 end $$;
 comment on function private.webhook_log(uuid, text, bigint, integer) is 'Implements public.webhook_log.';
@@ -345,7 +348,7 @@ begin
           from (select * from private.webhook_attempts t where t.delivery_id = d.id order by t.id desc limit 20) as a),
         '[]'))
       from private.webhook_deliveries d join private.webhook_messages m on m.id = d.message_id
-     where d.id = p_delivery and d.endpoint_id = v_endpoint.id);
+     where d.id = p_delivery and d.endpoint_id = v_endpoint.id and private.may_receive(v_endpoint, m.type));
 end $$;
 comment on function private.webhook_delivery(uuid, bigint) is 'Implements public.webhook_delivery.';
 grant execute on function private.webhook_delivery(uuid, bigint) to authenticated, service_role;

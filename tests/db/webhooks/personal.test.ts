@@ -42,6 +42,28 @@ describe('the webhook URL of a person', () => {
     expect((await claim()).map(({ url }) => url)).toEqual(['https://hooks.admin.example/']);
   });
 
+  test('neither receives nor shows queued invoices once the person is no admin any more', async () => {
+    await saveUrl(URL_OWN, 'admin');
+    const [mine] = await own('admin');
+    const p_id = mine?.id ?? '';
+    await queue('invoice.issued');
+    const [row] = await db.sql<{ id: number }>('select id from private.webhook_deliveries');
+    const p_delivery = Number(row?.id);
+    const setRole = (role: string) =>
+      db.sql(`update public.user_roles set role = '${role}' where user_id = '${db.idOf('admin')}'`);
+    await setRole('regular');
+    try {
+      expect(await claim()).toEqual([]);
+      const as = db.as('admin');
+      expect((await as.rpc('webhook_log', { p_id })).data).toEqual([]);
+      expect((await as.rpc('webhook_delivery', { p_id, p_delivery })).data).toBeNull();
+      expect((await as.rpc('replay_webhooks', { p_id, p_delivery })).data).toBe(0);
+    } finally {
+      await setRole('admin');
+    }
+    expect(await claim()).toHaveLength(1);
+  });
+
   test('keeps its secret and log when it is saved again, and ends when it is cleared', async () => {
     await saveUrl(URL_OWN);
     const [first] = await own();
