@@ -21,6 +21,8 @@ export const inboxCountsQuery = (userId: string) =>
       return { unseen, unread };
     },
     refetchInterval: REFETCH_INTERVAL_MS,
+    // The title of the page shows the number, above all while the tab is hidden.
+    refetchIntervalInBackground: true,
   });
 
 /** Pages of the inbox, newest first. Passes the counters that each response contains to the bell. */

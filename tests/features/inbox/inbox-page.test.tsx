@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectConsoleError } from '../../support/screen/console';
 import { allLoaded, renderApp } from '../../support/screen/render';
 import { answer, failure, server } from '../../support/screen/server';
@@ -88,7 +88,29 @@ function serveInbox(stored: Item[]) {
 const entry = (name: RegExp) => screen.findByRole('link', { name });
 const bell = (name: string) => screen.findByRole('link', { name });
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
 describe('the bell', () => {
+  test('keeps the title of the page right in a hidden tab', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const stored = [anItem(1)];
+    serveInbox(stored);
+    renderApp('/approvals', { actor: 'admin' });
+    server.use(
+      answer('post', 'rpc/waiting_approvals', 0),
+      answer('post', 'rpc/open_approvals', []),
+    );
+    await waitFor(() => expect(document.title).toBe('(1) Approvals · Flightdeck'));
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    stored.push(anItem(2));
+    await vi.advanceTimersByTimeAsync(31_000);
+    await waitFor(() => expect(document.title).toBe('(2) Approvals · Flightdeck'));
+  });
+
   test('counts unseen notifications, and so does the title of the page', async () => {
     serveInbox([anItem(2), anInvoice(1)]);
     renderApp('/approvals', { actor: 'admin' });
