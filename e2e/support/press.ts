@@ -48,6 +48,8 @@ export const listControls = (page: Page): Promise<Control[]> =>
       const isStateful =
         element.matches(FIELDS) ||
         element.closest('[aria-sort]') !== null ||
+        // A hint, whose button only shows its text.
+        element.matches('.cursor-help') ||
         ['expanded', 'pressed', 'selected', 'checked', 'current'].some((state) =>
           element.hasAttribute(`aria-${state}`),
         );
