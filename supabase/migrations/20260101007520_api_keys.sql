@@ -159,6 +159,9 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   key := private.new_api_key(p_new.id);
+  if private.impersonated_org_id() is not null then
+    p_new.expires_at := least(p_new.expires_at, now() + interval '24 hours');
+  end if;
   return query
     insert into private.api_keys as k (id, organisation_id, user_id, name, scopes, key_hash, last_four, created_by,
       expires_at)
@@ -177,7 +180,7 @@ begin
 end $$;
 comment on function private.issue_api_key(private.api_keys) is
   'Stores a key of an organization and returns it. Repeating an id gives the same row another key, while it is neither '
-  'used nor ended; after that it refuses with request_reused.';
+  'used nor ended; after that it refuses with request_reused. A key made while impersonating ends within 24 hours.';
 
 create function private.create_api_key(p_name text, p_scopes text[], p_expires_at timestamptz, p_id uuid)
   returns table (id uuid, name text, key text)

@@ -250,6 +250,19 @@ describe('an organization’s key', () => {
     expect(data?.map((row) => row.id)).toEqual([id]);
   });
 
+  test('ends within 24 hours if a superadmin who views the organization made it', async () => {
+    const { id } = await createApiKey(db, READ);
+    const capped = () =>
+      db.sql(`select expires_at <= now() + interval '24 hours' as capped from private.api_keys
+        where id <> '${id}'`);
+    const made = await createApiKey(db, READ, { actor: 'impersonating' });
+    expect(await capped()).toEqual([{ capped: true }]);
+    await db.sql(`delete from private.api_keys where id = '${made.id}'`);
+    const { error } = await db.as('impersonating').rpc('rotate_api_key', { p_id: id });
+    expect(error).toBeNull();
+    expect(await capped()).toEqual([{ capped: true }]);
+  });
+
   test('has an actor that no list of people shows and nobody can sign in as or change', async () => {
     const { id } = await createApiKey(db, READ);
     const [row] = await db.sql<{ user_id: string }>(

@@ -21,7 +21,8 @@ interface CreateKeyDialogProps {
 
 export function CreateKeyDialog({ onClose, onIssued }: CreateKeyDialogProps) {
   const create = useCreateApiKey();
-  const zone = useActor().organisation?.time_zone ?? 'UTC';
+  const { organisation, impersonating } = useActor();
+  const zone = organisation?.time_zone ?? 'UTC';
   const [today] = useState(() => zonedDay(zone, Date.now()));
   const draft = useDraftForm<ApiKeyForm>({
     name: 'api-key:new',
@@ -62,7 +63,11 @@ export function CreateKeyDialog({ onClose, onIssued }: CreateKeyDialogProps) {
         form={draft.form}
         name="lastDay"
         label={t`Last day`}
-        hint={t`Leave empty for a key without an end.`}
+        hint={
+          impersonating
+            ? t`A key that you make for an organization you view ends within 24 hours.`
+            : t`Leave empty for a key without an end.`
+        }
         type="date"
         min={today}
         max={LAST_DAY}
