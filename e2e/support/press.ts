@@ -28,6 +28,13 @@ export const listControls = (page: Page): Promise<Control[]> =>
       counts.set(key, (counts.get(key) ?? 0) + 1);
       return counts.get(key) ?? 0;
     };
+    const keepsState = (element: Element) =>
+      // A hint is a button that only shows its text.
+      element.matches(`${FIELDS}, .cursor-help`) ||
+      element.closest('[aria-sort]') !== null ||
+      ['expanded', 'pressed', 'selected', 'checked', 'current'].some((state) =>
+        element.hasAttribute(`aria-${state}`),
+      );
     const isReachable = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[inert], [aria-hidden=true]') &&
@@ -45,14 +52,7 @@ export const listControls = (page: Page): Promise<Control[]> =>
       const label = `${role} ${words.replace(/[\d,].*/, '')}`;
       const key = `${label} ${turn(same, label)}`;
       if (turn(alike, `${element.className} ${picture} ${words.split(' ')[0]}`) > 2) return [];
-      const isStateful =
-        element.matches(FIELDS) ||
-        element.closest('[aria-sort]') !== null ||
-        // A hint, whose button only shows its text.
-        element.matches('.cursor-help') ||
-        ['expanded', 'pressed', 'selected', 'checked', 'current'].some((state) =>
-          element.hasAttribute(`aria-${state}`),
-        );
+      const isStateful = keepsState(element);
       return [{ index, role, name: words.slice(0, 80), key, isStateful }];
     });
   }, CONTROLS);
