@@ -16,7 +16,10 @@ beforeEach(() =>
 );
 
 /** Records an event about which two people hear, and returns the kinds of email by recipient. */
-async function record(kind: string, facts: object = { name: 'Huts', by: 'Mara', flights: 1 }) {
+async function record(
+  kind: string,
+  facts: object = { name: 'Huts', by: 'Mara', flights: 1, approved: true, remarks: [] },
+) {
   const people = [db.idOf('admin'), db.idOf('regular')].map((id) => `'${id}'::uuid`).join();
   await db.sql(`select private.record_event('${kind}', '${NORTHWIND}', '${randomUUID()}', 'approval', '${randomUUID()}',
     '${JSON.stringify(facts)}', array[${people}])`);
@@ -52,37 +55,38 @@ const request = (url = '', method = 'POST') =>
 
 describe('an optional email', () => {
   test('is switched off by one request without a session, for this kind and this person', async () => {
-    const { url, headers } = await unsubscribeUrl('approval_requested');
+    const { url, headers } = await unsubscribeUrl('approval_decided');
     expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     expect(url).toMatch(/^https:\/\/project\.example\/functions\/v1\/unsubscribe\?token=/);
     for (let time = 1; time <= 2; time += 1) expect((await request(url)).status).toBe(200);
-    expect(await recipients('approval_requested')).toEqual([ACTORS.regular]);
-    expect(await recipients('approval_decided')).toEqual([ACTORS.admin, ACTORS.regular].toSorted());
+    expect(await recipients('approval_decided')).toEqual([ACTORS.regular]);
+    // This event concerns admins only.
+    expect(await recipients('approval_requested')).toEqual([ACTORS.admin]);
     const { data } = await db.as('admin').rpc('notification_choices');
-    expect(data?.find(({ kind }) => kind === 'approval_requested')).toMatchObject({
+    expect(data?.find(({ kind }) => kind === 'approval_decided')).toMatchObject({
       in_app: true,
       email: 'off',
     });
   });
 
   test('links to a page of the app, in its text and its HTML', async () => {
-    const { url, html, text } = await unsubscribeUrl('approval_requested');
+    const { url, html, text } = await unsubscribeUrl('approval_decided');
     const page = `${APP}/unsubscribe#token=${url?.split('token=')[1]}`;
     expect(text).toContain(`Unsubscribe: ${page}`);
     expect(html).toContain(`href="${page}"`);
     // The page sends the token as a visitor.
     const token = page.split('token=')[1] ?? '';
     expect((await db.as('anonymous').rpc('unsubscribe', { p_token: token })).error).toBeNull();
-    expect(await recipients('approval_requested')).toEqual([ACTORS.regular]);
+    expect(await recipients('approval_decided')).toEqual([ACTORS.regular]);
   });
 
   test('stays on when a scanner follows the link, which leads to the page', async () => {
-    const { url } = await unsubscribeUrl('approval_requested');
+    const { url } = await unsubscribeUrl('approval_decided');
     const answer = await request(url, 'GET');
     expect(answer.headers.get('location')).toBe(
       `${APP}/unsubscribe#token=${url?.split('token=')[1]}`,
     );
-    expect(await recipients('approval_requested')).toContain(ACTORS.admin);
+    expect(await recipients('approval_decided')).toContain(ACTORS.admin);
     expect((await request(url, 'PUT')).status).toBe(405);
   });
 });
@@ -94,10 +98,10 @@ test('a required email has no link and no header to unsubscribe', async () => {
 });
 
 test('a token of another kind, another person or another signature switches nothing off', async () => {
-  const { url = '' } = await unsubscribeUrl('approval_requested');
+  const { url = '' } = await unsubscribeUrl('approval_decided');
   const [kind = '', person = '', signature = ''] = (url.split('token=')[1] ?? '').split('.');
   for (const token of [
-    `approval_decided.${person}.${signature}`,
+    `approval_requested.${person}.${signature}`,
     `${kind}.${db.idOf('regular')}.${signature}`,
     `${kind}.${person}.${'0'.repeat(32)}`,
     `${kind}.${person}`,
