@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { typedValue } from '@/domain/shared/typed-number';
 import { unwrap } from '@/lib/errors';
 import { forgetAttempt } from '@/lib/query/open-attempts';
 import { useWrite } from '@/lib/query/use-write';
 import { supabase } from '@/lib/supabase/client';
 import { type GatewayKey, GATEWAY_KEYS } from './list-queries';
+import { useIssuedRefresh } from './use-issued-refresh';
 import { type GatewayKeyForm, OVERLAP, type ReplaceKeyForm } from './schemas';
 
 /** A new key with its secret, which no other response contains. */
@@ -14,22 +14,10 @@ export interface IssuedKey {
   key: string;
 }
 
-/** Refetches the list without waiting for it: the secret must be shown even if that fails. */
-function useIssuedRefresh() {
-  const queryClient = useQueryClient();
-  return {
-    stale: [GATEWAY_KEYS],
-    refresh: () => {
-      void queryClient.invalidateQueries({ queryKey: GATEWAY_KEYS });
-      return Promise.resolve();
-    },
-  };
-}
-
 /** Creates a key. A retry after a lost response returns another secret for the same key. */
 export function useCreateGatewayKey() {
   return useWrite({
-    ...useIssuedRefresh(),
+    ...useIssuedRefresh(GATEWAY_KEYS),
     once: ({ gateway }) => ({ kind: 'gateway key', content: gateway }),
     write: async ({ gateway }: GatewayKeyForm, id: string): Promise<IssuedKey> =>
       unwrap(await supabase.rpc('create_gateway_key', { p_gateway: gateway, p_id: id }).single()),
@@ -40,7 +28,7 @@ export function useCreateGatewayKey() {
 /** Creates another key for the gateway and ends the old one after some hours. A retry creates no second one. */
 export function useReplaceGatewayKey() {
   return useWrite({
-    ...useIssuedRefresh(),
+    ...useIssuedRefresh(GATEWAY_KEYS),
     // Without the hours: a retry with other hours changes the end of the old key.
     once: ({ id }) => ({ kind: 'replacement of a gateway key', content: id }),
     write: async (

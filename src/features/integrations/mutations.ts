@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { typedValue } from '@/domain/shared/typed-number';
 import { dayEnd } from '@/domain/time/wall-time';
 import { OVERLAP, type ReplaceKeyForm } from '@/features/configuration/schemas';
+import { useIssuedRefresh } from '@/features/configuration/use-issued-refresh';
 import { unwrap } from '@/lib/errors';
 import { forgetAttempt } from '@/lib/query/open-attempts';
 import { useWrite } from '@/lib/query/use-write';
@@ -17,18 +17,6 @@ export interface IssuedApiKey {
   key: string;
 }
 
-/** Refetches the list without waiting for it: the secret must be shown even if that fails. */
-function useIssuedRefresh() {
-  const queryClient = useQueryClient();
-  return {
-    stale: [API_KEYS],
-    refresh: () => {
-      void queryClient.invalidateQueries({ queryKey: API_KEYS });
-      return Promise.resolve();
-    },
-  };
-}
-
 /** Time in ISO 8601 at which the key ends; null for a key without an end. */
 function keyEnd(lastDay: string, zone: string): string | null {
   const minute = lastDay ? dayEnd(lastDay, zone) : null;
@@ -39,7 +27,7 @@ function keyEnd(lastDay: string, zone: string): string | null {
 export function useCreateApiKey() {
   const zone = useActor().organisation?.time_zone ?? 'UTC';
   return useWrite({
-    ...useIssuedRefresh(),
+    ...useIssuedRefresh(API_KEYS),
     once: (form) => ({ kind: 'API key', content: JSON.stringify(form) }),
     write: async ({ name, scopes, lastDay }: ApiKeyForm, id: string): Promise<IssuedApiKey> => {
       const end = keyEnd(lastDay, zone);
@@ -58,8 +46,8 @@ export function useCreateApiKey() {
 /** Creates another key with the same name and permissions, and ends the old one after some hours. */
 export function useReplaceApiKey() {
   return useWrite({
-    ...useIssuedRefresh(),
-    // Without the hours: a retry with other hours changes the end of the old key.
+    ...useIssuedRefresh(API_KEYS),
+    // Without the hours: a retry with fewer hours ends the old key earlier.
     once: ({ id }) => ({ kind: 'replacement of an API key', content: id }),
     write: async (
       { id, hours }: { id: string } & ReplaceKeyForm,

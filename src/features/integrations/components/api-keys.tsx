@@ -1,33 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { IssuedKeyDialog } from '@/features/configuration/components/keys/issued-key-dialog';
-import { KeyActions } from '@/features/configuration/components/keys/key-actions';
-import { hasEnded, keyColumns } from '@/features/configuration/components/keys/key-columns';
+import {
+  type KeyDialogProps,
+  KeyList,
+  type OpenKeyDialog,
+} from '@/features/configuration/components/keys/key-list';
 import { ReplaceKeyDialog } from '@/features/configuration/components/keys/replace-key-dialog';
-import { useActor, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/actions/button';
-import { DataTable } from '@/ui/data/data-table';
+import { useOrganisationId } from '@/session/session';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
-import { EmptyState } from '@/ui/states/empty-state';
-import { QueryState } from '@/ui/states/query-state';
-import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { type IssuedApiKey, useReplaceApiKey, useRevokeApiKey } from '../mutations';
 import { type ApiKey, apiKeysQuery } from '../queries';
 import { CreateKeyDialog } from './create-key-dialog';
 
-type Open =
-  | { dialog: 'create' }
-  | { dialog: 'replace' | 'revoke'; row: ApiKey }
-  | { dialog: 'issued'; issued: IssuedApiKey };
-
-interface DialogProps {
-  onClose: () => void;
-  onIssued: (issued: IssuedApiKey) => void;
-}
-
-function ReplaceDialog({ row, ...actions }: DialogProps & { row: ApiKey }) {
+function ReplaceDialog({ row, ...actions }: KeyDialogProps<IssuedApiKey> & { row: ApiKey }) {
   const replace = useReplaceApiKey();
   return (
     <ReplaceKeyDialog
@@ -57,7 +43,10 @@ function RevokeDialog({ row, onClose }: { row: ApiKey; onClose: () => void }) {
   );
 }
 
-function OpenDialog({ open, ...actions }: DialogProps & { open: Open }) {
+function renderDialog(
+  open: OpenKeyDialog<ApiKey, IssuedApiKey>,
+  actions: KeyDialogProps<IssuedApiKey>,
+) {
   if (open.dialog === 'create') return <CreateKeyDialog {...actions} />;
   if (open.dialog === 'issued')
     return (
@@ -74,73 +63,28 @@ function OpenDialog({ open, ...actions }: DialogProps & { open: Open }) {
 
 /** The organization's API keys: list, create, replace and revoke. */
 export function ApiKeys() {
-  const query = useQuery(apiKeysQuery(useOrganisationId()));
-  const zone = useActor().organisation?.time_zone;
-  const [open, setOpen] = useState<Open | null>(null);
   return (
-    <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{t`Other systems use the API with a key.`}</p>
-        <Button onClick={() => setOpen({ dialog: 'create' })}>
-          <Plus aria-hidden /> {t`Create Key`}
-        </Button>
-      </div>
-      <QueryState
-        query={query}
-        errorTitle={t`Couldn’t load the API keys`}
-        isEmpty={(rows) => rows.length === 0}
-        empty={
-          <EmptyState icon={<KeyRound />} title={t`No API keys yet`}>
-            {t`Create one for each system that uses the API.`}
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <DataTable
-            caption={t`API keys`}
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                header: t`Name`,
-                cell: ({ name }) => <bdi className="font-medium break-words">{name}</bdi>,
-              },
-              {
-                header: t`Permissions`,
-                cell: ({ scopes }) => (
-                  <code className="font-mono text-xs break-words">{scopes.join(' ')}</code>
-                ),
-              },
-              ...keyColumns(zone),
-              {
-                header: t`Actions`,
-                numeric: true,
-                actions: true,
-                cell: (row) =>
-                  !hasEnded(row) && (
-                    <KeyActions
-                      name={row.name}
-                      digits={row.last_four}
-                      onReplace={() => setOpen({ dialog: 'replace', row })}
-                      onRevoke={() => setOpen({ dialog: 'revoke', row })}
-                    />
-                  ),
-              },
-            ]}
-          />
-        )}
-      </QueryState>
-      {open && (
-        <OpenDialog
-          open={open}
-          onClose={() => setOpen(null)}
-          onIssued={(issued) => {
-            setOpen(null);
-            // After the form has returned the focus, so that closing the next dialog returns it there too.
-            afterNextFrame(() => setOpen({ dialog: 'issued', issued }));
-          }}
-        />
-      )}
-    </>
+    <KeyList
+      query={useQuery(apiKeysQuery(useOrganisationId()))}
+      caption={t`API keys`}
+      intro={t`Other systems use the API with a key.`}
+      errorTitle={t`Couldn’t load the API keys`}
+      emptyTitle={t`No API keys yet`}
+      emptyText={t`Create one for each system that uses the API.`}
+      columns={[
+        {
+          header: t`Name`,
+          cell: ({ name }) => <bdi className="font-medium break-words">{name}</bdi>,
+        },
+        {
+          header: t`Permissions`,
+          cell: ({ scopes }) => (
+            <code className="font-mono text-xs break-words">{scopes.join(' ')}</code>
+          ),
+        },
+      ]}
+      nameOf={({ name }) => name}
+      renderDialog={renderDialog}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { API_SCOPES } from '@/domain/people/api-scopes';
+import type { KeyDialogProps } from '@/features/configuration/components/keys/key-list';
 import { LAST_DAY, zonedDay } from '@/domain/time/wall-time';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { i18n } from '@/lib/i18n';
@@ -14,12 +15,7 @@ import { type ApiKeyForm, apiKeySchema } from '../schemas';
 import { SCOPE_WORDS } from '../words';
 import { CheckList } from './check-list';
 
-interface CreateKeyDialogProps {
-  onClose: () => void;
-  onIssued: (issued: IssuedApiKey) => void;
-}
-
-export function CreateKeyDialog({ onClose, onIssued }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ onClose, onIssued }: KeyDialogProps<IssuedApiKey>) {
   const create = useCreateApiKey();
   const { organisation, impersonating } = useActor();
   const zone = organisation?.time_zone ?? 'UTC';

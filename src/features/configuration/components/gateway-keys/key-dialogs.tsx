@@ -13,14 +13,10 @@ import {
 } from '@/features/configuration/gateway-key-mutations';
 import type { GatewayKey } from '@/features/configuration/list-queries';
 import { type GatewayKeyForm, gatewayKeySchema } from '@/features/configuration/schemas';
+import type { KeyDialogProps } from '../keys/key-list';
 import { ReplaceKeyDialog } from '../keys/replace-key-dialog';
 
-interface KeyDialogProps {
-  onClose: () => void;
-  onIssued: (issued: IssuedKey) => void;
-}
-
-export function CreateGatewayKeyDialog({ onClose, onIssued }: KeyDialogProps) {
+export function CreateGatewayKeyDialog({ onClose, onIssued }: KeyDialogProps<IssuedKey>) {
   const create = useCreateGatewayKey();
   const draft = useDraftForm<GatewayKeyForm>({
     name: 'gateway-key:new',
@@ -60,7 +56,7 @@ export function CreateGatewayKeyDialog({ onClose, onIssued }: KeyDialogProps) {
 export function ReplaceGatewayKeyDialog({
   replaced,
   ...actions
-}: KeyDialogProps & { replaced: GatewayKey }) {
+}: KeyDialogProps<IssuedKey> & { replaced: GatewayKey }) {
   const replace = useReplaceGatewayKey();
   return (
     <ReplaceKeyDialog

@@ -4,9 +4,10 @@ import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
 import { FormDialog } from '@/ui/forms/form-dialog';
 import { NumberField } from '@/ui/forms/number-field';
+import type { KeyDialogProps } from './key-list';
 import { OVERLAP, type ReplaceKeyForm, replaceKeySchema } from '@/features/configuration/schemas';
 
-interface ReplaceKeyDialogProps<Issued> {
+interface ReplaceKeyDialogProps<Issued> extends KeyDialogProps<Issued> {
   title: string;
   description: string;
   /** Draft key, unique per replaced key. */
@@ -15,8 +16,6 @@ interface ReplaceKeyDialogProps<Issued> {
   platform?: boolean;
   replace: Parameters<typeof useDraftDialog<ReplaceKeyForm, Issued>>[0]['write'];
   save: (form: ReplaceKeyForm) => Promise<Issued>;
-  onClose: () => void;
-  onIssued: (issued: Issued) => void;
 }
 
 /** Asks for how many hours the old key still works, and creates its replacement. */
