@@ -1,4 +1,5 @@
 import { isTooDeep, JSON_DEPTH } from '../supabase/functions/_shared/json-depth.ts';
+import { readBody } from '../supabase/functions/_shared/read-body.ts';
 
 /** Body limit in bytes. Forms and pages of rows need far less. */
 const BODY_LIMIT = 1_048_576;
@@ -24,22 +25,6 @@ function tooLarge(limit: number): Response {
   return response;
 }
 
-async function readUpTo(body: ReadableStream<Uint8Array>, limit: number) {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks);
-    length += value.length;
-    if (length > limit) {
-      await reader.cancel();
-      return null;
-    }
-    chunks.push(value);
-  }
-}
-
 interface Sender {
   /** The request uploads a file. */
   isFile?: boolean;
@@ -60,8 +45,7 @@ export async function withLimitedBody(
   if (!request.body) return request;
   const { pathname } = new URL(request.url);
   const limit = requestLimit(pathname, sender);
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
-  const body = await readUpTo(request.body, limit);
+  const body = await readBody(request, limit);
   if (!body) return tooLarge(limit);
   if (!sender.isFile && isTooDeep(body))
     return refusal(400, 'json_too_deep', `Nest JSON at most ${JSON_DEPTH} levels deep.`);

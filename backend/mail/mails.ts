@@ -10,15 +10,7 @@ import {
   resetContent,
   signInContent,
 } from './account-mails.ts';
-import { LINK, plain } from '../../supabase/functions/_shared/mail-text.ts';
-
-/** Role labels, as the app shows them. */
-const ROLES: Record<Role, string> = {
-  superadmin: 'Superadmin',
-  admin: 'Admin',
-  regular: 'Campaign Manager',
-  readonly: 'Viewer (Read-only)',
-};
+import { LINK, plain, ROLE_NAMES } from '../../supabase/functions/_shared/mail-text.ts';
 
 interface Invitation {
   organisation: string;
@@ -32,7 +24,7 @@ const invitationMail = (invitation: Invitation, url: string) =>
     {
       by: plain(invitation.invited_by ?? 'An administrator'),
       to: plain(invitation.organisation),
-      role: ROLES[invitation.role],
+      role: ROLE_NAMES[invitation.role],
       works: `until ${formatDateTime(invitation.works_until, 'UTC')}`,
     },
     url,

@@ -1,4 +1,6 @@
+import { toHex } from './hash.ts';
 import { isTooDeep, JSON_DEPTH } from './json-depth.ts';
+import { readBody } from './read-body.ts';
 import { readGatewayKey, InvalidGatewayKey, refuseKey } from './gateway.ts';
 
 /** Result of one report, by its index in the request. */
@@ -49,9 +51,6 @@ const signedText = (timestamp: string, body: Uint8Array) => {
   return text;
 };
 
-const toHex = (bytes: ArrayBuffer) =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Signature headers: HMAC-SHA256 over `${timestamp}.${body}` in hex. `timestamp` is Unix seconds. */
 export async function signDelivery(
   secret: string,
@@ -82,30 +81,9 @@ class Refusal extends Error {
   }
 }
 
-/** Reads the body. Throws a 413 as soon as it exceeds the limit, even if its header claims less. */
-async function readBody(request: Request): Promise<Uint8Array> {
-  const tooLarge = new Refusal(413, 'too_large', 'Send at most 1 MiB in a request.');
-  if (Number(request.headers.get('content-length') ?? 0) > DELIVERY.maxBytes) throw tooLarge;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  if (!reader) return new Uint8Array();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > DELIVERY.maxBytes) {
-      await reader.cancel();
-      throw tooLarge;
-    }
-    chunks.push(value);
-  }
-  const body = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.length;
-  }
+async function readLimited(request: Request): Promise<Uint8Array> {
+  const body = await readBody(request, DELIVERY.maxBytes);
+  if (!body) throw new Refusal(413, 'too_large', 'Send at most 1 MiB in a request.');
   return body;
 }
 
@@ -179,11 +157,11 @@ async function readRequest(
   const key = readGatewayKey(request);
   if (key) {
     // The key identifies the gateway.
-    const rows = readRows(await readBody(request), false);
+    const rows = readRows(await readLimited(request), false);
     return () => store.report(key, rows);
   }
   const timestamp = checkTimestamp(request.headers.get(DELIVERY.timestampHeader), now());
-  const body = await readBody(request);
+  const body = await readLimited(request);
   const signature = request.headers.get(DELIVERY.signatureHeader);
   await checkSignature(signature, signedText(timestamp, body), secrets);
   const rows = readRows(body, true);

@@ -1,21 +1,12 @@
 import type { ListedKind, NotificationEvent } from '../../../src/domain/people/notifications.ts';
-import type { Role } from '../../../src/domain/people/people.ts';
 import { formatCurrency, formatDate, formatDateTime } from '../../../src/domain/shared/format.ts';
 import { ended, launched, limited, setAside } from './flight-mails.ts';
-import { plain } from './mail-text.ts';
+import { plain, ROLE_NAMES } from './mail-text.ts';
 import { at, type FactsOf, type NotificationText } from './notification-text.ts';
 import { webhookPaused } from './webhook-mail.ts';
 
 type Texts = { [Kind in ListedKind]: (facts: FactsOf<Kind>) => NotificationText };
 type InvoiceKind = 'invoice_issued' | 'invoice_due' | 'invoice_overdue' | 'invoice_paid';
-
-/** Role names, as the app shows them. */
-const ROLES: Record<Role, string> = {
-  superadmin: 'Superadmin',
-  admin: 'Admin',
-  regular: 'Campaign Manager',
-  readonly: 'Viewer (Read-only)',
-};
 
 const PASSWORD_ADVICE =
   'If this was not you, choose “Forgot password?” on the sign-in page and set a new password now. This signs out every other session.';
@@ -79,7 +70,7 @@ const amountOf = ({ number, amount, organisation }: FactsOf<InvoiceKind>) =>
   `Invoice ${number}${at(organisation)} over ${formatCurrency(amount, 2)}`;
 
 function roleChanged({ role, removed, organisation }: FactsOf<'role_changed'>): NotificationText {
-  const name = ROLES[role];
+  const name = ROLE_NAMES[role];
   return {
     subject: removed ? `You are no longer ${name}` : `Your role is now ${name}`,
     paragraphs: [

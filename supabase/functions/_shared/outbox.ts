@@ -1,3 +1,4 @@
+import { within } from './within.ts';
 import { platformMail, type QueuedMail } from './platform-mails.ts';
 
 /** A row of `claim_outbox`. */
@@ -65,14 +66,7 @@ function isFinal({ code, responseCode }: { code?: unknown; responseCode?: unknow
   return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
-/** Rejects when `work` takes longer than `limit` milliseconds. */
-async function within(limit: number, work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The mail server took too long')), limit);
-  });
-  await Promise.race([work, over]).finally(() => clearTimeout(timer));
-}
+const tooLong = () => new Error('The mail server took too long');
 
 /** Hands out claimed emails one by one and claims more when none is left, until `isOver`. */
 function createQueue(claim: OutboxStore['claim'], isOver: () => boolean) {
@@ -164,8 +158,7 @@ export async function sendOutbox(
   const { hostname } = new URL(origin);
   const results = createResults(settle);
   let begun = 0;
-  const next = createQueue(claim, 
-    () => results.isDown() || begun >= most || Date.now() >= over);
+  const next = createQueue(claim, () => results.isDown() || begun >= most || Date.now() >= over);
   let sent = 0;
   let reason = '';
   const attempt = async (mail: ClaimedMail) => {
@@ -175,7 +168,7 @@ export async function sendOutbox(
     if (results.isDown()) return results.addDoubtful({ id, lease, error: reason });
     try {
       const message = { messageId: `<outbox-${id}@${hostname}>`, ...platformMail(mail, origin, api) };
-      await within(SEND_TIMEOUT, send(message));
+      await within(SEND_TIMEOUT, send(message), tooLong);
       sent += 1;
       return results.addSent({ id, lease });
     } catch (error) {

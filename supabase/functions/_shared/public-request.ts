@@ -51,7 +51,8 @@ export const isPublicAddress = (address: string): boolean =>
 export const isSafe = ({ protocol, username, password }: URL): boolean =>
   protocol === 'https:' && username === '' && password === '';
 
-const failed = (code: string) => Object.assign(new Error(code), { code });
+/** An error with a code of Node. */
+export const failed = (code: string) => Object.assign(new Error(code), { code });
 
 const hostOf = (url: URL) => url.hostname.replaceAll(/[[\]]/g, '');
 const isAddress = (host: string) => /^[\d.]+$|:/.test(host);

@@ -1,4 +1,5 @@
 import { isbot } from 'isbot';
+import { sha256 } from './hash.ts';
 
 /** Destination of a short link and its preview in messengers. */
 export interface ShortLinkTarget {
@@ -68,8 +69,7 @@ export async function visitorDigest(
   const address = senderAddress(headers, peer, proxies);
   if (!address) return null;
   const known = [address, headers.get('user-agent'), headers.get('accept-language')].join('\n');
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(known);
 }
 
 /** Excludes HEAD requests and prefetches. */

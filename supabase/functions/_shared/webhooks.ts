@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import {
   createPost,
+  failed,
   isSafe,
   type Message,
   publicAddress,
@@ -8,6 +9,7 @@ import {
   resolveHost,
   type Resolve,
 } from './public-request.ts';
+import { within } from './within.ts';
 
 /** A row of `claim_webhooks`. */
 export interface ClaimedWebhook {
@@ -82,16 +84,7 @@ const IDLE_PAUSE_MS = 500;
 
 const internet: WebhookNetwork = { resolve: resolveHost, post: createPost() };
 
-const failed = (code: string) => Object.assign(new Error(code), { code });
-
-/** Rejects with `ETIMEDOUT` if `work` takes longer than `milliseconds`. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failed('ETIMEDOUT')), milliseconds);
-  });
-  return Promise.race([work, end]).finally(() => clearTimeout(timer));
-}
+const timedOut = () => failed('ETIMEDOUT');
 
 const isLoopback = (url: URL) => url.protocol === 'http:' && url.hostname === '127.0.0.1';
 
@@ -136,7 +129,7 @@ function signedHeaders({ message_id, secrets, body }: ClaimedWebhook, at: Date) 
 
 async function request(webhook: ClaimedWebhook, network: WebhookNetwork, at: Date) {
   const url = new URL(webhook.url);
-  const address = await within(TIMEOUT_MS, addressOf(url, network));
+  const address = await within(TIMEOUT_MS, addressOf(url, network), timedOut);
   if (address === null) return { error: 'unsafe_host' as const };
   const reply = await network.post(url, address, {
     headers: signedHeaders(webhook, at),
@@ -167,7 +160,7 @@ async function sendWebhook(
 
 async function hostState(url: string, network: WebhookNetwork): Promise<HostState> {
   try {
-    const address = await within(TIMEOUT_MS, addressOf(new URL(url), network));
+    const address = await within(TIMEOUT_MS, addressOf(new URL(url), network), timedOut);
     return address === null ? 'unsafe' : 'public';
   } catch {
     return 'missing';
@@ -227,7 +220,7 @@ export async function sendWebhooks(
     }
     if (running.size + results.length === 0) break;
     const rest = settled.length + claimed.length > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
-    await within(rest, Promise.all(running)).catch(() => {});
+    await within(rest, Promise.all(running), timedOut).catch(() => {});
   }
   if (errors.length > 0) throw errors[0];
   return attempts;

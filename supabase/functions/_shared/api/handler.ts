@@ -3,14 +3,8 @@ import { describeApi, successOf } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { Problem, unavailable } from './problem.ts';
-import {
-  parseJson,
-  readBody,
-  readIdempotencyKey,
-  readKey,
-  sha256,
-  validate,
-} from './request.ts';
+import { sha256 } from '../hash.ts';
+import { parseJson, readIdempotencyKey, readJsonText, readKey, validate } from './request.ts';
 
 /** The path below `/v1`. Edge Functions see their own name first, the embedded backend the whole path. */
 const BASE = /^(?:\/functions\/v1)?\/api\/v1(?=\/|$)/;
@@ -158,7 +152,7 @@ async function answerRequest(options: ApiOptions, request: Request): Promise<Ans
   const { operation, pathId } = findOperation(request.method, path);
   const key = readKey(request);
   const idempotencyKey = readIdempotencyKey(request);
-  const body = request.method === 'GET' ? '' : await readBody(request);
+  const body = request.method === 'GET' ? '' : await readJsonText(request);
   return runOnce(options, { operation, pathId, url, key, idempotencyKey, body });
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { isTooDeep, JSON_DEPTH } from '../json-depth.ts';
+import { readBody } from '../read-body.ts';
 import { Problem } from './problem.ts';
 
 /** Body limit in bytes. The largest body is a flight with 500 intervals and 500 cohorts. */
@@ -25,24 +26,10 @@ export function readIdempotencyKey({ method, headers }: Request): string | null 
   return key;
 }
 
-const tooLarge = () => new Problem([413, 'too_large'], `Send at most ${BODY_LIMIT / 1024} KiB.`);
-
-/** Reads the body up to the limit, even if its header claims less. */
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > BODY_LIMIT) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
-}
-
 /** Reads a JSON body as text, or an empty string without one. */
-export async function readBody(request: Request): Promise<string> {
-  const bytes = await readBytes(request);
+export async function readJsonText(request: Request): Promise<string> {
+  const bytes = await readBody(request, BODY_LIMIT);
+  if (!bytes) throw new Problem([413, 'too_large'], `Send at most ${BODY_LIMIT / 1024} KiB.`);
   if (bytes.length === 0) return '';
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem([415, 'not_json'], 'Send Content-Type: application/json.');
@@ -71,10 +58,4 @@ export function validate(schema: z.ZodType | undefined, value: unknown): Record<
   throw new Problem([400, 'invalid_request'], 'Some values are missing or wrong.', {
     errors: result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   });
-}
-
-/** SHA-256 in hexadecimal. */
-export async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
