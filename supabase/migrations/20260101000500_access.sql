@@ -31,6 +31,16 @@ comment on function private.is_superadmin() is
   'organization of its person even while that person views another one.';
 grant execute on function private.is_superadmin() to authenticated, service_role;
 
+create function private.require_superadmin(p_refusal text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not coalesce(private.is_superadmin(), false) then
+    perform private.refuse('42501', p_refusal);
+  end if;
+end $$;
+comment on function private.require_superadmin(text) is
+  'Refuses callers who are not superadmins with p_refusal, which says what they cannot do.';
+
 create function private.impersonated_org_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -129,9 +129,9 @@ begin
 end $$;
 comment on function private.check_request() is
   'The API calls this before each request. A request with the secret key and an API key in x-flightdeck-api-key '
-  'becomes one of that key''s actor, in the role authenticated: see private.api_claims. Raises PT409 organisation_changed if the header '
-  'x-flightdeck-organisation of a write has the id of an organization other than the effective one. Requests without '
-  'the header, reads and writes to superadmin_impersonations always pass.';
+  'becomes one of that key''s actor, in the role authenticated: see private.api_claims. Raises PT409 '
+  'organisation_changed if the header x-flightdeck-organisation of a write has the id of an organization other than '
+  'the effective one. Requests without the header, reads and writes to superadmin_impersonations always pass.';
 grant execute on function private.check_request() to authenticated, service_role;
 
 -- Blocks filters by regular expression (match, imatch): no screen uses them, and one pattern can keep a processor busy

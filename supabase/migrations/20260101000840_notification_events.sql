@@ -10,6 +10,7 @@ create table public.notification_events (
   webhook_type text,
   roles text[],
   is_texted boolean not null default false,
+  is_limited boolean generated always as (not is_required and kind <> 'weekly_report') stored,
   constraint notification_events_email_known check (email in ('now', 'digest', 'off')),
   constraint notification_events_required_mail check (not is_required or email = 'now')
 );
@@ -23,48 +24,41 @@ comment on column public.notification_events.email is
 comment on column public.notification_events.mail_delay is
   'Seconds that the email waits. An event that is resolved before that sends no email.';
 comment on column public.notification_events.webhook_type is 'Type of the webhook message; null if it has none.';
+comment on column public.notification_events.is_limited is
+  'Whether its emails count towards the daily limit of an organization. Weekly reports, one for each person, do not.';
 comment on column public.notification_events.roles is 'Roles of the people who can hear about it; null for all people.';
 comment on column public.notification_events.is_texted is
   'Whether people who switched SMS notifications on get it as an SMS too. private.sms_text has its text.';
 
-insert into public.notification_events (kind, sort_order, is_required, in_app, email, mail_delay, webhook_type) values
-  ('invitation_accepted', 10, false, true, 'now', 0, null),
-  ('access_approved', 20, true, true, 'now', 0, null),
-  ('access_declined', 30, true, false, 'now', 0, null),
-  ('account_deactivated', 40, true, false, 'now', 0, null),
-  ('role_changed', 50, true, true, 'now', 0, null),
-  ('email_changed', 60, true, true, 'now', 0, null),
-  ('password_changed', 70, true, true, 'now', 0, null),
-  ('new_device', 80, true, true, 'now', 0, null),
-  ('approval_requested', 90, false, true, 'now', 0, 'approval.requested'),
-  ('approval_decided', 100, false, true, 'now', 0, 'approval.decided'),
-  ('flight_launched', 110, false, true, 'digest', 20, 'flight.launched'),
-  ('flight_limited', 120, false, true, 'now', 0, 'flight.limited'),
-  ('flight_ended', 130, false, true, 'digest', 0, 'flight.ended'),
-  ('flight_set_aside', 140, false, true, 'now', 0, null),
-  ('wallet_low', 150, true, true, 'now', 0, 'wallet.low'),
-  ('month_limit', 160, true, true, 'now', 0, null),
-  ('invoice_issued', 170, true, true, 'now', 0, 'invoice.issued'),
-  ('invoice_due', 180, true, true, 'now', 0, null),
-  ('invoice_overdue', 190, true, true, 'now', 0, null),
-  ('invoice_paid', 200, true, true, 'now', 0, null),
-  ('support_answered', 210, false, true, 'now', 0, null),
-  ('webhook_paused', 215, false, true, 'now', 0, null),
-  ('weekly_report', 220, false, false, 'now', 0, null),
+insert into public.notification_events
+  (kind, sort_order, is_required, in_app, email, mail_delay, webhook_type, roles, is_texted)
+values
+  ('invitation_accepted', 10, false, true, 'now', 0, null, '{admin,superadmin}', false),
+  ('access_approved', 20, true, true, 'now', 0, null, null, false),
+  ('access_declined', 30, true, false, 'now', 0, null, null, false),
+  ('account_deactivated', 40, true, false, 'now', 0, null, null, false),
+  ('role_changed', 50, true, true, 'now', 0, null, null, false),
+  ('email_changed', 60, true, true, 'now', 0, null, null, true),
+  ('password_changed', 70, true, true, 'now', 0, null, null, true),
+  ('new_device', 80, true, true, 'now', 0, null, null, true),
+  ('approval_requested', 90, false, true, 'now', 0, 'approval.requested', '{admin}', true),
+  ('approval_decided', 100, false, true, 'now', 0, 'approval.decided', '{admin,regular}', false),
+  ('flight_launched', 110, false, true, 'digest', 20, 'flight.launched', '{admin,regular}', false),
+  ('flight_limited', 120, false, true, 'now', 0, 'flight.limited', '{admin,regular}', true),
+  ('flight_ended', 130, false, true, 'digest', 0, 'flight.ended', '{admin,regular}', false),
+  ('flight_set_aside', 140, false, true, 'now', 0, null, '{admin,regular}', true),
+  ('wallet_low', 150, true, true, 'now', 0, 'wallet.low', '{admin}', true),
+  ('month_limit', 160, true, true, 'now', 0, null, '{admin}', false),
+  ('invoice_issued', 170, true, true, 'now', 0, 'invoice.issued', '{admin}', false),
+  ('invoice_due', 180, true, true, 'now', 0, null, '{admin}', false),
+  ('invoice_overdue', 190, true, true, 'now', 0, null, '{admin}', false),
+  ('invoice_paid', 200, true, true, 'now', 0, null, '{admin}', false),
+  ('support_answered', 210, false, true, 'now', 0, null, null, false),
+  ('webhook_paused', 215, false, true, 'now', 0, null, null, false),
+  ('weekly_report', 220, false, false, 'now', 0, null, null, false),
   -- Emails that have no notification and that people cannot configure.
-  ('digest', 230, true, false, 'now', 0, null),
-  ('test_address_confirm', 240, true, false, 'now', 0, null);
-
-update public.notification_events set is_texted = true
- where kind in ('email_changed', 'password_changed', 'new_device', 'approval_requested', 'flight_limited',
-   'flight_set_aside', 'wallet_low');
-
-update public.notification_events set roles = array['admin', 'superadmin'] where kind = 'invitation_accepted';
-update public.notification_events set roles = array['admin']
- where kind in ('approval_requested', 'wallet_low', 'month_limit', 'invoice_issued', 'invoice_due', 'invoice_overdue',
-   'invoice_paid');
-update public.notification_events set roles = array['admin', 'regular']
- where kind in ('approval_decided', 'flight_launched', 'flight_limited', 'flight_ended', 'flight_set_aside');
+  ('digest', 230, true, false, 'now', 0, null, null, false),
+  ('test_address_confirm', 240, true, false, 'now', 0, null, null, false);
 
 grant select on public.notification_events to authenticated, service_role;
 alter table public.notification_events enable row level security;

@@ -100,13 +100,11 @@ create function private.notices_left(p_org uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   -- Counts without a lock: events are recorded under locks that a shared counter would order differently.
   select greatest(0, 500 - count(*))::integer
-    from private.outbox o join public.notification_events e on e.kind = o.kind and not e.is_required
-     and e.kind <> 'weekly_report'
+    from private.outbox o join public.notification_events e on e.kind = o.kind and e.is_limited
    where o.organisation_id = p_org and o.created_at >= date_trunc('day', now(), 'UTC') and o.sms_person_id is null
 $$;
 comment on function private.notices_left(uuid) is
-  'How many more optional emails an organization may have today (UTC): 500 a day, so that no loop floods mailboxes. '
-  'Weekly reports, one for each person, do not count.';
+  'How many more limited emails an organization may have today (UTC): 500 a day, so that no loop floods mailboxes.';
 
 create function private.queue_notices(p_event public.notification_events, p_org uuid, p_key text, p_facts jsonb,
   p_addresses text[])
@@ -116,11 +114,11 @@ language sql volatile security definer set search_path = '' as $$
   select p_key, p_org, a.address, p_event.kind, p_facts, clock_timestamp() + p_event.mail_delay * interval '1 second'
     from (select distinct x as address from unnest(p_addresses) as x where x <> '') as a
    order by a.address
-   limit case when not p_event.is_required and p_event.kind <> 'weekly_report' then private.notices_left(p_org) end
+   limit case when p_event.is_limited then private.notices_left(p_org) end
   on conflict (event_key, recipient) do nothing
 $$;
 comment on function private.queue_notices(public.notification_events, uuid, text, jsonb, text[]) is
-  'Queues an email about an event for each address, once. Drops optional ones above the daily limit; the inbox shows '
+  'Queues an email about an event for each address, once. Drops limited ones above the daily limit; the inbox shows '
   'the same news.';
 
 create function private.record_event(p_kind text, p_org uuid, p_key text, p_thing text, p_thing_id uuid, p_facts jsonb,
@@ -132,6 +130,7 @@ declare
   v_key constant text := p_kind || ':' || p_key;
   v_facts constant jsonb := jsonb_strip_nulls(p_facts || jsonb_build_object('organisation',
     (select o.name from public.organisations o where o.id = p_org)));
+  v_message constant jsonb := v_facts || jsonb_build_object('thing', p_thing, 'thing_id', p_thing_id);
   v_mailed text[];
   v_texted uuid[];
 begin
@@ -158,11 +157,9 @@ begin
   )
   select array_agg(w.email) filter (where w.mail = 'now'), array_agg(w.id) filter (where w.in_app or w.mail <> 'off')
     into v_mailed, v_texted from wanted w;
-  perform private.queue_notices(v_event, p_org, v_key,
-    v_facts || jsonb_build_object('thing', p_thing, 'thing_id', p_thing_id), v_mailed || p_addresses);
+  perform private.queue_notices(v_event, p_org, v_key, v_message, v_mailed || p_addresses);
   if v_event.is_texted then
-    perform private.queue_sms(v_texted, p_org, p_kind, v_key,
-      v_facts || jsonb_build_object('thing', p_thing, 'thing_id', p_thing_id));
+    perform private.queue_sms(v_texted, p_org, p_kind, v_key, v_message);
   end if;
   if v_event.webhook_type is not null then
     perform private.queue_webhooks(p_org, v_event.webhook_type, m.key, m.data)
@@ -172,9 +169,10 @@ begin
 end $$;
 comment on function private.record_event(text, uuid, text, text, uuid, jsonb, uuid[], text[], jsonb) is
   'Records that an event happened, in its transaction: a notification and an email for each of p_people by what they '
-  'chose, an email to p_addresses, an SMS to those who want it, and webhook messages. p_key names the event among those of its kind, so a repeated '
-  'call changes nothing. p_messages are webhook messages [{key, data}] if one of p_key with the facts does not say it '
-  'all. People who are not active, and those whose role the kind does not concern, hear only about required events.';
+  'chose, an email to p_addresses, an SMS to those who want it, and webhook messages. p_key names the event among '
+  'those of its kind, so a repeated call changes nothing. p_messages are webhook messages [{key, data}] if one of '
+  'p_key with the facts does not say it all. People who are not active, and those whose role the kind does not '
+  'concern, hear only about required events.';
 
 create function private.resolve_event(p_kind text, p_thing_id uuid, p_facts jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What people do with webhook endpoints: create, change, pause, test, replay, read the secret and the log.
+-- Functions for the screens of webhooks: create, change, pause, test and replay, and read the secret and the log.
 
 create function private.own_webhook(p_id uuid) returns public.webhook_endpoints
 language plpgsql stable security definer set search_path = '' as $$

@@ -70,20 +70,11 @@ comment on function private.new_gateway_key(text, uuid) is
   'neither used nor ended; after that it refuses with request_reused. For the owner of the database and for functions '
   'that check the caller.';
 
-create function private.require_superadmin() returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not coalesce(private.is_superadmin(), false) then
-    perform private.refuse('42501', 'not_superadmin.gateway_keys');
-  end if;
-end $$;
-comment on function private.require_superadmin() is 'Refuses callers who are not superadmins with not_superadmin.';
-
 create function private.create_gateway_key(p_gateway text, p_id uuid)
   returns table (id uuid, gateway text, key text)
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_superadmin();
+  perform private.require_superadmin('not_superadmin.gateway_keys');
   return query select * from private.new_gateway_key(p_gateway, p_id);
 end $$;
 comment on function private.create_gateway_key(text, uuid) is 'Implements public.create_gateway_key.';
@@ -106,7 +97,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_gateway text;
 begin
-  perform private.require_superadmin();
+  perform private.require_superadmin('not_superadmin.gateway_keys');
   if p_hours is null or p_hours not between 0 and 720 then
     perform private.refuse('22023', 'invalid_overlap');
   end if;
@@ -138,7 +129,7 @@ grant execute on function public.rotate_gateway_key(uuid, integer, uuid) to auth
 create function private.revoke_gateway_key(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_superadmin();
+  perform private.require_superadmin('not_superadmin.gateway_keys');
   update private.gateway_keys k set expires_at = now() where k.id = p_id and coalesce(k.expires_at > now(), true);
 end $$;
 comment on function private.revoke_gateway_key(uuid) is 'Implements public.revoke_gateway_key.';
@@ -158,7 +149,7 @@ returns table (id uuid, gateway text, last_four text, created_at timestamptz, ex
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_superadmin();
+  perform private.require_superadmin('not_superadmin.gateway_keys');
   return query
     select k.id, k.gateway, k.last_four, k.created_at::timestamptz, k.expires_at::timestamptz,
       k.last_used_at::timestamptz from private.gateway_keys k

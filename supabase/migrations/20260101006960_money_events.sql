@@ -25,7 +25,8 @@ begin
   return null;
 end $$;
 comment on function private.record_low_balance() is
-  'AFTER the balance fell to 50, 20 or 1 % of the last top-up, or pays no message: tells the admins, once for each level and top-up.';
+  'AFTER the balance fell to 50, 20 or 1 % of the last top-up, or pays no message: tells the admins, once for each '
+  'level and top-up.';
 create trigger wallets_record_low after update of balance on public.wallets
   for each row when (new.balance < old.balance
     and private.balance_level(new.organisation_id, new.balance, new.last_top_up)

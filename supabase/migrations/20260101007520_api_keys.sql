@@ -275,7 +275,8 @@ $$;
 comment on function public.rotate_api_key(uuid, integer, uuid) is
   'For admins: replaces a key of the organization by one with the same name, scopes, expiry and actor. The new key works '
   'immediately, the old key for p_hours more hours (0 to 720). Repeating a p_new_id creates no second key, as in '
-  'create_api_key, and never lets the old key work longer. Refuses with not_admin, invalid_overlap, request_reused, and not_found for an unknown or ended key.';
+  'create_api_key, and never lets the old key work longer. Refuses with not_admin, invalid_overlap, request_reused, '
+  'and not_found for an unknown or ended key.';
 grant execute on function public.rotate_api_key(uuid, integer, uuid) to authenticated, service_role;
 
 create function private.revoke_api_key(p_id uuid) returns void

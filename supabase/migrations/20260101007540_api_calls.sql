@@ -1,4 +1,4 @@
--- What an API key may do: the calls of the data API that the public API makes, and the scopes that allow each.
+-- The calls of the data API that an API key may make for the public API, with the scopes that allow each.
 
 create function private.api_calls() returns table (method text, path text, scopes text[])
 language sql immutable set search_path = '' as $$

@@ -1,7 +1,5 @@
 -- SMS notifications: events that a person must act on, as a text message to the phone of the profile. The event writes
--- a
--- row of the outbox. A job prices and books it outside the transaction of the event and sends it as test sends are
--- sent.
+-- a row of the outbox. A job prices and books it outside the transaction of the event and sends it like a test.
 
 create function private.sms_text(p_kind text, p_facts jsonb) returns text
 language plpgsql immutable set search_path = '' as $$

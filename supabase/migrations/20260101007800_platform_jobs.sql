@@ -13,22 +13,13 @@ $$;
 comment on function private.schedule_interval(text) is
   'Time between two runs of a schedule of private.jobs(): every n seconds or minutes, at minutes of each hour, or daily.';
 
-create function private.require_console() returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not coalesce(private.is_superadmin(), false) then
-    perform private.refuse('42501', 'not_superadmin.console');
-  end if;
-end $$;
-comment on function private.require_console() is 'Refuses callers who are not superadmins with not_superadmin.';
-
 create function private.list_jobs()
 returns table (name text, every_seconds double precision, last_run_at timestamptz, next_run_at timestamptz,
   late_seconds double precision, failures integer, last_failed_at timestamptz, reason text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_console();
+  perform private.require_superadmin('not_superadmin.console');
   return query
   select j.name, extract(epoch from j.every)::double precision, r.last_run_at::timestamptz,
     (r.last_run_at + j.every)::timestamptz,
@@ -64,7 +55,7 @@ returns table (job text, subject text, reason text, failures integer, last_faile
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_console();
+  perform private.require_superadmin('not_superadmin.console');
   return query
   select f.job, f.subject, f.reason, f.failures, f.last_failed_at::timestamptz
     from private.job_failures f order by f.last_failed_at desc limit 100;
@@ -87,7 +78,7 @@ returns table (id bigint, kind text, organisation text, recipient text, reason t
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_console();
+  perform private.require_superadmin('not_superadmin.console');
   return query
   select o.id, o.kind, g.name, regexp_replace(o.recipient, '^.*@', ''),
     -- Mail servers repeat the recipient's email address.
@@ -113,7 +104,7 @@ grant execute on function public.list_set_aside() to authenticated, service_role
 create function private.retry_message(p_id bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_console();
+  perform private.require_superadmin('not_superadmin.console');
   update private.outbox o set next_attempt_at = clock_timestamp(), attempts = 0
    where o.id = p_id and o.sent_at is null and (o.next_attempt_at is null or o.attempts = 0);
   if not found then
@@ -135,7 +126,7 @@ grant execute on function public.retry_message(bigint) to authenticated, service
 create function private.discard_message(p_id bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_console();
+  perform private.require_superadmin('not_superadmin.console');
   delete from private.outbox o where o.id = p_id and o.sent_at is null and o.next_attempt_at is null;
 end $$;
 comment on function private.discard_message(bigint) is 'Implements public.discard_message.';

@@ -1877,6 +1877,7 @@ export type Database = {
         Row: {
           email: string
           in_app: boolean
+          is_limited: boolean | null
           is_required: boolean
           is_texted: boolean
           kind: string
@@ -1888,6 +1889,7 @@ export type Database = {
         Insert: {
           email?: string
           in_app?: boolean
+          is_limited?: never
           is_required?: boolean
           is_texted?: boolean
           kind: string
@@ -1899,6 +1901,7 @@ export type Database = {
         Update: {
           email?: string
           in_app?: boolean
+          is_limited?: never
           is_required?: boolean
           is_texted?: boolean
           kind?: string
