@@ -12,7 +12,7 @@ export interface Control {
   isStateful: boolean;
 }
 
-/** Where pressing a control shows: outside the screen, only on the screen, or nowhere. */
+/** Strongest effect of a control. `screen`: only the screen changed. `none`: nothing changed. */
 export type Effect = 'route' | 'request' | 'dialog' | 'file' | 'screen' | 'none';
 
 const CONTROLS =
@@ -57,7 +57,7 @@ export const listControls = (page: Page): Promise<Control[]> =>
     });
   }, CONTROLS);
 
-/** What a person sees: the elements with their states, and what is in the fields. */
+/** Snapshot of the screen: its elements with their states, the values of its fields, and the open layers. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, select, textarea')].map((field) => {

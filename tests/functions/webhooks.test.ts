@@ -281,7 +281,7 @@ describe('an endpoint', () => {
     expect(posted).toEqual([]);
   });
 
-  test('receives the request at the address that was checked, whatever its name means afterwards', async () => {
+  test('receives the request at the address that was checked, even if its name has another address afterwards', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']];
     const posted: string[] = [];
     await send([webhook('https://rebinding.dev/')], {

@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. The database checks them: private.api_calls. */
+/** Permissions that an API key can have. The database checks them (`private.api_calls`). */
 export const API_SCOPES = [
   'campaigns:read',
   'campaigns:write',

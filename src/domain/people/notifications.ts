@@ -1,7 +1,7 @@
 import type { FlightStatusReason, NotificationKind } from '../shared/codes.ts';
 import type { Role } from './people.ts';
 
-/** Type of the object that an event concerns. `campaign` also stands for several of its flights. */
+/** Type of the object that an event concerns. An event about several flights concerns their `campaign`. */
 export type NotificationThing =
   | 'account'
   | 'person'

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ApiScope } from '@/domain/people/api-scopes';
 
-/** What each scope allows. */
+/** Label of each scope in forms. */
 export const SCOPE_WORDS: Record<ApiScope, MessageDescriptor> = {
   'campaigns:read': msg`Read campaigns, flights, creatives and tracked links`,
   'campaigns:write': msg`Create, change and launch campaigns and flights`,

@@ -15,13 +15,13 @@ export interface MailTable {
   rows: MailCell[][];
 }
 
-/** What an email of the platform says, as plain text. The layout adds everything else. */
+/** Texts of an email, without markup. `renderMailContent` adds the layout. */
 export interface MailContent {
   subject: string;
   paragraphs: string[];
   /** Follow the paragraphs. */
   tables?: MailTable[];
-  /** The one button of the email. */
+  /** Button at the end. */
   action?: { label: string; url: string };
   /** Why the recipient gets the email. */
   why: string;

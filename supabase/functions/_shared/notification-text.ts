@@ -11,5 +11,5 @@ export interface NotificationText extends Pick<MailContent, 'subject' | 'paragra
 /** Facts of an event of a kind. */
 export type FactsOf<Kind extends ListedKind> = Extract<NotificationEvent, { kind: Kind }>['facts'];
 
-/** Where the event happened, as the end of a sentence. */
+/** Ends a sentence with the organization of the event: ` at Northwind`. */
 export const at = (organisation?: string) => (organisation ? ` at ${plain(organisation)}` : '');

@@ -51,7 +51,7 @@ const SETTLE_EVERY = 5_000;
 /** Pauses in milliseconds before results are offered again. Without an answer, sent emails would go out again. */
 const SETTLE_PAUSES = [500, 2_000];
 
-/** Milliseconds after which an attempt counts as failed, whatever the transport does. */
+/** Milliseconds after which an attempt counts as failed, even if the transport is still waiting. */
 const SEND_TIMEOUT = 30_000;
 
 /** Codes of nodemailer for errors of the connection and the sign-in. */

@@ -117,7 +117,7 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
   return seconds > 0 ? Math.min(seconds, MAX_RETRY_AFTER) : undefined;
 }
 
-/** Headers of an attempt. Each attempt has its own timestamp, so it is signed anew. */
+/** Headers of an attempt. The signature covers the timestamp, so each attempt has a new one. */
 function signedHeaders({ message_id, secrets, body }: ClaimedWebhook, at: Date) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(message_id, at, body));
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { API_SCOPES } from '@/domain/people/api-scopes';
 import { callWithKey, createApiKey } from '../../support/database/api-keys.ts';
 import { type ActorName, NORTHWIND, testDatabase } from '../../support/database/database.ts';
 
@@ -23,6 +24,13 @@ beforeAll(() => db.sql('delete from private.api_keys'));
 afterEach(() =>
   db.sql('delete from private.api_keys; delete from public.superadmin_impersonations'),
 );
+
+test('the scopes of the app are those of the calls that a key may make', async () => {
+  const [row] = await db.sql<{ scopes: string[] }>(
+    'select array_agg(distinct s) as scopes from private.api_calls() c, unnest(c.scopes) as s',
+  );
+  expect(row?.scopes.toSorted()).toEqual([...API_SCOPES].toSorted());
+});
 
 describe('an organization’s key', () => {
   test('is fd_live_<id>_<secret> and stored only as its SHA-256 with the last four characters', async () => {
@@ -263,7 +271,7 @@ describe('an organization’s key', () => {
     expect(await capped()).toEqual([{ capped: true }]);
   });
 
-  test('has an actor that no list of people shows and nobody can sign in as or change', async () => {
+  test('has an actor that is not in lists of people, cannot sign in and cannot be changed', async () => {
     const { id } = await createApiKey(db, READ);
     const [row] = await db.sql<{ user_id: string }>(
       `select user_id from private.api_keys where id = '${id}'`,

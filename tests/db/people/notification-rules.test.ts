@@ -107,7 +107,7 @@ test('weekly reports use up no limit of other emails', async () => {
   expect(await mailsTo('admin', 'approval_requested')).toHaveLength(1);
 });
 
-test('the weekly report reaches everyone, whatever else was sent that day', async () => {
+test('the weekly report reaches everyone, even if the daily limit of emails is reached', async () => {
   await sendToday('flight_ended');
   const [row] = await db.sql<{ queued: number }>(`
     select private.queue_notices(e, '${NORTHWIND}', 'weekly', '{}',
@@ -117,7 +117,7 @@ test('the weekly report reaches everyone, whatever else was sent that day', asyn
   expect(row?.queued).toBe(600);
 });
 
-test('an optional event is told only to people whose role it concerns', async () => {
+test('only people whose role it concerns hear about an optional event', async () => {
   await db.sql(`select private.record_event('flight_ended', '${NORTHWIND}', 'x', 'flight', gen_random_uuid(), '{}',
     array['${db.idOf('readonly')}', '${db.idOf('regular')}']::uuid[])`);
   expect(await ofKind('readonly', 'flight_ended')).toEqual([]);

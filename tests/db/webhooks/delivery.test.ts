@@ -34,7 +34,7 @@ describe('an event', () => {
     expect(await claim()).toHaveLength(2);
   });
 
-  test('that nobody receives stores nothing', async () => {
+  test('of a type without an endpoint is not stored', async () => {
     await create(['wallet.low']);
     await queue('flight.ended');
     expect(await db.sql('select 1 from private.webhook_messages')).toEqual([]);

@@ -94,7 +94,7 @@ describe('the table of events', () => {
     );
   });
 
-  test('keeps a choice whose save failed, says so and saves it on the next try', async () => {
+  test('keeps a choice when saving fails, shows “Not saved” and saves it on the next try', async () => {
     expectConsoleError();
     const { choicesSent } = await open();
     server.use(failure('post', 'rpc/choose_notification'));

@@ -10,11 +10,10 @@ const focus = (outcome: HTMLElement | null) => outcome?.focus();
 
 interface MailTokenPageProps {
   title: string;
-  /** What the button does. */
   subtitle: string;
   button: string;
   doneTitle: string;
-  /** What the button has done. */
+  /** Text that replaces the button. */
   done: string;
   /** Takes the token of the link. */
   action: UseMutationResult<unknown, Error, string>;

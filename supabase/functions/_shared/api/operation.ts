@@ -18,7 +18,7 @@ interface Description {
   method: 'GET' | 'POST' | 'PATCH';
   /** Path below `/v1`, with `{id}` where the row's id stands. */
   path: string;
-  /** One of them allows the operation. The database decides: private.api_calls. */
+  /** A key needs one of these scopes. The database checks them (`private.api_calls`). */
   scopes: readonly ApiScope[];
   summary: string;
   result: z.ZodType;

@@ -3,7 +3,7 @@ import { Ban, RefreshCw } from 'lucide-react';
 import { IconButton } from '@/ui/actions/button';
 
 interface KeyActionsProps {
-  /** Whose key it is: a gateway, or the key's own name. */
+  /** The gateway that uses the key, or the name of an API key. */
   name: string;
   digits: string;
   onReplace: () => void;

@@ -32,7 +32,7 @@ function KeyStatus({ row, zone }: KeyStatusProps) {
   );
 }
 
-/** Columns of a table of keys after the one that names the key. */
+/** Columns that every table of keys has, to the right of the name. */
 export const keyColumns = (zone: string | undefined) => [
   {
     header: t`Key ends in`,
