@@ -10,6 +10,8 @@ export interface Control {
   key: string;
   /** Whether the control keeps a state of its own that it shows: a field, a tab, a disclosure, a selection. */
   isStateful: boolean;
+  /** Whether it is the chosen one of several next to each other. Choosing it again changes nothing. */
+  isChosen: boolean;
 }
 
 /** Strongest effect of a control. `screen`: only the screen changed. `none`: nothing changed. */
@@ -35,25 +37,32 @@ export const listControls = (page: Page): Promise<Control[]> =>
       ['expanded', 'pressed', 'selected', 'checked', 'current'].some((state) =>
         element.hasAttribute(`aria-${state}`),
       );
+    const isChosen = (element: Element) =>
+      ['pressed', 'selected'].some(
+        (state) =>
+          element.getAttribute(`aria-${state}`) === 'true' &&
+          element.parentElement?.querySelector(`:scope > [aria-${state}=false]`),
+      );
     const isReachable = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[inert], [aria-hidden=true]') &&
       !element.matches(':disabled, [aria-disabled=true], [readonly]');
     return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element, index) => {
       element.dataset['control'] = String(index);
-      const name =
+      const label =
         element.getAttribute('aria-label') ??
         (element as HTMLInputElement).labels?.[0]?.textContent ??
         element.textContent;
       const picture = element.querySelector('svg')?.getAttribute('class') ?? '';
       if (!isReachable(element)) return [];
       const role = element.getAttribute('role') ?? element.localName;
-      const words = name.trim().replaceAll(/\s+/g, ' ');
-      const label = `${role} ${words.replace(/[\d,].*/, '')}`;
-      const key = `${label} ${turn(same, label)}`;
+      const words = label.trim().replaceAll(/\s+/g, ' ');
+      const kind = `${role} ${words.replace(/[\d,].*/, '')}`;
+      const key = `${kind} ${turn(same, kind)}`;
       if (turn(alike, `${element.className} ${picture} ${words.split(' ')[0]}`) > 2) return [];
       const isStateful = keepsState(element);
-      return [{ index, role, name: words.slice(0, 80), key, isStateful }];
+      const name = words.slice(0, 80);
+      return [{ index, role, name, key, isStateful, isChosen: isChosen(element) }];
     });
   }, CONTROLS);
 

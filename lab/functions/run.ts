@@ -93,7 +93,8 @@ async function serve(deno: string, name: string, env: NodeJS.ProcessEnv): Promis
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${name} exited with ${child.exitCode}`);
-    const answer = await fetch(url).catch(() => null);
+    // A function may answer with a redirect to the app, which does not run here.
+    const answer = await fetch(url, { redirect: 'manual' }).catch(() => null);
     await answer?.body?.cancel();
     if (answer) return { url, process: child };
     await pause(100);
