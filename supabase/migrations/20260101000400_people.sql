@@ -189,8 +189,9 @@ language plpgsql set search_path = '' as $$
 begin
   perform set_config('flightdeck.replacing_role', 'true', true);
   insert into public.user_roles (user_id, role) values (p_user, p_role) on conflict do nothing;
-  perform set_config('flightdeck.replacing_role', '', true);
+  perform set_config('flightdeck.replacing_role', 'removing', true);
   delete from public.user_roles r where r.user_id = p_user and r.role <> p_role;
+  perform set_config('flightdeck.replacing_role', '', true);
   if private.has_other_role(p_user, p_role) then
     perform private.refuse('42501', 'protected_role');
   end if;

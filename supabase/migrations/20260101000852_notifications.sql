@@ -178,7 +178,10 @@ create function private.resolve_event(p_kind text, p_thing_id uuid, p_facts json
 language sql volatile security definer set search_path = '' as $$
   with resolved as (
     update public.notifications n set resolved_at = now(), awaits_digest = false
-     where n.kind = p_kind and n.thing_id = p_thing_id and n.facts @> p_facts and n.resolved_at is null
+     where n.id in (
+       select x.id from public.notifications x
+        where x.kind = p_kind and x.thing_id = p_thing_id and x.facts @> p_facts and x.resolved_at is null
+        order by x.id for update)
     returning n.event_key)
   delete from private.outbox o
    where o.event_key in (select r.event_key from resolved r) and o.attempts = 0 and o.next_attempt_at is not null;
@@ -201,7 +204,10 @@ comment on function private.organisation_admins(uuid) is 'Active admins of an or
 create function private.forget_notifications() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.notifications n
-   where coalesce(n.resolved_at, n.read_at) < now() - interval '90 days' or n.created_at < now() - interval '1 year'
+   where n.id in (
+     select x.id from public.notifications x
+      where coalesce(x.resolved_at, x.read_at) < now() - interval '90 days' or x.created_at < now() - interval '1 year'
+      for update skip locked)
 $$;
 comment on function private.forget_notifications() is
   'Deletes notifications 90 days after they were read or resolved, and all after a year.';

@@ -42,11 +42,16 @@ begin
   if p_state is null or p_state not in ('seen', 'read') or num_nonnulls(p_ids, p_until) <> 1 then
     perform private.refuse('22023', 'invalid_mark');
   end if;
+  -- Never waits: a row that is locked is being marked by another tab, or resolved by a transaction that may wait for a
+  -- row of this one.
   update public.notifications n
      set seen_at = coalesce(n.seen_at, now()), read_at = case when p_state = 'read' then coalesce(n.read_at, now())
        else n.read_at end
-   where n.user_id = v_user and (n.id = any (p_ids) or n.id <= p_until)
-     and (n.seen_at is null or p_state = 'read' and n.read_at is null);
+   where n.id in (
+     select x.id from public.notifications x
+      where x.user_id = v_user and (x.id = any (p_ids) or x.id <= p_until)
+        and (x.seen_at is null or p_state = 'read' and x.read_at is null)
+      for update skip locked);
 end $$;
 comment on function private.mark_notifications(text, bigint[], bigint) is
   'Marks notifications of the caller for public.mark_notifications.';

@@ -18,10 +18,10 @@ begin
   return null;
 end $$;
 comment on function private.record_access_change() is
-  'AFTER a person is approved, declined or deactivated: tells the person.';
+  'AFTER a person is approved, declined, deactivated or activated again: tells the person.';
 create trigger link_users_record_access after update of status on public.link_users
   for each row when (old.status = 'pending' and new.status <> 'pending'
-    or old.status = 'active' and new.status = 'deactivated')
+    or old.status = 'active' and new.status = 'deactivated' or old.status = 'deactivated' and new.status = 'active')
   execute function private.record_access_change();
 
 create function private.record_role_change() returns trigger
@@ -42,11 +42,13 @@ begin
   return null;
 end $$;
 comment on function private.record_role_change() is
-  'AFTER a person gets a role, or stops being a superadmin: tells the person.';
+  'AFTER a person gets or loses a role: tells the person. A replaced role is one event, that of the new one.';
 create trigger user_roles_record_new after insert on public.user_roles
   for each row execute function private.record_role_change();
 create trigger user_roles_record_removed after delete on public.user_roles
-  for each row when (old.role = 'superadmin') execute function private.record_role_change();
+  for each row when (old.role = 'superadmin'
+    or current_setting('flightdeck.replacing_role', true) is distinct from 'removing')
+  execute function private.record_role_change();
 
 create function private.record_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -103,7 +103,7 @@ begin
   end if;
   -- A concurrent call for the same key waits here, so that it sees the replacement.
   select k.gateway into v_gateway from private.gateway_keys k where k.id = p_id for no key update;
-  update private.gateway_keys k set expires_at = now() + p_hours * interval '1 hour'
+  update private.gateway_keys k set expires_at = least(k.expires_at, now() + p_hours * interval '1 hour')
    where k.id = p_id and coalesce(k.expires_at > now(), true);
   -- With 0 hours a repeated call finds the old key already ended.
   if not found
@@ -122,8 +122,8 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function public.rotate_gateway_key(uuid, integer, uuid) is
   'For superadmins: replaces a key. The new key works immediately, the old key for p_hours more hours (0 to 720). '
-  'Repeating a p_new_id creates no second key, as in create_gateway_key. Refuses with not_superadmin, invalid_overlap, '
-  'request_reused, and not_found for an unknown or expired key.';
+  'Repeating a p_new_id creates no second key, as in create_gateway_key, and never lets the old key work longer. '
+  'Refuses with not_superadmin, invalid_overlap, request_reused, and not_found for an unknown or expired key.';
 grant execute on function public.rotate_gateway_key(uuid, integer, uuid) to authenticated, service_role;
 
 create function private.revoke_gateway_key(p_id uuid) returns void

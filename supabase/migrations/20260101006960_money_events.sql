@@ -63,7 +63,7 @@ declare
   v_before constant numeric := case when tg_op = 'UPDATE' then old.used else 0 end;
 begin
   select * into v_organisation from public.organisations o where o.id = new.organisation_id;
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and new.month = private.sending_month(new.organisation_id) then
     perform private.resolve_event('month_limit', new.organisation_id);
   end if;
   if private.month_level(v_organisation, new.used) > private.month_level(v_organisation, v_before)

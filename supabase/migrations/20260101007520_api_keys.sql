@@ -254,13 +254,16 @@ begin
   if v_old.id is null or v_old.expires_at <= now() and v_new.id is null then
     perform private.refuse('PT404', 'not_found.api_key');
   end if;
+  -- The end of a replaced key is that of its overlap. The newest key of its actor has the one that was chosen.
+  if v_new.id is not null then
+    v_old.expires_at := v_new.expires_at;
+  else
+    select k.expires_at into v_old.expires_at from private.api_keys k
+     where k.user_id = v_old.user_id and coalesce(k.expires_at > now(), true) order by k.created_at desc limit 1;
+  end if;
   update private.api_keys k
      set expires_at = least(k.expires_at, now() + p_hours * interval '1 hour')
    where k.id = p_id and coalesce(k.expires_at > now(), true);
-  -- In a repeated call the old key's end can be that of its overlap.
-  if v_new.id is not null then
-    v_old.expires_at := v_new.expires_at;
-  end if;
   v_old.id := coalesce(p_new_id, gen_random_uuid());
   return query select * from private.issue_api_key(v_old);
 end $$;

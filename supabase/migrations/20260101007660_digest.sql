@@ -10,6 +10,8 @@ language sql volatile security definer set search_path = '' as $$
       join public.link_users u on u.id = n.user_id
       left join public.organisations o on o.id = u.organisation_id
      where n.awaits_digest
+       -- A row that is locked waits for the next run.
+       for update of n skip locked
   ), due as materialized (
     select w.id, 'digest:' || w.user_id || ':' || w.day as event_key
       from waiting w join public.notifications n on n.id = w.id

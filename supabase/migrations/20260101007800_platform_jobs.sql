@@ -1,4 +1,4 @@
--- The console of superadmins: whether the jobs run, what they failed on, and emails that are set aside.
+-- The console of superadmins: whether the jobs run, what they failed on, and messages that are set aside.
 
 create function private.schedule_interval(p_schedule text) returns interval
 language sql immutable set search_path = '' as $$
@@ -73,32 +73,35 @@ comment on function public.list_job_failures() is
 grant execute on function public.list_job_failures() to authenticated, service_role;
 
 create function private.list_set_aside()
-returns table (id bigint, kind text, organisation text, recipient text, reason text, attempts integer,
+returns table (id bigint, kind text, is_sms boolean, organisation text, recipient text, reason text, attempts integer,
   created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_superadmin('not_superadmin.console');
   return query
-  select o.id, o.kind, g.name, regexp_replace(o.recipient, '^.*@', ''),
+  select o.id, o.kind, o.sms_person_id is not null, g.name,
+    case when o.sms_person_id is null then regexp_replace(o.recipient, '^.*@', '')
+      else '…' || right(o.recipient, 2) end,
     -- Mail servers repeat the recipient's email address.
     regexp_replace(o.reason, '[^\s<>@"'']+@', '…@', 'g'), o.attempts, o.created_at::timestamptz
     from private.outbox o left join public.organisations g on g.id = o.organisation_id
-   where o.next_attempt_at is null and o.sent_at is null and o.sms_person_id is null
+   where o.next_attempt_at is null and o.sent_at is null and o.reason is distinct from 'switched_off'
    order by o.created_at desc limit 200;
 end $$;
 comment on function private.list_set_aside() is 'Implements public.list_set_aside.';
 grant execute on function private.list_set_aside() to authenticated, service_role;
 
 create function public.list_set_aside()
-returns table (id bigint, kind text, organisation text, recipient text, reason text, attempts integer,
+returns table (id bigint, kind text, is_sms boolean, organisation text, recipient text, reason text, attempts integer,
   created_at timestamptz)
 language sql stable set search_path = '' as $$
   select * from private.list_set_aside()
 $$;
 comment on function public.list_set_aside() is
-  'For superadmins: the 200 newest emails that are not tried again, with the domain of the recipient and the reason. '
-  'Refuses with not_superadmin.';
+  'For superadmins: the 200 newest emails and SMS that are not tried again, with the reason and the domain of the '
+  'recipient or the last two digits of the phone. Leaves out SMS that a person switched off meanwhile. Refuses with '
+  'not_superadmin.';
 grant execute on function public.list_set_aside() to authenticated, service_role;
 
 create function private.retry_message(p_id bigint) returns void
@@ -119,7 +122,7 @@ language sql volatile set search_path = '' as $$
   select private.retry_message(p_id)
 $$;
 comment on function public.retry_message(bigint) is
-  'For superadmins: has an email that was set aside sent again, with as many attempts as a new one. Safe to repeat. '
+  'For superadmins: has a message that was set aside sent again, with as many attempts as a new one. Safe to repeat. '
   'Refuses with not_superadmin and not_found.';
 grant execute on function public.retry_message(bigint) to authenticated, service_role;
 
@@ -137,5 +140,5 @@ language sql volatile set search_path = '' as $$
   select private.discard_message(p_id)
 $$;
 comment on function public.discard_message(bigint) is
-  'For superadmins: deletes an email that was set aside. Safe to repeat. Refuses with not_superadmin.';
+  'For superadmins: deletes a message that was set aside. Safe to repeat. Refuses with not_superadmin.';
 grant execute on function public.discard_message(bigint) to authenticated, service_role;

@@ -336,6 +336,31 @@ describe('an endpoint', () => {
   });
 });
 
+test('a host whose name server is silent does not delay the first claim', async () => {
+  const { store, results } = aStore([webhook('https://live.dev/')]);
+  let release: () => void = () => {};
+  const silent = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const sent = await sendWebhooks(
+    { ...store, newHosts: async () => [{ id: 'new', url: 'https://silent.dev/' }] },
+    {
+      network: {
+        resolve: async (host) => {
+          if (host === 'silent.dev') await silent;
+          return ['93.184.215.14'];
+        },
+        post: async () => {
+          release();
+          return { status: 200, location: null, retryAfter: null, body: '' };
+        },
+      },
+    },
+  );
+  expect(sent).toBe(1);
+  expect(results).toMatchObject([{ id: 1, status: 200 }]);
+});
+
 test('a receiver that hangs does not delay the next claim', async () => {
   let release: () => void = () => {};
   const hanging = new Promise<void>((resolve) => {

@@ -26,12 +26,13 @@ export interface JobFailure {
   last_failed_at: string;
 }
 
-/** An email that is not tried again. */
+/** An email or SMS that is not tried again. */
 export interface SetAsideMessage {
   id: number;
   kind: string;
+  is_sms: boolean;
   organisation: string | null;
-  /** Domain of the recipient's email address. */
+  /** Domain of the email address, or the last two digits of the phone. */
   recipient: string;
   reason: string | null;
   attempts: number;
@@ -56,7 +57,7 @@ export const jobFailuresQuery = () =>
     { staleTime: 0 },
   );
 
-/** The 200 newest emails that are not tried again. */
+/** The 200 newest messages that are not tried again. */
 export const setAsideQuery = () =>
   readQuery<SetAsideMessage[], readonly string[]>(
     [...KEY_ROOTS.console, 'set-aside'],

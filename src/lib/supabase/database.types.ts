@@ -4075,6 +4075,7 @@ export type Database = {
           attempts: number
           created_at: string
           id: number
+          is_sms: boolean
           kind: string
           organisation: string
           reason: string

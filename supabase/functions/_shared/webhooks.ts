@@ -196,7 +196,6 @@ export async function sendWebhooks(
   { network = internet, time = 30_000 }: { network?: WebhookNetwork; time?: number } = {},
 ): Promise<number> {
   const over = Date.now() + time;
-  await checkHosts(store, network);
   const running = new Set<Promise<void>>();
   const results: WebhookResult[] = [];
   const errors: unknown[] = [];
@@ -204,20 +203,23 @@ export async function sendWebhooks(
     errors.push(error);
     return [];
   };
+  const run = (work: Promise<unknown>) => {
+    const task = work.then(() => {}).finally(() => running.delete(task));
+    running.add(task);
+  };
   const attempt = async (webhook: ClaimedWebhook) => {
     results.push(await sendWebhook(webhook, network));
   };
   let attempts = 0;
+  // Beside the others: a host whose name servers never answer takes 15 seconds.
+  run(checkHosts(store, network).catch(noteError));
   for (;;) {
     const settled = results.splice(0);
     errors.push(...(await settleEach(store, settled)));
     attempts += settled.length;
     const free = Date.now() < over && errors.length === 0 ? CONCURRENCY - running.size : 0;
     const claimed = free > 0 ? await store.claim(free).catch(noteError) : [];
-    for (const webhook of claimed) {
-      const task = attempt(webhook).finally(() => running.delete(task));
-      running.add(task);
-    }
+    for (const webhook of claimed) run(attempt(webhook));
     if (running.size + results.length === 0) break;
     const rest = settled.length + claimed.length > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
     await within(rest, Promise.all(running), timedOut).catch(() => {});

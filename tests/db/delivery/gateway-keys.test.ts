@@ -33,7 +33,9 @@ const send = (key: string, path: string, body?: object) =>
   );
 const REPEATED = '00000000-0000-4000-8000-00000000c0de';
 const keys = (gateway: string) =>
-  db.sql(`select id from private.gateway_keys where gateway = '${gateway}'`);
+  db.sql<{ id: string; expires_at: string | null }>(
+    `select id, expires_at from private.gateway_keys where gateway = '${gateway}'`,
+  );
 const keyWorks = async (key: string) => (await send(key, 'gateway/work')).status === 200;
 
 describe('a gateway key', () => {
@@ -247,6 +249,17 @@ describe('a gateway key', () => {
       await keyWorks(first?.key ?? ''),
       await keyWorks(again?.key ?? ''),
     ]).toEqual([hours > 0, false, true]);
+  });
+
+  test('never works longer because its replacement is repeated', async () => {
+    const end = async () => (await keys('acme')).find(({ id }) => id === acme.id)?.expires_at;
+    const call = (p_hours: number) =>
+      db.as('superadmin').rpc('rotate_gateway_key', { p_id: acme.id, p_hours, p_new_id: REPEATED });
+    expect((await call(1)).error).toBeNull();
+    const before = await end();
+    expect(before).toBeTruthy();
+    expect((await call(720)).error).toBeNull();
+    expect(await end()).toEqual(before);
   });
 
   test('is not replaced by a key of another gateway', async () => {

@@ -131,11 +131,22 @@ describe('an email that was set aside', () => {
       {
         id,
         kind: 'access_approved',
+        is_sms: false,
         organisation: 'Northwind Outdoor',
         recipient: 'example.org',
         reason: '550 <…@example.org> is unknown',
         attempts: 10,
       },
+    ]);
+  });
+
+  test('is listed beside SMS, with the last digits of the phone, unless the person switched them off', async () => {
+    await db.sql(`
+      insert into private.outbox (event_key, organisation_id, recipient, kind, facts, sms_person_id, next_attempt_at, reason)
+      select x, '${NORTHWIND}', '+4915112345678', 'flight_limited', '{}', '${db.idOf('admin')}', null, x
+        from unnest(array['insufficient_credits', 'switched_off']) as x`);
+    expect((await setAside())?.filter(({ is_sms }) => is_sms)).toMatchObject([
+      { kind: 'flight_limited', recipient: '…78', reason: 'insufficient_credits' },
     ]);
   });
 

@@ -156,6 +156,11 @@ describe('an organization’s key', () => {
     const { data: second } = await rotate(0);
     expect([await status(String(old?.key)), await status(String(second?.key))]).toEqual([401, 200]);
     expect((await rotate(0)).error?.hint).toBe('not_found');
+    // Replaced again while it overlaps with its first replacement.
+    const [last] = await db.sql<{ expires_at: string }>(
+      'select expires_at from private.api_keys order by created_at desc limit 1',
+    );
+    expect(new Date(String(last?.expires_at)).getUTCFullYear()).toBe(2090);
   });
 
   test('is created once when the call is repeated, with another secret, until it is used', async () => {

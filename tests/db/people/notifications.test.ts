@@ -406,6 +406,32 @@ test('covers every kind of event except the weekly report, which a job sends', a
   );
 });
 
+test('a person hears when their account is active again', async () => {
+  await set('link_users', `status = 'deactivated'`, db.idOf('peer'));
+  const { error } = await db.as('admin').rpc('set_user_status', {
+    p_user_id: db.idOf('peer'),
+    p_status: 'active',
+    p_seen_status: 'deactivated',
+  });
+  expect(error).toBeNull();
+  expect(await mailsTo('peer', 'access_approved')).toHaveLength(1);
+});
+
+test('a person hears that a role was removed, also by a request of its own', async () => {
+  await db.sql(`insert into public.user_roles (user_id, role)
+    select '${db.idOf('peer')}', unnest(array['regular', 'readonly']) on conflict do nothing;
+    delete from public.notifications; delete from private.outbox`);
+  const { error } = await db
+    .as('admin')
+    .from('user_roles')
+    .delete()
+    .match({ user_id: db.idOf('peer'), role: 'readonly' });
+  expect(error).toBeNull();
+  expect(await mailsTo('peer', 'role_changed')).toMatchObject([
+    { facts: { role: 'readonly', removed: true } },
+  ]);
+});
+
 test('a changed email address is reported to the old and the new one', async () => {
   const address = 'planner.new@northwind.example';
   await account(`email = '${address}'`);

@@ -18,6 +18,7 @@ const aJob = (name: string, more: object = {}) => ({
 const MESSAGE = {
   id: 7,
   kind: 'access_approved',
+  is_sms: false,
   organisation: 'Northwind Outdoor',
   recipient: 'example.org',
   reason: '550 unknown mailbox',
@@ -103,10 +104,10 @@ describe('an email that was set aside', () => {
     await userEvent.click(
       await screen.findByRole('button', { name: 'Discard: Access approved to example.org' }),
     );
-    const question = await screen.findByRole('alertdialog', { name: 'Discard this email?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Discard this message?' });
     expect(calls('discard_message')).toEqual([]);
     await userEvent.click(within(question).getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('Email discarded')).toBeVisible();
+    expect(await screen.findByText('Message discarded')).toBeVisible();
     expect(calls('discard_message')).toEqual([{ p_id: 7 }]);
   });
 });

@@ -14,6 +14,16 @@ import { useDiscardMessage, useRetryMessage } from '../mutations';
 import { type SetAsideMessage, setAsideQuery } from '../queries';
 import { nameWords } from '../words';
 
+/** Reasons of the platform as words; those of a mail server are shown as they are. */
+const REASONS: Record<string, () => string> = {
+  no_answer: () => t`The worker never answered.`,
+  insufficient_credits: () => t`The organization’s credits did not suffice.`,
+  phone_changed: () => t`The person’s phone number has changed.`,
+  channel_off: () => t`SMS is switched off for the organization.`,
+  daily_limit: () => t`The person had ten SMS within a day.`,
+};
+const reasonWords = (reason: string | null) => (reason && REASONS[reason]?.()) || reason;
+
 function MessageActions({ message }: { message: SetAsideMessage }) {
   const [asking, setAsking] = useState(false);
   const retry = useRetryMessage();
@@ -43,8 +53,8 @@ function MessageActions({ message }: { message: SetAsideMessage }) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t`Discard this email?`}
-        description={t`The recipient at ${recipient} will not get it. This can’t be undone.`}
+        title={t`Discard this message?`}
+        description={t`The recipient (${recipient}) will not get it. This can’t be undone.`}
         confirmLabel={t`Discard`}
         pendingLabel={t`Discarding...`}
         pending={discard.isPending}
@@ -54,35 +64,36 @@ function MessageActions({ message }: { message: SetAsideMessage }) {
   );
 }
 
-/** Emails that are not tried again, with the choice to send or discard each. */
+/** Emails and SMS that are not tried again, with the choice to send or discard each. */
 export function MessagesSection() {
   const query = useQuery(setAsideQuery());
   const zone = useActor().organisation?.time_zone;
   return (
     <Section
-      title={t`Emails set aside`}
-      description={t`The mail server refused these for good, or every attempt of about a day failed.`}
+      title={t`Messages set aside`}
+      description={t`These were refused for good, or every attempt of about a day failed.`}
     >
       <QueryState
         query={query}
-        errorTitle={t`Couldn’t load the emails`}
+        errorTitle={t`Couldn’t load the messages`}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          <EmptyState icon={<MailCheck aria-hidden />} title={t`No email is set aside`}>
-            {t`Every email was sent or is still being tried.`}
+          <EmptyState icon={<MailCheck aria-hidden />} title={t`No message is set aside`}>
+            {t`Every email and SMS was sent or is still being tried.`}
           </EmptyState>
         }
       >
         {(rows) => (
           <DataTable
-            caption={t`Emails set aside`}
+            caption={t`Messages set aside`}
             rows={rows}
             keyOf={({ id }) => String(id)}
             columns={[
               {
-                header: t`Email`,
+                header: t`Message`,
                 cell: ({ kind }) => <span className="font-medium">{nameWords(kind)}</span>,
               },
+              { header: t`Channel`, cell: ({ is_sms }) => (is_sms ? t`SMS` : t`Email`) },
               {
                 header: t`Organization`,
                 cell: ({ organisation }) => (
@@ -90,16 +101,12 @@ export function MessagesSection() {
                 ),
               },
               {
-                header: t`Recipient’s domain`,
+                header: t`Recipient`,
                 cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
               },
               {
                 header: t`Reason`,
-                cell: ({ reason }) => (
-                  <span className="break-words">
-                    {reason === 'no_answer' ? t`The worker never answered.` : reason}
-                  </span>
-                ),
+                cell: ({ reason }) => <span className="break-words">{reasonWords(reason)}</span>,
               },
               { header: t`Attempts`, numeric: true, cell: (row) => formatInteger(row.attempts) },
               { header: t`Queued`, cell: ({ created_at }) => formatDateTime(created_at, zone) },

@@ -66,7 +66,7 @@ export const figureOperations = [
     result: schemas.wallet,
     run: async ({ data }) => {
       const [row] = await data.rows('wallets', { select: columnsOf(schemas.wallet) });
-      return row ?? { balance: 0, updated_at: new Date(0).toISOString() };
+      return row ?? { balance: 0, updated_at: null };
     },
   }),
 ];

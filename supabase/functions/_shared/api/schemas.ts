@@ -192,7 +192,7 @@ export const REPORT_SORTS = [
 ] as const;
 
 export const wallet = z
-  .object({ balance: z.number().meta({ description: 'Credits in dollars.' }), updated_at: time })
+  .object({ balance: z.number().meta({ description: 'Credits in dollars.' }), updated_at: time.nullable() })
   .meta({ id: 'Wallet' });
 
 export const problem = z
