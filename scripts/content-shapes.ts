@@ -1,5 +1,6 @@
 import { format } from 'oxfmt';
-import { CHANNEL_SHAPES } from '@/domain/content/channels/schemas';
+import * as z from 'zod/mini';
+import { CHANNEL_SCHEMAS, CHANNEL_SHAPES } from '@/domain/content/channels/schemas';
 import { FILE_FIELDS, UNREAD_FIELDS } from '@/domain/content/shape/field-kinds';
 
 /** Parts of a shape that only the browser uses. */
@@ -12,6 +13,24 @@ async function jsonLiteral(value: unknown): Promise<string> {
   );
   const { code } = await format('shape.json', json, { printWidth: 100 });
   return `'${code.trim().replaceAll("'", "''").replaceAll('\n', '\n      ')}'`;
+}
+
+/** Module with the JSON Schema of each channel's content, for the description of the public API. */
+export async function contentSchemasModule(): Promise<string> {
+  const schemas = Object.values(CHANNEL_SCHEMAS).map((schema) => {
+    const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { unrepresentable: 'any' });
+    return json;
+  });
+  const { code } = await format(
+    'content-schemas.ts',
+    `// Written by \`npm run db:types\` from src/domain/content/channels.
+
+/** JSON Schema of the content of each channel. The database checks contents. */
+export const CONTENT_SCHEMAS = ${JSON.stringify(schemas)};
+`,
+    { printWidth: 100, singleQuote: true },
+  );
+  return code;
 }
 
 /** Schema file with what `src/domain/content/channels` declares about the fields of each channel. */

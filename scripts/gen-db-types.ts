@@ -1,13 +1,13 @@
 // Generates src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations, and four schema files: the
-// sentences of refusals from src/lib/refusals, the shapes of contents from src/domain/content/channels, and the functions and
-// triggers that name the fields of a flight from src/domain/flight/fields.ts. With --check it fails if they are out of date.
+// sentences of refusals from src/lib/refusals, the shapes of contents from src/domain/content/channels (also for the description
+// of the public API), and the functions and triggers that name the fields of a flight from src/domain/flight/fields.ts. With --check it fails if they are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { format } from 'oxfmt';
 import { createBackend } from '../backend/backend.ts';
 import { template } from '../backend/database/template.ts';
-import { contentShapesSchema } from './content-shapes.ts';
+import { contentSchemasModule, contentShapesSchema } from './content-shapes.ts';
 import { flightFieldsSchema } from './flight-fields.ts';
 import { refusalSchema } from './refusal-sentences.mjs';
 
@@ -36,6 +36,7 @@ function update(file: string, text: string): void {
 // Before the database below is created from the schema files.
 update('supabase/migrations/20260101000160_refusal_sentences.sql', refusalSchema());
 update('supabase/migrations/20260101001250_content_shapes.sql', await contentShapesSchema());
+update('supabase/functions/_shared/api/content-schemas.ts', await contentSchemasModule());
 update('supabase/migrations/20260101002550_flight_fields.sql', flightFieldsSchema());
 
 const { connection, sql } = await createBackend({ template: await template() });

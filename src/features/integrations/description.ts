@@ -59,6 +59,7 @@ export const apiDescriptionQuery = () =>
 export function typeName(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' | ');
   if (schema.enum) return schema.enum.join(' | ');
+  if (schema.$ref) return schema.$ref.replace(/^.*\//, '');
   if (schema.items) return `${typeName(schema.items)}[]`;
   const { type = 'any', format } = schema;
   return format ? `${type} (${format})` : type;

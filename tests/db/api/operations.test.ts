@@ -125,6 +125,45 @@ const inlined = ({ components, ...schema }: Record<string, unknown>): unknown =>
     }).replaceAll('#/components/schemas/', '#/$defs/'),
   );
 
+describe('a creative', () => {
+  const create = (body: object) =>
+    call('POST', '/creatives', { body: { name: 'Spring', type: 'Email', ...body } });
+  const content = {
+    channel: 'email',
+    subject: 'The huts are open',
+    blocks: [
+      { type: 'heading', text: 'Open again' },
+      { type: 'text', text: 'From March on.' },
+    ],
+  };
+
+  test('has every field of its channel that its content gives', async () => {
+    const { body } = await create({ content });
+    expect(body['newest_content']).toMatchObject(content);
+  });
+
+  test.each([
+    ['neither text nor content', {}, ['message']],
+    ['both', { message: 'Open', content }, ['message']],
+    ['the content of no channel', { content: { channel: 'fax' } }, ['content.channel']],
+  ])('is refused with %s', async (_, body, fields) => {
+    const answer = await create(body);
+    expect(answer.status).toBe(400);
+    expect((answer.body['errors'] as { field: string }[]).map(({ field }) => field)).toEqual(
+      fields,
+    );
+  });
+
+  test.each([
+    ['an unknown field', { ...content, font: 'Comic Sans' }],
+    ['too long a subject', { ...content, subject: 'x'.repeat(201) }],
+    ['the content of another channel', { channel: 'sms', text: 'Open' }],
+  ])('is refused by the database with %s', async (_, wrong) => {
+    const { status, body } = await create({ content: wrong });
+    expect([status, body['code']]).toEqual([400, expect.stringMatching(/content/)]);
+  });
+});
+
 describe('pages', () => {
   test('follow each other without a gap or a repeated row', async () => {
     const seen: string[] = [];

@@ -66,7 +66,7 @@ export const contentOperations = [
         p_id: newId,
         p_name: body.name,
         p_type: body.type,
-        p_message: body.message,
+        ...(body.content ? { p_content: body.content } : { p_message: body.message }),
         ...(body.tracker_version_id && { p_link: body.tracker_version_id }),
       });
       return readOne(data, creatives, newId);

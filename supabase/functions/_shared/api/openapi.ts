@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTENT_SCHEMAS } from './content-schemas.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { problem } from './schemas.ts';
@@ -87,6 +88,7 @@ export function describeApi(url: string): Json {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describe(operation, components),
     };
+  components['Content'] = { oneOf: CONTENT_SCHEMAS };
   return {
     openapi: '3.1.0',
     info: {

@@ -113,6 +113,11 @@ export const launch = z
   .looseObject({ id, campaign_id: id, launch_at: time, flights: z.number() })
   .meta({ id: 'Launch' });
 
+/** The database checks the fields. describeApi lists them (content-schemas.ts). */
+const content = z
+  .looseObject({ channel: z.enum(['sms', 'rcs', 'whatsapp', 'push', 'email', 'voice']) })
+  .meta({ id: 'Content' });
+
 export const creative = z
   .object({
     id,
@@ -120,6 +125,7 @@ export const creative = z
     type: z.string().meta({ description: 'Channel: the name of a service type, such as SMS.' }),
     status: z.string(),
     message: z.string().nullable().meta({ description: 'Text of the newest version.' }),
+    newest_content: z.looseObject({}).nullable().meta({ description: 'Content of the newest version.' }),
     version: z.number(),
     ...stamps,
   })
@@ -127,8 +133,12 @@ export const creative = z
 export const newCreative = z.strictObject({
   name,
   type: z.string().min(1).max(100),
-  message: z.string().min(1).max(10_000).meta({ description: 'Text of its first version.' }),
+  message: z.string().min(1).max(10_000).optional().meta({ description: 'Text of its first version, or send content.' }),
+  content: content.optional().meta({ description: 'Content of its first version, by channel: schema Content in openapi.json.' }),
   tracker_version_id: id.optional().meta({ description: 'link_id of the tracked link that it carries.' }),
+}).refine(({ message, content }) => (message === undefined) !== (content === undefined), {
+  path: ['message'],
+  error: 'Send either message or content.',
 }).meta({ examples: [{ name: 'Spring huts', type: 'SMS', message: 'The huts are open again. Reply STOP to opt out.' }] });
 
 export const tracker = z
