@@ -2,13 +2,17 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { isConfined } from '@/session/confined';
 import { useActor, usePasswordRecovery, useSession } from '@/session/session';
-import { ErrorState } from '@/ui/states/error-state';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { LandingPage } from './home';
 import { FullPageSpinner } from './layout/route-loading';
 
 const NoOrganisation = lazyPart(
-  async () => (await import('@/features/auth/components/no-organisation')).NoOrganisation,
+  async () => (await import('./dead-ends')).NoOrganisation,
+  <FullPageSpinner />,
+);
+
+const OutagePage = lazyPart(
+  async () => (await import('./dead-ends')).OutagePage,
   <FullPageSpinner />,
 );
 
@@ -35,7 +39,7 @@ export function RequireSession() {
   const { recovering } = usePasswordRecovery();
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'failed')
-    return <ErrorState message={session.error.message} onRetry={session.retry} />;
+    return <OutagePage reason={session.error.message} onRetry={session.retry} />;
   if (session.status === 'signed-out') return <Visitor byChoice={session.byChoice} />;
   if (recovering) return <ChoosePassword />;
   const status = session.actor?.status ?? 'pending';

@@ -6,9 +6,9 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/session/session';
 import { ButtonLink } from '@/ui/actions/button';
-import { EmptyIllustration } from '@/ui/states/empty-state';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { ImpersonationBar } from './layout/impersonation-bar';
+import { StatusPage } from './status-page';
 
 export function NotFound() {
   const { pathname } = useLocation();
@@ -20,21 +20,15 @@ export function NotFound() {
   return (
     <>
       {session.status === 'signed-in' && session.actor && <ImpersonationBar />}
-      <main tabIndex={-1} className="grid min-h-[80dvh] place-items-center p-6 text-center">
-        <div className="flex flex-col items-center">
-          <EmptyIllustration icon={<Compass aria-hidden />} />
-          <p className="font-medium text-muted tabular-nums">404</p>
-          <h1 className="mt-1 text-2xl font-semibold tracking-tight">{t`Oops! Page not found`}</h1>
-          <p className="mt-2 max-w-sm text-muted break-all">
-            <Trans>There’s no page at {pathname}.</Trans>
-          </p>
-          <ButtonLink to={paths.home} className="mt-6">
-            {t`Return to Home`}
-          </ButtonLink>
-        </div>
-      </main>
+      <StatusPage
+        icon={<Compass aria-hidden className="size-6" />}
+        title={t`Oops! Page not found`}
+        actions={<ButtonLink to={paths.home}>{t`Return to Home`}</ButtonLink>}
+      >
+        <p>
+          <Trans>There’s no page at {pathname}.</Trans> {t`Check the URL for typing mistakes.`}
+        </p>
+      </StatusPage>
     </>
   );
 }
-
-export { NotFound as Component };

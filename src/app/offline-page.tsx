@@ -3,6 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/ui/actions/button';
 import { isServerReachable } from './server-reachable';
+import { StatusPage } from './status-page';
 
 const CHECK_INTERVAL_MS = 5000;
 
@@ -23,19 +24,13 @@ export function OfflinePage({ as: Landmark = 'main' }: { as?: 'main' | 'div' }) 
     };
   }, []);
   return (
-    <Landmark tabIndex={-1} className="mx-auto max-w-xl px-6 py-24 text-center">
-      <span className="mx-auto mb-4 inline-flex size-12 items-center justify-center rounded-full bg-warning-soft text-warning">
-        <WifiOff aria-hidden className="size-6" />
-      </span>
-      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-        {t`You’re offline`}
-      </h1>
-      <p className="mt-2 text-muted">
-        {t`This page isn’t loaded yet. It opens automatically when you’re back online.`}
-      </p>
-      <Button variant="outline" className="mt-6" onClick={() => void reloadIfReachable()}>
-        {t`Try again`}
-      </Button>
-    </Landmark>
+    <StatusPage
+      as={Landmark}
+      icon={<WifiOff aria-hidden className="size-6" />}
+      title={t`You’re offline`}
+      actions={<Button onClick={() => void reloadIfReachable()}>{t`Try again`}</Button>}
+    >
+      <p>{t`This page isn’t loaded yet. It opens automatically when you’re back online.`}</p>
+    </StatusPage>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { AppError } from '@/lib/errors';
@@ -8,6 +9,7 @@ import { Button, ButtonLink } from '@/ui/actions/button';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { OfflinePage } from './offline-page';
 import { isServerReachable } from './server-reachable';
+import { StatusPage } from './status-page';
 
 const RELOAD_TIME_KEY = 'flightdeck:reloaded-for-chunk';
 /** If the code fails to load twice within this time, another reload will not help. */
@@ -56,19 +58,21 @@ export function RouteError({ as: Landmark = 'main' }: { as?: 'main' | 'div' }) {
   if (problem === 'checking') return null;
   if (problem === 'offline') return <OfflinePage as={Landmark} />;
   return (
-    <Landmark tabIndex={-1} className="mx-auto max-w-xl px-6 py-24 text-center">
-      <div role="alert">
-        <h1 className="text-xl font-semibold tracking-tight">{t`Something went wrong on this page.`}</h1>
-        <p className="mt-2 text-muted break-words">
-          {error instanceof AppError ? error.message : t`This page couldn’t be displayed.`}
-        </p>
-        <div className="mt-6 flex justify-center gap-2">
+    <StatusPage
+      as={Landmark}
+      alert
+      icon={<TriangleAlert aria-hidden className="size-6" />}
+      title={t`Something went wrong on this page.`}
+      actions={
+        <>
           <Button onClick={() => location.reload()}>{t`Try again`}</Button>
           <ButtonLink to={paths.home} variant="outline" reloadDocument>
             {t`Return to Home`}
           </ButtonLink>
-        </div>
-      </div>
-    </Landmark>
+        </>
+      }
+    >
+      <p>{error instanceof AppError ? error.message : t`This page couldn’t be displayed.`}</p>
+    </StatusPage>
   );
 }

@@ -113,7 +113,7 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
             },
           ],
         },
-        { path: '*', lazy: () => import('./not-found') },
+        { path: '*', lazy: () => import('./dead-ends') },
       ],
     },
   ];

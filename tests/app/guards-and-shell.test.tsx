@@ -133,6 +133,20 @@ describe('the route guards', () => {
       await screen.findByRole('heading', { name: 'Campaign Dashboard', level: 1 }),
     ).toBeVisible();
   });
+  test('sign out a user whose profile cannot be read when they press Sign Out', async () => {
+    expectConsoleError();
+    signInAs('regular');
+    server.use(failure('get', 'link_users'));
+    renderApp('/campaigns', { actor: null });
+    expect(
+      await screen.findByRole('heading', { name: 'We can’t open your account right now' }),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Enterprise Campaign Management' }),
+    ).toBeVisible();
+    expect(localStorage.getItem('flightdeck:session')).toBeNull();
+  });
   test('show an error with Retry if the user’s profile cannot be read', async () => {
     expectConsoleError();
     signInAs('regular');

@@ -1,25 +1,12 @@
-import { t } from '@lingui/core/macro';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { sleep } from '@/lib/sleep';
 import { env } from '@/lib/env';
 import { loadSession, setFetch } from '@/lib/supabase/client';
-import { ErrorState } from '@/ui/states/error-state';
 import { Providers } from '../providers';
 import { createQueryClient } from '../query-client';
 import { createRoutes } from '../router';
 import type { FirstRequests } from './first-requests';
-
-function NotConfigured() {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <ErrorState
-        title={t`Flightdeck is not configured`}
-        message={t`The app needs a backend URL and a key to start. Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY and build again, or start it with npm start.`}
-      />
-    </main>
-  );
-}
 
 /** Reading the session takes longer only when its token has to be renewed. */
 const MAX_SESSION_WAIT_MS = 250;
@@ -32,7 +19,10 @@ export async function start(firstRequests: FirstRequests): Promise<void> {
   const element = document.querySelector('#root');
   if (!element) throw new Error('index.html has no #root');
   const root = createRoot(element);
-  if (!env.configured) return root.render(<NotConfigured />);
+  if (!env.configured) {
+    const { NotConfigured } = await import('../dead-ends');
+    return root.render(<NotConfigured />);
+  }
   setFetch(firstRequests.fetchOrReuse);
   const queryClient = createQueryClient();
   const router = createBrowserRouter(createRoutes(queryClient));

@@ -8,7 +8,7 @@ interface EmptyStateProps {
 }
 
 /** Sketch of an empty list with an icon in its middle. */
-export function EmptyIllustration({ icon }: { icon: ReactNode }) {
+function EmptyIllustration({ icon }: { icon: ReactNode }) {
   return (
     <span
       aria-hidden

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { ArrowLeft, Send } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { Brand } from '@/ui/layout/brand';
 import { Card } from '@/ui/layout/card';
 import { ThemeToggle } from '@/ui/theme/theme';
 
@@ -18,12 +19,7 @@ export function PublicPage({ title, subtitle, backLink = false, children }: Publ
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center justify-between gap-4 px-4 md:px-8">
-        <span className="flex items-center gap-2 font-semibold">
-          <span className="inline-flex size-7 items-center justify-center rounded-control bg-accent text-accent-fg">
-            <Send aria-hidden className="size-3.5" />
-          </span>
-          Flightdeck
-        </span>
+        <Brand />
         <ThemeToggle />
       </header>
       <main tabIndex={-1} className="grid flex-1 place-items-center px-4 pt-4 pb-16">
