@@ -93,6 +93,12 @@ test('signs in with one click on a demo account and explains why a deactivated o
   await expect(page.getByText(/Your account has been deactivated/)).toBeVisible();
 });
 
+test('signs in to the demo from the landing page with one click', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Superadmin', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Organisations' })).toBeVisible();
+});
+
 test('guards pages that are opened by URL', async ({ page }) => {
   await signIn(page, 'admin@northwind.example', { path: '/superadmin/organisations' });
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible();

@@ -1,12 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { BadgeDollarSign, MapPinned, Send, ShieldCheck } from 'lucide-react';
+import { BadgeDollarSign, MapPinned, ShieldCheck } from 'lucide-react';
 import { env } from '@/lib/env';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/actions/button';
 import { ThemeToggle, useTheme } from '@/ui/theme/theme';
+import { Brand } from '@/ui/layout/brand';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import campaignDark from '../images/campaign-dark.webp';
 import campaignLight from '../images/campaign-light.webp';
+
+/** Vite replaces this variable at build time, so a build for a hosted project contains no demo accounts. */
+const DemoSignIn = import.meta.env.VITE_SUPABASE_URL
+  ? null
+  : lazyPart(async () => (await import('../components/demo-sign-in')).DemoSignIn);
 
 /** Tests check these figures; `lab/postgres/wallet.test.ts` checks the last one. */
 const figures = () => [
@@ -21,7 +28,7 @@ const figures = () => [
 const points = () => [
   {
     icon: BadgeDollarSign,
-    title: t`Know the cost before you send`,
+    title: t`See where the money goes`,
     text: t`See each part of a message’s price while you plan: channel, place, audience and SMS parts.`,
   },
   {
@@ -55,12 +62,7 @@ export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex h-16 w-full max-w-7xl items-center justify-between gap-4 px-4 md:px-8">
-        <span className="flex items-center gap-2 font-semibold">
-          <span className="inline-flex size-8 items-center justify-center rounded-control bg-accent text-accent-fg">
-            <Send aria-hidden className="size-4" />
-          </span>
-          Flightdeck
-        </span>
+        <Brand />
         <ThemeToggle />
       </header>
       <main tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-8 pb-16 md:px-8">
@@ -82,18 +84,21 @@ export function LandingPage() {
               <ButtonLink to={paths.auth} variant="outline" className="min-h-11 px-5">
                 {t`Sign In`}
               </ButtonLink>
-              {env.demo && (
-                <ButtonLink to={paths.auth} variant="link" className="min-h-11">
-                  {t`Try it with demo data`}
-                </ButtonLink>
-              )}
             </div>
+            {DemoSignIn && env.demo && (
+              <div className="mt-5 min-h-8">
+                <DemoSignIn />
+              </div>
+            )}
           </div>
           <ProductPicture />
         </div>
-        <dl className="mt-12 grid gap-6 border-y border-border py-8 md:grid-cols-3 md:gap-10">
+        <h2 className="mt-16 max-w-3xl text-2xl font-semibold tracking-tight text-balance md:text-3xl">
+          {t`Know what every message costs and how many people it reaches before you send it.`}
+        </h2>
+        <dl className="mt-8 grid gap-6 border-y border-border py-8 md:grid-cols-3 md:gap-10">
           {figures().map(({ value, text }) => (
-            <div key={value} className="flex flex-col-reverse">
+            <div key={value} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 text-muted text-pretty">{text}</dt>
               <dd className="text-3xl font-semibold tracking-tight tabular-nums">{value}</dd>
             </div>
@@ -103,7 +108,7 @@ export function LandingPage() {
           {points().map(({ icon: Icon, title, text }) => (
             <li key={title}>
               <Icon aria-hidden className="size-5 text-accent" />
-              <h2 className="mt-3 font-semibold">{title}</h2>
+              <h3 className="mt-3 font-semibold">{title}</h3>
               <p className="mt-1 text-muted text-pretty">{text}</p>
             </li>
           ))}
