@@ -125,12 +125,8 @@ describe('the editable fields of Edit Flight', () => {
       2,
     );
     expect(form.getByText('1 past interval')).toBeVisible();
-    expect(form.getAllByRole('listitem', { name: /^Interval/ })).toHaveLength(1);
-    await userEvent.click(form.getByRole('button', { name: 'Show one by one' }));
-    const [over, later] = form.getAllByRole('listitem', { name: /^Interval/ });
-    expect(within(over as HTMLElement).getByLabelText('Date')).toBeDisabled();
-    expect(within(over as HTMLElement).getByLabelText('End time')).toBeDisabled();
-    expect(over).toHaveTextContent('Already ran');
+    const [later, ...others] = form.getAllByRole('listitem', { name: /^Interval/ });
+    expect(others).toHaveLength(0);
     expect(within(later as HTMLElement).getByLabelText('Date')).toBeEnabled();
   });
 
@@ -371,7 +367,7 @@ describe('an edit of a flight', () => {
     expect(updates(sent)).toHaveLength(0);
   });
 
-  test('shows more than four stored intervals as rules until the user asks for them one by one', async () => {
+  test('folds more than four stored intervals into rules that open one at a time', async () => {
     const intervals = Array.from({ length: 6 }, (_, index) => ({
       id: `i-${index}`,
       date: `2090-03-0${index + 1}`,
@@ -383,8 +379,12 @@ describe('an edit of a flight', () => {
     expect(form.queryByRole('listitem', { name: /^Interval/ })).toBeNull();
     await userEvent.click(form.getByRole('button', { name: 'Add Interval' }));
     expect(form.getAllByRole('listitem', { name: /^Interval/ })).toHaveLength(1);
-    await userEvent.click(form.getByRole('button', { name: 'Show one by one' }));
+    await userEvent.click(form.getByRole('button', { name: 'Edit' }));
     expect(form.getAllByRole('listitem', { name: /^Interval/ })).toHaveLength(7);
+    const first = within(form.getByRole('listitem', { name: 'Interval 1' }));
+    await waitFor(() => expect(first.getByLabelText('Date')).toHaveFocus());
+    await userEvent.click(form.getByRole('button', { name: 'Show as rules' }));
+    expect(form.getByText('Mar 1 – 6, 2090, daily 09:00–17:00')).toBeVisible();
   });
 
   test('shows the reason and keeps the form when the database rejects it', async () => {

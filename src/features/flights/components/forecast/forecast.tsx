@@ -7,32 +7,21 @@ import {
   type PlanInput,
   type PlanLimit,
 } from '@/domain/delivery/plan';
+import { type Advice, planAdvice, campaignShortfall } from '@/domain/delivery/forecast';
 import {
-  type Advice,
-  planAdvice,
-  campaignShortfall,
-  forecastBars,
-} from '@/domain/delivery/forecast';
-import {
-  formatCount,
   formatCurrency,
-  formatDate,
   formatDateTime,
-  formatDayOfMonth,
-  formatHour,
   formatInteger,
   formatPercent,
 } from '@/domain/shared/format';
-import { roundToTotal } from '@/domain/money/rounded-sums';
 import { Button } from '@/ui/actions/button';
-import { ChartFigure } from '@/ui/chart/chart-figure';
-import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Fact, Facts } from '@/ui/data/fact';
 import { Notice } from '@/ui/states/notice';
 import { adviceText, shortfallText } from '@/features/flights/pace-words';
 import { forecastLimits } from '@/features/flights/words';
+import { ForecastChart } from './forecast-chart';
 
-interface ForecastProps {
+export interface ForecastProps {
   input: PlanInput;
   /** One level below the parent heading. */
   headingLevel: 2 | 3;
@@ -47,7 +36,7 @@ interface AdviceButtonsProps extends Pick<ForecastProps, 'input' | 'onAdvice' | 
 }
 
 /** Advised changes as buttons, smallest first, and the shortfall of the campaign budget. */
-function AdviceButtons({ input, plan, onAdvice, controls = {} }: AdviceButtonsProps) {
+export function AdviceButtons({ input, plan, onAdvice, controls = {} }: AdviceButtonsProps) {
   if (!onAdvice) return null;
   const advised = planAdvice(input, plan);
   const shortfall = campaignShortfall(input, plan);
@@ -85,14 +74,7 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { timeZone } = input;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
-  const { unit, bars } = useMemo(() => forecastBars(plan, timeZone), [plan, timeZone]);
-  const costs = roundToTotal(
-    bars.map(({ cost }) => cost),
-    { total: plan.cost },
-  );
   const { ends, lift } = forecastLimits(plan);
-  const label = (at: string) =>
-    unit === 'hour' ? formatDateTime(at, timeZone) : formatDate(at, timeZone);
   if (plan.messages === 0)
     return (
       <>
@@ -107,18 +89,11 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
       </>
     );
   return (
-    <ChartFigure
+    <ForecastChart
+      plan={plan}
+      timeZone={timeZone}
       title={t`Forecast`}
       headingLevel={headingLevel}
-      summary={unit === 'hour' ? t`Projected messages per hour` : t`Projected messages per day`}
-      table={{
-        header: [unit === 'hour' ? t`Hour` : t`Day`, t`Messages`, t`Cost`],
-        rows: bars.map(({ at, messages }, index) => [
-          label(at),
-          formatInteger(messages),
-          formatCurrency(costs[index], 2),
-        ]),
-      }}
       footer={
         <>
           <Facts className="mt-4 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
@@ -134,18 +109,6 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
           <AdviceButtons {...{ input, plan, onAdvice, controls }} />
         </>
       }
-    >
-      <StackedBars
-        title={unit === 'hour' ? t`Forecast by hour` : t`Forecast by day`}
-        labels={bars.map(({ at }) => label(at))}
-        shortLabels={bars.map(({ at }) =>
-          unit === 'hour' ? formatHour(at, timeZone) : formatDayOfMonth(at),
-        )}
-        series={[{ name: t`Messages`, colour: 1, values: bars.map(({ messages }) => messages) }]}
-        format={formatInteger}
-        formatTick={formatCount}
-        whole
-      />
-    </ChartFigure>
+    />
   );
 }

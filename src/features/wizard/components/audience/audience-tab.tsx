@@ -78,24 +78,21 @@ function Selection({ ids, onRemove }: SelectionProps) {
   );
 }
 
-export function AudienceTab() {
-  const { form } = useWizardContext();
-  const { fieldError } = useStepErrors('audience-targeting');
-  const selected = useWatch({ control: form.control, name: 'selectedAudiences' });
+/** Searchable list of the cohorts, with a checkbox for each. */
+function CohortList({
+  selected,
+  onToggle,
+}: {
+  selected: readonly string[];
+  onToggle: (id: string) => void;
+}) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(AUDIENCES_PAGE_SIZE);
   const query = useQuery(audiencesQuery(useOrganisationId(), { search, limit }));
   const { rows, total } = query.data ?? { rows: [], total: 0 };
   useRecalculation(rows);
-  const toggle = (id: string) =>
-    form.setValue(
-      'selectedAudiences',
-      selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
-      { shouldDirty: true, shouldTouch: true },
-    );
-  const missing = useValueAfterPress(fieldError('selectedAudiences'));
   return (
-    <div className="space-y-4">
+    <>
       <SearchInput
         label={t`Search audience cohorts`}
         placeholder={t`Search audience cohorts...`}
@@ -105,8 +102,6 @@ export function AudienceTab() {
           setLimit(AUDIENCES_PAGE_SIZE);
         }}
       />
-      <Selection ids={selected} onRemove={toggle} />
-      {missing && <Notice tone="error">{missing}</Notice>}
       {query.error && (
         <RetryNotice query={query}>{t`Couldn’t load the audience cohorts.`}</RetryNotice>
       )}
@@ -126,7 +121,7 @@ export function AudienceTab() {
             key={audience.id}
             audience={audience}
             selected={selected.includes(audience.id)}
-            onToggle={() => toggle(audience.id)}
+            onToggle={() => onToggle(audience.id)}
           />
         ))}
         {rows.length < total && (
@@ -142,6 +137,38 @@ export function AudienceTab() {
           </Button>
         )}
       </div>
+    </>
+  );
+}
+
+/** Cohorts and exclusions of the flight. When editing, the list of cohorts is folded until the user changes them. */
+export function AudienceTab() {
+  const { form, editing } = useWizardContext();
+  const { fieldError } = useStepErrors('audience-targeting');
+  const selected = useWatch({ control: form.control, name: 'selectedAudiences' });
+  const [isListed, setIsListed] = useState(!editing || selected.length === 0);
+  const toggle = (id: string) =>
+    form.setValue(
+      'selectedAudiences',
+      selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
+      { shouldDirty: true, shouldTouch: true },
+    );
+  const missing = useValueAfterPress(fieldError('selectedAudiences'));
+  return (
+    <div className="space-y-4">
+      <Selection ids={selected} onRemove={toggle} />
+      {missing && <Notice tone="error">{missing}</Notice>}
+      {editing && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-expanded={isListed}
+          onClick={() => setIsListed(!isListed)}
+        >
+          {t`Change audience`}
+        </Button>
+      )}
+      {isListed && <CohortList selected={selected} onToggle={toggle} />}
       <Exclusions />
     </div>
   );

@@ -18,7 +18,7 @@ import { formatCurrency, formatPercent } from '@/domain/shared/format';
 import { roundTo } from '@/domain/money/rounding';
 import { typedValue } from '@/domain/shared/typed-number';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
-import { Forecast } from '@/features/flights/components/forecast/forecast';
+import { ForecastPanel } from '@/features/flights/components/forecast/forecast-panel';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
 import type { FlightDetail } from '@/features/flights/types';
 import { QueryState } from '@/ui/states/query-state';
@@ -117,7 +117,7 @@ function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | 
   }, [input, flight, draft, cost, quiet]);
 }
 
-/** Effect of an unsaved edit on reach, cost and end, above the new forecast. */
+/** Forecast of the edited flight, and how an unsaved edit changes reach, cost and end. */
 export function EditEffect(props: EditEffectProps) {
   const { flight, control } = props;
   const { form } = useWizardContext();
@@ -135,22 +135,20 @@ export function EditEffect(props: EditEffectProps) {
         {() =>
           before &&
           after && (
-            <>
+            <ForecastPanel
+              input={after}
+              onAdvice={
+                isEditable(flight.status, 'budget')
+                  ? (advised) => applyAdvice(form, advised)
+                  : undefined
+              }
+            >
               <p role="status" className="font-medium">
                 {reading.state === 'ready'
                   ? changeText(planChange(before, after))
                   : t`Calculating the price...`}
               </p>
-              <Forecast
-                input={after}
-                headingLevel={2}
-                onAdvice={
-                  isEditable(flight.status, 'budget')
-                    ? (advised) => applyAdvice(form, advised)
-                    : undefined
-                }
-              />
-            </>
+            </ForecastPanel>
           )
         }
       </QueryState>

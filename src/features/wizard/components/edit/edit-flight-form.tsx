@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { FlightField } from '@/domain/flight/fields';
 import { type FlightDraft, stepRules } from '@/domain/flight/draft';
 import { flightChanges, isEditable, needsReason, toFlightDraft } from '@/domain/flight/edit';
 import type { Advice } from '@/domain/delivery/forecast';
 import { formatCurrency } from '@/domain/shared/format';
-import { carriesLink } from '@/domain/content/message';
 import {
   intervalProgress,
   type PlanningTime,
@@ -37,16 +36,11 @@ import {
 } from '@/features/wizard/edit-flight';
 import { applyAdvice } from '@/features/wizard/apply-advice';
 import { usePlanningTime } from '@/session/use-planning-time';
-import { AudienceTab } from '../audience/audience-tab';
 import { Card } from '@/ui/layout/card';
-import { LockableField } from './lockable-field';
 import { EditEffect } from './edit-effect';
 import { EditFrame } from './edit-frame';
-import { ExistingCreative } from '../creative/existing-creative';
-import { FlightDetailsTab } from '../schedule/flight-details-tab';
-import { GeoTargetingTab } from '../audience/geo-targeting-tab';
+import { EditSections } from './edit-sections';
 import { StepErrorsProvider } from '../frame/step-errors-provider';
-import { ShortUrl } from '../creative/short-url';
 import { type EditedFlight, WizardContext } from '../frame/wizard-context';
 
 const lockReason = (status: string, field: FlightField): string | null => {
@@ -55,15 +49,6 @@ const lockReason = (status: string, field: FlightField): string | null => {
     ? t`The flight has ended. You can change only its name.`
     : t`You can’t change this once the flight is activated.`;
 };
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="border-t border-border pt-5">
-      <h2 className="mb-3 font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 /** The other user's version of the flight, shown on an edit conflict. */
 function TheirVersion({ flight }: { flight: FlightDetail }) {
@@ -107,36 +92,6 @@ function ApprovalNotice({
   const { fields } = flightChanges(toFlightDraft(flight), draft);
   const warning = fields.some((field) => field !== 'name') ? approvalWarning(flight) : null;
   return warning && <Notice tone="warning">{warning}</Notice>;
-}
-
-/** The wizard's fields, enabled or locked by the flight's status. */
-function Fields({ form, flight }: { form: UseFormReturn<FlightDraft>; flight: FlightDetail }) {
-  const channel = useWatch({ control: form.control, name: 'channelType' });
-  return (
-    <Card className="min-w-0 space-y-6 p-4 sm:p-5">
-      <FlightDetailsTab />
-      <Section title={t`Audience Targeting`}>
-        <LockableField field="audience_ids">
-          <AudienceTab />
-        </LockableField>
-      </Section>
-      <Section title={t`Creative`}>
-        <LockableField field="creative">
-          <ExistingCreative />
-        </LockableField>
-        {flight.status === 'pending' && carriesLink(channel) && (
-          <div data-field="short_url_id" className="mt-4">
-            <ShortUrl />
-          </div>
-        )}
-      </Section>
-      <Section title={t`Geo Targeting`}>
-        <LockableField field="location">
-          <GeoTargetingTab />
-        </LockableField>
-      </Section>
-    </Card>
-  );
 }
 
 /** Describes the stored flight to the fields: locked fields, started intervals and the minimum budget. */
@@ -246,7 +201,7 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
         <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
           <StepErrorsProvider>
             <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-              <Fields form={form} flight={flight} />
+              <EditSections form={form} flight={flight} />
               {flight.status !== 'ended' && (
                 <Card className="min-w-0 space-y-5 p-4 sm:p-5 xl:sticky-column">
                   <ApprovalNotice form={draft.form} flight={flight} />

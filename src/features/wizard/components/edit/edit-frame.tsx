@@ -51,7 +51,7 @@ export function EditFrame({ edit, onStartOver, children }: EditFrameProps) {
       </fieldset>
       <div
         data-sticky-actions
-        className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-t border-border bg-bg px-4 py-3 md:-mx-8 md:px-8"
+        className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-t border-border bg-bg px-4 py-1.5 md:-mx-8 md:px-8"
       >
         {error && !pending && <Notice tone="error">{failureText(error)}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
