@@ -196,7 +196,7 @@ export async function sendWebhooks(
   { network = internet, time = 30_000 }: { network?: WebhookNetwork; time?: number } = {},
 ): Promise<number> {
   const over = Date.now() + time;
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   const results: WebhookResult[] = [];
   const errors: unknown[] = [];
   const noteError = (error: unknown) => {
@@ -204,7 +204,7 @@ export async function sendWebhooks(
     return [];
   };
   const run = (work: Promise<unknown>) => {
-    const task = work.then(() => {}).finally(() => running.delete(task));
+    const task = work.finally(() => running.delete(task));
     running.add(task);
   };
   const attempt = async (webhook: ClaimedWebhook) => {
