@@ -14,7 +14,7 @@ import type { FlightAudience, FlightDetail, SentCreative } from './types';
 export const FLIGHTS_PAGE_SIZE = 20;
 
 export const COLUMNS =
-  'id,campaign_id,name,type,status,status_reason,approval_state,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,version,progress,campaign:campaigns(id,name,status,start_date,end_date,archived_at),totals:flight_totals(delivered,clicked)';
+  'id,campaign_id,name,type,status,status_reason,approval_state,sent,delivery_rate,ctr,spent,budget,creative_id,created_at,version,progress,campaign:campaigns(id,name,status,start_date,end_date,archived_at),totals:flight_totals(delivered,clicked,conversions,revenue)';
 export const INTERVALS = 'intervals:flight_intervals(id,date,start_time,end_time)';
 const LINK_COLUMNS =
   'creative_id,creative_version_id,created_at,creative:creatives(id,name,type,status),version:creative_versions(id,version_name,message,content,shortened_url,og_title,og_description,og_image)';

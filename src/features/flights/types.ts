@@ -1,7 +1,10 @@
 import type { PlanColumn } from '@/domain/flight/fields';
 import type { Json, Tables } from '@/lib/supabase/database.types';
 
-type FlightSums = Pick<Tables<'flight_totals'>, 'delivered' | 'clicked'>;
+type FlightSums = Pick<
+  Tables<'flight_totals'>,
+  'delivered' | 'clicked' | 'conversions' | 'revenue'
+>;
 
 /** A flight as lists show it. `type` is its channel; `delivery_rate` and `ctr` are percent. */
 export type Flight = Pick<

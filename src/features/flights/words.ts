@@ -36,6 +36,21 @@ const ENDS: Record<PlanLimit, MessageDescriptor> = {
   window: msg`Stops when the schedule ends; each interval reaches a contact at most once.`,
 };
 
+/** Day on which the plan ends, with what ends it. */
+const ENDINGS: Record<PlanLimit, (day: string) => MessageDescriptor> = {
+  period: (day) => msg`Ends ${day} with the campaign.`,
+  reach: (day) => msg`Ends ${day}, when everyone reaches the frequency cap.`,
+  budget: (day) => msg`Ends ${day}, when the flight budget is spent.`,
+  campaign: (day) => msg`Stops ${day}, when the campaign budget runs out.`,
+  wallet: (day) => msg`Stops ${day}, when credits run out.`,
+  month: (day) => msg`Stops ${day}, when the monthly credit limit is reached.`,
+  window: (day) => msg`Ends ${day} with its schedule.`,
+};
+
+/** `Ends Dec 10, 2026, when the flight budget is spent.` */
+export const endingText = ({ limit, endsAt }: DeliveryPlan, timeZone: string): string =>
+  i18n.t(ENDINGS[limit](formatDate(endsAt, timeZone)));
+
 /** Reasons why the plan sends nothing at all. */
 const NOTHING: Record<PlanLimit, MessageDescriptor> = {
   period: msg`The schedule begins after the campaign’s last day.`,

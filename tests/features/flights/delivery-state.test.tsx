@@ -212,15 +212,17 @@ describe('the details of a flight', () => {
     server.use(answer('post', 'rpc/flight_forecast', { ...forecast, ...over }));
   };
 
-  test('show a forecast of end, reach and cost, the limit that stops the flight and how to raise it', async () => {
+  test('show a forecast of end, reach and cost, the limit that stops the flight and the change that raises it', async () => {
     await openDetails({});
     const figure = await screen.findByRole('figure', { name: 'Forecast' });
     expect(figure).toHaveTextContent('EndsMar 6, 2027, 17:00 GMT+1');
     expect(figure).toHaveTextContent('Messages to send2,000');
     expect(figure).toHaveTextContent('Remaining cost$100.00');
     expect(figure).toHaveTextContent('Audience reached20.0%');
-    expect(figure).toHaveTextContent('Stops when the flight budget is spent.');
-    expect(figure).toHaveTextContent('Raise the flight budget. Sends up to 8,000 more');
+    expect(screen.getByRole('region', { name: 'Status' })).toHaveTextContent(
+      'Ends Mar 6, 2027, when the flight budget is spent.',
+    );
+    expect(screen.getByRole('button', { name: /^Raise the budget to \$500\.00/ })).toBeVisible();
     await userEvent.click(within(figure).getByRole('button', { name: 'Show as table' }));
     const table = within(figure).getByRole('table', { name: 'Forecast' });
     expect(within(table).getAllByRole('row')).toHaveLength(9);
@@ -229,9 +231,9 @@ describe('the details of a flight', () => {
 
   test('suggest a change when the forecast is that nothing is sent', async () => {
     await openDetails({ wallet: 0 });
-    expect(await screen.findByText(/No message would be sent/)).toHaveTextContent(
-      'Top up your credits.',
-    );
+    const status = await screen.findByRole('region', { name: 'Status' });
+    expect(status).toHaveTextContent('There are no credits left for this flight.');
+    expect(status).toHaveTextContent('Top up your credits.');
     expect(screen.getByRole('link', { name: 'Open billing' })).toHaveAttribute('href', '/billing');
   });
 
@@ -282,7 +284,7 @@ describe('the details of a flight', () => {
 
   test('omit the forecast of an ended flight, and refunds when there were none', async () => {
     await openDetails({}, aFlight({ status: 'ended' }));
-    expect(await screen.findByText('Schedule intervals')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'When' })).toBeVisible();
     await allLoaded();
     expect(screen.queryByText('Refunded')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();

@@ -66,7 +66,7 @@ async function open(
     rows('creative_versions', [version]),
   );
   await renderSignedIn(detailsPage(flight), kind);
-  await screen.findByText('Schedule intervals');
+  await screen.findByRole('heading', { name: 'When' });
   return within(screen.getByRole('main'));
 }
 
@@ -79,13 +79,13 @@ const removeCreative = async () => {
 
 describe('the flight page', () => {
   test('shows status, campaign, location, cap, schedule and the creative with its preview', async () => {
-    const page = await open(detail());
+    const page = await open(detail({ intervals: [interval({ date: '2090-11-21' })] }));
     expect(page.getByRole('heading', { name: 'Opening weekend' })).toBeVisible();
     expect(page.getByText('Active')).toBeVisible();
     expect(page.getByRole('link', { name: 'Spring Launch' })).toBeVisible();
     expect(page.getByText('25 km around 47.3769, 8.5417')).toBeVisible();
-    expect(page.getByText('3 per person')).toBeVisible();
-    expect(page.getByText('Nov 21, 2026')).toBeVisible();
+    expect(page.getByText(/^Even · 3 per person/)).toBeVisible();
+    expect(page.getByText('Nov 21, 2090, 09:00–17:00')).toBeVisible();
     expect(page.getByText('Warm weekend')).toBeVisible();
     expect(page.getByRole('region', { name: 'SMS preview' })).toHaveTextContent('Trails are open.');
   });

@@ -44,21 +44,25 @@ describe('live delivery', () => {
     const { flight, looks } = await openFlight('active');
     await within(await strip()).findByText('Sending');
     expect(await strip()).toHaveTextContent(
-      'NowSendingMessages per minute1,2006,250 in the last 30 minSpent per hour$25.00$225.00 of $900.00 totalClicks in the last 30 min1,00309:04, 09:03',
+      'NowSendingMessages per minute1,200Spent per hour$25.00Clicks in the last 30 min1,003 (09:04, 09:03)',
     );
     expect(looks()[0]?.body).toEqual({ p_flight_id: flight.id });
   });
 
-  test('shows an active campaign’s clicks with flight names, and only the spend without a budget', async () => {
+  test('shows an active campaign’s clicks with flight names, and no rates when nothing was sent lately', async () => {
     const sent = recordRequests();
     renderApp(`/campaigns/${campaign.id}`);
     server.use(
       rows('campaigns_with_totals', [campaign]),
       rows('flights', []),
-      answer('post', 'rpc/live_delivery', { ...SENDING, budget: null, sending: false }),
+      answer('post', 'rpc/live_delivery', {
+        ...SENDING,
+        minutes: SENDING.minutes.map(() => 0),
+        sending: false,
+      }),
     );
     await within(await strip()).findByText('Waiting for next window');
-    expect(await strip()).toHaveTextContent('$225.00 total');
+    expect(await strip()).not.toHaveTextContent('per minute');
     expect(await strip()).toHaveTextContent('09:04 Opening, 09:03 Unknown Flight');
     expect(sent.find(({ table }) => table === 'rpc/live_delivery')?.body).toEqual({
       p_campaign_id: campaign.id,
@@ -67,7 +71,7 @@ describe('live delivery', () => {
 
   test.each(['pending', 'paused', 'ended'])('is not requested for a %s flight', async (status) => {
     const { looks } = await openFlight(status);
-    await screen.findByRole('region', { name: 'Results' });
+    await screen.findByRole('heading', { name: 'Who' });
     await allLoaded();
     expect(screen.queryByRole('region', { name: 'Live' })).toBeNull();
     expect(looks()).toEqual([]);

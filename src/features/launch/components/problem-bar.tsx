@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/ui/actions/button';
-import { Card } from '@/ui/layout/card';
 import { launchCheckQuery } from '../queries';
 import { CheckFailed } from './check-failed';
 import type { RepairPlaces } from '../types';
@@ -31,12 +30,13 @@ export function ProblemBar({ flightId, state, className, ...places }: ProblemBar
   return (
     <div aria-live="polite" className={problems.length > 0 ? className : undefined}>
       {problems.length > 0 && (
-        <Card className="px-4 py-1">
+        <div className="border-y border-border">
           <section id={id} aria-label={t`Problems`}>
             <ProblemList
               problems={open ? problems : problems.slice(0, SHOWN)}
               places={places}
               withNames={!flightId}
+              leads={flightId !== undefined && problems[0]?.severity === 'blocker'}
             />
           </section>
           {more > 0 && (
@@ -56,7 +56,7 @@ export function ProblemBar({ flightId, state, className, ...places }: ProblemBar
               </Button>
             </div>
           )}
-        </Card>
+        </div>
       )}
     </div>
   );

@@ -12,6 +12,8 @@ interface ProblemListProps {
   places: RepairPlaces;
   /** Prefixes each problem with the name of its flight. */
   withNames: boolean;
+  /** Shows the first problem larger, as the answer to why nothing is sent. */
+  leads?: boolean;
 }
 
 const LOOKS = {
@@ -23,6 +25,7 @@ function Problem({
   problem,
   places,
   withNames,
+  leads = false,
 }: Omit<ProblemListProps, 'problems'> & { problem: LaunchProblem }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { Icon, colour } = LOOKS[problem.severity];
@@ -38,7 +41,11 @@ function Problem({
             <bdi>{flightDisplayName(problem.flight_name)}</bdi>:{' '}
           </span>
         )}
-        {problemText(problem)}
+        {leads ? (
+          <span className="text-base font-semibold">{problemText(problem)}</span>
+        ) : (
+          problemText(problem)
+        )}
         {problemDetails(problem, timeZone).map((line) => (
           <span key={line} className="block text-[0.8125rem] text-muted">
             {line}
@@ -56,11 +63,16 @@ function Problem({
 const problemKey = ({ code, flight_id: flightId, hints }: LaunchProblem): string =>
   [code, flightId, hints.creative_id, hints.language, hints.field, hints.url].join(' ');
 
-export function ProblemList({ problems, ...rest }: ProblemListProps) {
+export function ProblemList({ problems, leads = false, ...rest }: ProblemListProps) {
   return (
     <ul className="divide-y divide-border">
-      {problems.map((problem) => (
-        <Problem key={problemKey(problem)} problem={problem} {...rest} />
+      {problems.map((problem, index) => (
+        <Problem
+          key={problemKey(problem)}
+          problem={problem}
+          leads={leads && index === 0}
+          {...rest}
+        />
       ))}
     </ul>
   );

@@ -80,18 +80,19 @@ export function FlightStatusButton(props: FlightActionProps) {
   );
 }
 
-export function DuplicateFlightButton({
-  flight,
-}: {
+interface DuplicateFlightButtonProps {
   flight: Pick<Flight, 'id' | 'name' | 'campaign'>;
-}) {
+  variant?: 'outline' | 'primary';
+}
+
+export function DuplicateFlightButton({ flight, variant = 'outline' }: DuplicateFlightButtonProps) {
   const can = useCan();
   const { run, isPending } = useDuplicateFlight();
   const name = flightDisplayName(flight.name);
   if (!can('flight:duplicate', flight)) return null;
   return (
     <Button
-      variant="outline"
+      variant={variant}
       size="sm"
       aria-label={t`Duplicate ${name}`}
       pending={isPending}

@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Advice } from '@/domain/delivery/forecast';
+import { formatDateTime } from '@/domain/shared/format';
 import { flightDisplayName } from '@/words/flights';
 import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
@@ -11,12 +12,12 @@ import { MonthLimitNotice } from '@/features/configuration/components/month-limi
 import { BelowProblems } from '@/features/launch/components/below-problems';
 import { LaunchButton } from '@/features/launch/components/launch-button';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
+import { launchCheckQuery } from '@/features/launch/queries';
 import { advisedEditLink, editFlightLink } from '@/lib/edit-flight-link';
 import { paths } from '@/lib/paths';
-import { useCan } from '@/session/session';
+import { useActor, useCan } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
 import { Button, ButtonLink } from '@/ui/actions/button';
-import { Card } from '@/ui/layout/card';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
@@ -30,14 +31,16 @@ import { FlightCreativeSection } from '../creative/flight-creative-section';
 import { FlightHistory } from './flight-history';
 import { FlightMissing } from '../flight-missing';
 import { FlightMoney } from './flight-money';
+import { FlightOutcome } from './flight-outcome';
 import { FlightPlan } from './flight-plan';
+import { FlightStatus } from './flight-status';
 import { FlightResults } from '../results/flight-results';
 import { FlightVariants } from '../variants/flight-variants';
 import { LiveView } from '../forecast/live-view';
 
-const Forecast = lazyPart(
+const FlightForecast = lazyPart(
   async () => (await import('../forecast/flight-forecast')).FlightForecast,
-  <Skeleton className="h-72 w-full" />,
+  <Skeleton className="h-96 w-full" />,
 );
 
 function Loading() {
@@ -65,13 +68,13 @@ function Actions({ flight }: { flight: FlightDetail }) {
           <Trash2 aria-hidden /> {t`Delete`}
         </Button>
       )}
-      <DuplicateFlightButton flight={flight} />
+      {flight.status !== 'ended' && <DuplicateFlightButton flight={flight} />}
       {flight.status === 'active' && <FlightStatusButton flight={flight} />}
       {can('flight:edit', flight) && (
         <ButtonLink
           {...editFlightLink(flight)}
           size="sm"
-          variant={launches ? 'outline' : 'primary'}
+          variant={launches || flight.status === 'ended' ? 'outline' : 'primary'}
         >
           <Pencil aria-hidden /> {t`Edit`}
         </ButtonLink>
@@ -93,55 +96,73 @@ function Actions({ flight }: { flight: FlightDetail }) {
   );
 }
 
-interface DetailsProps {
-  flight: FlightDetail;
-  onAdvice: ((advised: Advice) => void) | undefined;
+/** A flight that was never started has no results to show. */
+const hasResults = ({ status, sent }: FlightDetail) => status !== 'pending' || sent > 0;
+
+function Details({ flight }: { flight: FlightDetail }) {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0 space-y-8">
+        {hasResults(flight) && <FlightResults flight={flight} />}
+        <FlightVariants flight={flight} />
+        {flight.status !== 'ended' && <FlightForecast flight={flight} />}
+        <FlightPlan flight={flight} />
+        <FlightHistory flightId={flight.id} />
+      </div>
+      <div className="min-w-0 space-y-8">
+        <FlightCreativeSection flight={flight} />
+        <FlightMoney flight={flight} />
+      </div>
+    </div>
+  );
 }
 
-function Details({ flight, onAdvice }: DetailsProps) {
+interface StatusProps {
+  flight: FlightDetail;
+  /** Same value as that of the problem bar. */
+  state: string;
+}
+
+/** Problems with their repairs, the first blocker in large; without a blocker, the status of the flight. */
+function Status({ flight, state }: StatusProps) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const scope = { campaignId: flight.campaign_id, flightId: flight.id };
+  const { data: check } = useQuery(launchCheckQuery(scope, state));
+  const isBlocked = check?.problems.some(({ severity }) => severity === 'blocker') ?? false;
+  const openAdvisedEdit = (advised: Advice) => {
+    const { to, state: edit } = advisedEditLink(flight, advised);
+    void navigate(to, { state: edit });
+  };
   return (
     <>
-      {flight.status === 'active' && (
-        <LiveView campaignId={flight.campaign_id} flightId={flight.id} />
+      {!isBlocked && (
+        <FlightStatus
+          flight={flight}
+          onAdvice={can('flight:edit', flight) ? openAdvisedEdit : undefined}
+        />
       )}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0 space-y-8">
-          <Card className="p-5">
-            <FlightResults flight={flight} />
-          </Card>
-          <FlightVariants flight={flight} />
-          {flight.status !== 'ended' && (
-            <Card className="p-5">
-              <section aria-label={t`Forecast`}>
-                <Forecast flight={flight} onAdvice={onAdvice} />
-              </section>
-            </Card>
-          )}
-          <FlightPlan flight={flight} />
-          <FlightHistory flightId={flight.id} />
-        </div>
-        <div className="min-w-0 space-y-8">
-          <FlightMoney flight={flight} />
-          <FlightCreativeSection flight={flight} />
-        </div>
-      </div>
+      <ProblemBar {...scope} state={state} className="mb-6" />
+      {flight.status === 'active' && <LiveView {...scope} />}
     </>
   );
 }
 
+function Subtitle({ flight }: { flight: FlightDetail }) {
+  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <ChannelName channel={flight.type} />
+      <span aria-hidden>·</span>
+      <span>{t`Created ${{ at: formatDateTime(flight.created_at, timeZone) }}`}</span>
+    </span>
+  );
+}
+
 function LoadedFlight({ flight }: { flight: FlightDetail }) {
-  const can = useCan();
-  const navigate = useNavigate();
   const name = flightDisplayName(flight.name);
   useDocumentTitle(name);
-  const openAdvisedEdit = (advised: Advice) => {
-    const { to, state } = advisedEditLink(flight, advised);
-    void navigate(to, { state });
-  };
   const state = `${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`;
-  const content = (
-    <Details flight={flight} onAdvice={can('flight:edit', flight) ? openAdvisedEdit : undefined} />
-  );
   return (
     <>
       <BackLink to={paths.campaign(flight.campaign_id)}>
@@ -149,25 +170,23 @@ function LoadedFlight({ flight }: { flight: FlightDetail }) {
       </BackLink>
       <PageHeader
         title={<bdi>{name}</bdi>}
-        subtitle={<ChannelName channel={flight.type} />}
+        subtitle={<Subtitle flight={flight} />}
         badge={<FlightBadge flight={flight} />}
         actions={<Actions flight={flight} />}
       />
       {flight.status === 'ended' || flight.campaign?.archived_at ? (
-        content
+        <>
+          {flight.status === 'ended' && <FlightOutcome flight={flight} />}
+          <Details flight={flight} />
+        </>
       ) : (
         <BelowProblems
           scope={{ campaignId: flight.campaign_id, flightId: flight.id }}
           state={state}
         >
-          <ProblemBar
-            campaignId={flight.campaign_id}
-            flightId={flight.id}
-            state={state}
-            className="mb-5"
-          />
-          <MonthLimitNotice highOnly className="mb-5" />
-          {content}
+          <Status flight={flight} state={state} />
+          <MonthLimitNotice highOnly className="mb-6" />
+          <Details flight={flight} />
         </BelowProblems>
       )}
     </>

@@ -59,11 +59,13 @@ export function FlightMoney({ flight }: { flight: FlightDetail }) {
         {t`Money`}
       </h2>
       <Facts className="grid-cols-2">
-        <Fact label={t`Budget`}>{formatCurrency(flight.budget, 2)}</Fact>
-        <Fact label={t`Spent`}>{formatCurrency(flight.spent, 2)}</Fact>
         <RefundFact flight={flight} />
-        <Fact label={t`Reserved`}>{reserved === null ? '—' : formatCurrency(reserved, 2)}</Fact>
-        <Fact label={t`Unallocated`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
+        {flight.status !== 'ended' && (
+          <>
+            <Fact label={t`Reserved`}>{reserved === null ? '—' : formatCurrency(reserved, 2)}</Fact>
+            <Fact label={t`Unallocated`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
+          </>
+        )}
         <Fact label={t`Price per message`}>{input ? priceText(input) : '—'}</Fact>
         <Fact label={t`Average cost`}>
           {flight.sent > 0 ? formatCurrency(flight.spent / flight.sent) : '—'}

@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import { parseLocation } from '@/domain/flight/flight';
 import { paths } from '@/lib/paths';
 import { describeLocation, flightDisplayName } from '@/words/flights';
-import { scheduleFacts } from '@/words/flight-plan';
-import { formatDateTime, formatInteger } from '@/domain/shared/format';
-import { readSchedule, schedulePeriod } from '@/domain/time/schedule';
-import { useActor } from '@/session/session';
+import { capText } from '@/words/frequency';
+import { pacingName } from '@/words/pace';
+import { readPacing } from '@/domain/delivery/pacing';
+import { formatInteger } from '@/domain/shared/format';
+import { readSchedule } from '@/domain/time/schedule';
 import { usePlanningTime } from '@/session/use-planning-time';
-import { Fact, Facts } from '@/ui/data/fact';
 import { RetryNotice } from '@/ui/states/retry-notice';
 import { excludedCohortsQuery, excludedFlightsQuery } from '@/features/flights/exclusion-queries';
 import type { FlightAudience, FlightDetail } from '@/features/flights/types';
@@ -20,10 +20,30 @@ const Heading = ({ children }: { children: string }) => (
   <h2 className="mb-2 text-base font-semibold">{children}</h2>
 );
 
-function Schedule({ intervals, type }: Pick<FlightDetail, 'intervals' | 'type'>) {
+interface ScheduleProps extends Pick<FlightDetail, 'intervals' | 'type' | 'status'> {
+  /** Pacing and frequency cap. */
+  children: string;
+}
+
+function Schedule({ intervals, type, status, children }: ScheduleProps) {
   const at = usePlanningTime();
-  if (intervals.length === 0) return <p className="text-muted">{t`No schedule intervals.`}</p>;
-  return <ScheduleRules intervals={readSchedule(intervals)} channel={type} at={at} />;
+  if (intervals.length === 0)
+    return (
+      <>
+        <p className="mb-1.5 text-muted">{t`No schedule intervals.`}</p>
+        <p>{children}</p>
+      </>
+    );
+  return (
+    <ScheduleRules
+      intervals={readSchedule(intervals)}
+      channel={type}
+      at={at}
+      ended={status === 'ended'}
+    >
+      {children}
+    </ScheduleRules>
+  );
 }
 
 function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {
@@ -69,9 +89,9 @@ function Exclusions({ flight: { exclusions, reach } }: { flight: FlightDetail })
   return (
     <div className="mt-4">
       <h3 className="mb-2 font-medium">{t`Excluded`}</h3>
-      <ul className="divide-y divide-border rounded-card border border-border">
+      <ul className="divide-y divide-border border-y border-border">
         {exclusions.map(({ audience_id, excluded_flight_id }) => (
-          <li key={audience_id ?? excluded_flight_id} className="min-w-0 px-3 py-2 break-words">
+          <li key={audience_id ?? excluded_flight_id} className="min-w-0 py-2 break-words">
             {excluded_flight_id ? (
               <>
                 {t`Audience of the flight`} {flightLink(excluded_flight_id)}
@@ -95,9 +115,9 @@ function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
   const reach = audiences.reduce((sum, { cohort }) => sum + (cohort?.total_contacts ?? 0), 0);
   return (
     <>
-      <ul className="divide-y divide-border rounded-card border border-border">
+      <ul className="divide-y divide-border border-y border-border">
         {audiences.map(({ id, cohort }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className={cohort ? 'min-w-0 break-words' : 'text-muted italic'}>
               {cohort?.name ?? t`Deleted cohort`}
             </span>
@@ -112,36 +132,23 @@ function Audiences({ audiences }: { audiences: readonly FlightAudience[] }) {
   );
 }
 
+/** When the flight sends, as a rule, and to whom. */
 export function FlightPlan({ flight }: { flight: FlightDetail }) {
-  const timeZone = useActor().organisation?.time_zone ?? 'UTC';
-  const { intervals } = flight;
+  const rules = [
+    pacingName(readPacing(flight.pacing)),
+    capText(flight.frequency_cap, flight.frequency_period),
+  ];
   return (
     <div className="min-w-0 space-y-7">
       <section>
-        <Heading>{t`Plan`}</Heading>
-        <Facts className="grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
-          {scheduleFacts(flight).map(
-            ({ label, text }) =>
-              text && (
-                <Fact key={label} label={label}>
-                  {text}
-                </Fact>
-              ),
-          )}
-          <Fact label={t`Scheduled`}>{schedulePeriod(intervals) ?? t`N/A`}</Fact>
-          <Fact label={t`Created`}>{formatDateTime(flight.created_at, timeZone)}</Fact>
-        </Facts>
+        <Heading>{t`When`}</Heading>
+        <Schedule intervals={flight.intervals} type={flight.type} status={flight.status}>
+          {rules.join(' · ')}
+        </Schedule>
       </section>
       <section>
-        <Heading>{t`Schedule intervals`}</Heading>
-        <Schedule intervals={intervals} type={flight.type} />
-      </section>
-      <section>
-        <Heading>{t`Geo-targeting`}</Heading>
-        <p className="break-words">{describeLocation(parseLocation(flight.location))}</p>
-      </section>
-      <section>
-        <Heading>{t`Audiences`}</Heading>
+        <Heading>{t`Who`}</Heading>
+        <p className="mb-2 break-words">{describeLocation(parseLocation(flight.location))}</p>
         <Audiences audiences={flight.audiences} />
         <Exclusions flight={flight} />
       </section>

@@ -47,11 +47,15 @@ function Rule({ rule, channel, timeZone }: RuleProps) {
 interface ScheduleRulesProps extends Omit<RuleProps, 'rule' | 'timeZone'> {
   intervals: readonly ScheduleInterval[];
   at: PlanningTime;
+  /** The flight has ended, so that its past intervals are the schedule. */
+  ended: boolean;
+  /** Pacing and frequency cap, which hold for all intervals. */
+  children: string;
 }
 
-/** Schedule as rules: upcoming ones first, past ones collapsed. Names the time zone once. */
-export function ScheduleRules({ intervals, channel, at }: ScheduleRulesProps) {
-  const past = intervals.filter((one) => intervalProgress(one, at) === 'over');
+/** Schedule as rules: upcoming ones first, past ones collapsed unless the flight has ended. Names the time zone once. */
+export function ScheduleRules({ intervals, channel, at, ended, children }: ScheduleRulesProps) {
+  const past = intervals.filter((one) => !ended && intervalProgress(one, at) === 'over');
   const upcoming = intervals.filter((one) => !past.includes(one));
   const list = (some: readonly ScheduleInterval[]) => (
     <ul className="space-y-1.5">
@@ -61,12 +65,16 @@ export function ScheduleRules({ intervals, channel, at }: ScheduleRulesProps) {
     </ul>
   );
   return (
-    <div className="space-y-3">
+    <div className="space-y-1.5">
       {upcoming.length > 0 ? (
         list(upcoming)
       ) : (
         <p className="text-muted">{t`No upcoming send windows.`}</p>
       )}
+      <p>
+        {children}
+        <span className="text-muted"> · {t`Times in ${{ timeZone: at.timeZone }}`}</span>
+      </p>
       {past.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer text-muted hover:text-fg">
@@ -75,7 +83,6 @@ export function ScheduleRules({ intervals, channel, at }: ScheduleRulesProps) {
           <div className="mt-2 text-muted">{list(past)}</div>
         </details>
       )}
-      <p className="text-[0.8125rem] text-muted">{t`Times in ${{ timeZone: at.timeZone }}`}</p>
     </div>
   );
 }

@@ -1,71 +1,74 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { flightState } from '@/domain/flight/state';
-import type { Advice } from '@/domain/delivery/forecast';
-import { readProgress } from '@/domain/delivery/progress';
-import { paths } from '@/lib/paths';
-import { QueryState } from '@/ui/states/query-state';
-import { Skeleton } from '@/ui/states/skeleton';
+import { useMemo } from 'react';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
+import {
+  formatCurrency,
+  formatDate,
+  formatHour,
+  formatInteger,
+  formatPercent,
+} from '@/domain/shared/format';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
 import type { FlightDetail } from '@/features/flights/types';
-import { FlightPace } from './flight-pace';
+import { Stat } from '@/ui/data/stat';
+import { Card } from '@/ui/layout/card';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
+import { ResultsCard } from '../results/results-card';
 import { Forecast } from './forecast';
 
-const LINK = 'text-accent underline underline-offset-2';
-
-function limitLinks(campaignId: string) {
-  const campaign = (
-    <Link to={paths.campaign(campaignId)} className={LINK}>
-      {t`Open the campaign`}
-    </Link>
-  );
-  return {
-    campaign,
-    period: campaign,
-    wallet: (
-      <Link to={paths.billing} className={LINK}>
-        {t`Open billing`}
-      </Link>
-    ),
-  };
-}
-
-interface FlightForecastProps {
-  flight: FlightDetail;
-  /** Opens the edit form with the advised change. */
-  onAdvice?: ((advised: Advice) => void) | undefined;
-}
-
-/** Forecast of a flight's remaining delivery, with the organization's current credits. */
-export function FlightForecast({ flight, onAdvice }: FlightForecastProps) {
-  const query = useQuery(flightForecastQuery(flight.id));
-  const { status, reason } = flightState(flight);
+/** Forecast of a flight that has not started: its figures lead, as there are no results yet. */
+function DraftForecast({ input }: { input: PlanInput }) {
+  const plan = useMemo(() => deliveryPlan(input), [input]);
+  const { timeZone, reach } = input;
+  const people = Math.round(plan.reachShare * reach);
   return (
-    <QueryState
-      query={query}
-      pending={<Skeleton className="h-72 w-full" />}
-      errorTitle={t`Couldn’t load the forecast`}
-    >
-      {(input) =>
-        input && (
+    <ResultsCard
+      figures={
+        plan.messages > 0 && (
           <>
-            {status === 'active' && reason === null && (
-              <FlightPace
-                input={input}
-                progress={readProgress(flight.progress)}
-                onAdvice={onAdvice}
-              />
-            )}
-            <Forecast
-              input={input}
-              headingLevel={2}
-              controls={limitLinks(flight.campaign_id)}
-              onAdvice={onAdvice}
+            <Stat label={t`Messages to send`} value={formatInteger(plan.messages)} />
+            <Stat
+              label={t`Audience reached`}
+              value={formatPercent(plan.reachShare * 100)}
+              detail={t`${{ people: formatInteger(people) }} of ${{ reach: formatInteger(reach) }} people`}
+            />
+            <Stat label={t`Cost`} value={formatCurrency(plan.cost, 2)} />
+            <Stat
+              label={t`Ends`}
+              value={formatDate(plan.endsAt, timeZone)}
+              detail={plan.endsAt && formatHour(plan.endsAt, timeZone)}
             />
           </>
         )
       }
-    </QueryState>
+    >
+      <Forecast input={input} headingLevel={2} brief hideFigures />
+    </ResultsCard>
+  );
+}
+
+/** Forecast of a flight's remaining delivery, with the organization's current credits. The status names its limits. */
+export function FlightForecast({ flight }: { flight: FlightDetail }) {
+  const query = useQuery(flightForecastQuery(flight.id));
+  return (
+    <section aria-label={t`Forecast`}>
+      <QueryState
+        query={query}
+        pending={<Skeleton className="h-96 w-full" />}
+        errorTitle={t`Couldn’t load the forecast`}
+      >
+        {(input) => {
+          if (!input) return null;
+          if (flight.status === 'pending') return <DraftForecast input={input} />;
+          return (
+            <Card className="p-5">
+              <Forecast input={input} headingLevel={2} brief />
+            </Card>
+          );
+        }}
+      </QueryState>
+    </section>
   );
 }

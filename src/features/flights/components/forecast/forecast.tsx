@@ -25,6 +25,10 @@ export interface ForecastProps {
   input: PlanInput;
   /** One level below the parent heading. */
   headingLevel: 2 | 3;
+  /** Leaves out the sentences on limits and the advice, for a page whose status has them. */
+  brief?: boolean;
+  /** Leaves out the figures, for a card that shows them above the chart. */
+  hideFigures?: boolean;
   /** Control, or link to the control, that raises each limit. */
   controls?: Partial<Record<PlanLimit, ReactNode>>;
   /** Applies the advised change to the form, or opens the form with it. */
@@ -69,8 +73,23 @@ export function AdviceButtons({ input, plan, onAdvice, controls = {} }: AdviceBu
   );
 }
 
+/** End, messages, cost and reach of a plan. */
+const forecastFigures = (plan: DeliveryPlan, timeZone: string) => [
+  { label: t`Ends`, value: formatDateTime(plan.endsAt, timeZone) },
+  { label: t`Messages to send`, value: formatInteger(plan.messages) },
+  { label: t`Remaining cost`, value: formatCurrency(plan.cost, 2) },
+  { label: t`Audience reached`, value: formatPercent(plan.reachShare * 100) },
+];
+
 /** Forecast by hour or day: end, reach, cost, what stops the flight and how to raise that limit. */
-export function Forecast({ input, headingLevel, controls = {}, onAdvice }: ForecastProps) {
+export function Forecast({
+  input,
+  headingLevel,
+  brief = false,
+  hideFigures = false,
+  controls = {},
+  onAdvice,
+}: ForecastProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { timeZone } = input;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -79,12 +98,16 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
     return (
       <>
         <Heading className="mb-2 font-semibold">{t`Forecast`}</Heading>
-        <Notice tone="warning">
-          <Trans>
-            No message would be sent. {ends} {lift}
-          </Trans>{' '}
-          {controls[plan.limit]}
-        </Notice>
+        {brief ? (
+          <p className="text-muted">{t`No message would be sent.`}</p>
+        ) : (
+          <Notice tone="warning">
+            <Trans>
+              No message would be sent. {ends} {lift}
+            </Trans>{' '}
+            {controls[plan.limit]}
+          </Notice>
+        )}
         <AdviceButtons {...{ input, plan, onAdvice, controls }} />
       </>
     );
@@ -96,16 +119,23 @@ export function Forecast({ input, headingLevel, controls = {}, onAdvice }: Forec
       headingLevel={headingLevel}
       footer={
         <>
-          <Facts className="mt-4 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
-            <Fact label={t`Ends`}>{formatDateTime(plan.endsAt, timeZone)}</Fact>
-            <Fact label={t`Messages to send`}>{formatInteger(plan.messages)}</Fact>
-            <Fact label={t`Remaining cost`}>{formatCurrency(plan.cost, 2)}</Fact>
-            <Fact label={t`Audience reached`}>{formatPercent(plan.reachShare * 100)}</Fact>
-          </Facts>
-          <p className="mt-3">{ends}</p>
-          <p className="mt-1 text-muted">
-            {lift} {controls[plan.limit]}
-          </p>
+          {!hideFigures && (
+            <Facts className="mt-4 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
+              {forecastFigures(plan, timeZone).map(({ label, value }) => (
+                <Fact key={label} label={label}>
+                  {value}
+                </Fact>
+              ))}
+            </Facts>
+          )}
+          {!brief && (
+            <>
+              <p className="mt-3">{ends}</p>
+              <p className="mt-1 text-muted">
+                {lift} {controls[plan.limit]}
+              </p>
+            </>
+          )}
           <AdviceButtons {...{ input, plan, onAdvice, controls }} />
         </>
       }

@@ -1,30 +1,31 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { formatCurrency, formatHour, formatInteger } from '@/domain/shared/format';
 import { dollarsPerHour, type LiveDelivery, messagesPerMinute } from '@/domain/delivery/live';
 import type { PlanScope } from '@/lib/plan-scope';
 import { useActor } from '@/session/session';
-import { Card } from '@/ui/layout/card';
 import { Sparkline } from '@/ui/chart/sparkline';
-import { Fact, Facts } from '@/ui/data/fact';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { Status } from '@/ui/data/status';
 import { flightDisplayName } from '@/words/flights';
 import { useLiveDelivery } from '@/features/flights/use-live-delivery';
 
-/** Reserves one line even when empty, so the card keeps its height. */
-const DETAIL = 'block h-4 truncate text-xs font-normal text-muted';
-const GRID = 'grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]';
-const CELL = 'h-17';
-
 const Loading = () => (
-  <div role="status" className={`grid gap-x-6 gap-y-4 ${GRID}`}>
+  <div role="status">
     <span className="sr-only">{t`Loading`}</span>
-    {[0, 1, 2, 3].map((figure) => (
-      <Skeleton key={figure} className={CELL} />
-    ))}
+    <Skeleton className="h-5 w-80 max-w-full" />
   </div>
 );
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
 
 interface FiguresProps {
   live: LiveDelivery;
@@ -49,54 +50,52 @@ function LastClicks({ live, withNames }: FiguresProps) {
 }
 
 function Figures({ live, withNames }: FiguresProps) {
-  const { sending, minutes, spent, budget, clicks } = live;
+  const { sending, minutes, clicks } = live;
   const perMinute = messagesPerMinute(live);
-  const shown = {
-    sent: formatInteger(minutes.reduce((sum, messages) => sum + messages, 0)),
-    spent: formatCurrency(spent, 2),
-    budget: formatCurrency(budget, 2),
-  };
+  const isMoving = sending || minutes.some((messages) => messages > 0);
   return (
-    <Facts className={GRID}>
-      <Fact label={t`Now`} className={CELL}>
-        <Status color={sending ? 'green' : 'gray'}>
-          {sending ? t`Sending` : t`Waiting for next window`}
-        </Status>
-        <Sparkline values={minutes} className="mt-0.5 h-4 max-w-32" />
-      </Fact>
-      <Fact label={t`Messages per minute`} className={CELL}>
-        {perMinute < 10 ? perMinute : formatInteger(perMinute)}
-        <span className={DETAIL}>{t`${shown.sent} in the last 30 min`}</span>
-      </Fact>
-      <Fact label={t`Spent per hour`} className={CELL}>
-        {formatCurrency(dollarsPerHour(live), 2)}
-        <span className={DETAIL}>
-          {budget === null ? t`${shown.spent} total` : t`${shown.spent} of ${shown.budget} total`}
-        </span>
-      </Fact>
-      <Fact label={t`Clicks in the last 30 min`} className={CELL}>
+    <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1.5">
+      <div>
+        <dt className="sr-only">{t`Now`}</dt>
+        <dd className="inline-flex items-center gap-2">
+          <Status color={sending ? 'green' : 'gray'}>
+            {sending ? t`Sending` : t`Waiting for next window`}
+          </Status>
+          {isMoving && <Sparkline values={minutes} className="h-4 w-20" />}
+        </dd>
+      </div>
+      {isMoving && (
+        <>
+          <Figure label={t`Messages per minute`}>
+            {perMinute < 10 ? perMinute : formatInteger(perMinute)}
+          </Figure>
+          <Figure label={t`Spent per hour`}>{formatCurrency(dollarsPerHour(live), 2)}</Figure>
+        </>
+      )}
+      <Figure label={t`Clicks in the last 30 min`}>
         {formatInteger(clicks)}
-        <span className={DETAIL}>
-          <LastClicks live={live} withNames={withNames} />
-        </span>
-      </Fact>
-    </Facts>
+        {live.last_clicks.length > 0 && (
+          <span className="font-normal text-muted">
+            {' '}
+            (<LastClicks live={live} withNames={withNames} />)
+          </span>
+        )}
+      </Figure>
+    </dl>
   );
 }
 
-/** Live delivery of an active flight or campaign: messages per minute, spend per hour and the last clicks. */
+/** Live delivery of an active flight or campaign in one line: messages per minute, spend per hour and the last clicks. */
 export function LiveView(scope: PlanScope) {
   return (
-    <Card className="mb-8 px-5 py-4">
-      <section aria-label={t`Live`}>
-        <QueryState
-          query={useLiveDelivery(scope)}
-          pending={<Loading />}
-          errorTitle={t`Couldn’t load live delivery`}
-        >
-          {(live) => <Figures live={live} withNames={!scope.flightId} />}
-        </QueryState>
-      </section>
-    </Card>
+    <section aria-label={t`Live`} className="mb-6 min-h-5">
+      <QueryState
+        query={useLiveDelivery(scope)}
+        pending={<Loading />}
+        errorTitle={t`Couldn’t load live delivery`}
+      >
+        {(live) => <Figures live={live} withNames={!scope.flightId} />}
+      </QueryState>
+    </section>
   );
 }

@@ -10,11 +10,12 @@ import { QueryState } from '@/ui/states/query-state';
 import { isoTime } from '@/domain/time/hours';
 import { Skeleton } from '@/ui/states/skeleton';
 import { type Expectation, expectationQuery } from '@/features/flights/expectation-queries';
-import { expectationText } from '@/features/flights/expectation-words';
+import { expectedText } from '@/features/flights/expectation-words';
 import { flightResultsQuery, type ResultUnit } from '@/features/flights/results-queries';
-import type { Flight, FlightDetail, FlightResult } from '@/features/flights/types';
+import type { FlightDetail, FlightResult } from '@/features/flights/types';
 import { compareResults, ComparedBars, type ResultAxis } from './compared-bars';
-import { resultFigures } from './flight-figures';
+import { FlightStats } from './flight-stats';
+import { ResultsCard } from './results-card';
 import { visitorFigure } from './visitor-figure';
 import { UnitChoice } from './unit-choice';
 
@@ -25,7 +26,7 @@ const measured = (value: number | null | undefined) =>
   value === null ? t`Not measured` : formatInteger(value ?? 0);
 
 interface ResultChartProps {
-  flight: Flight;
+  flight: FlightDetail;
   query: UseQueryResult<FlightResult[]>;
   /** Null while loading; undefined for a pending flight and after a failure. */
   expectation: Expectation | null | undefined;
@@ -90,7 +91,7 @@ function ResultChart({ flight, query, expectation, unit, controls }: ResultChart
     <ChartFigure
       title={t`Results`}
       summary={
-        expectationText(readProgress(flight.progress)) ??
+        (flight.status === 'ended' ? undefined : expectedText(readProgress(flight.progress))) ??
         (unit === 'hour' ? t`Messages by hour of sending` : t`Messages by day of sending`)
       }
       controls={controls}
@@ -120,6 +121,24 @@ function ResultChart({ flight, query, expectation, unit, controls }: ResultChart
   );
 }
 
+/** Visitors of the flight's links and conversions: figures that explain the clicks and the revenue. */
+function MoreFigures({ flight }: { flight: FlightDetail }) {
+  const people = visitorFigure(flight);
+  const [sums] = [flight.totals].flat();
+  if (!people && !sums?.conversions) return null;
+  return (
+    <Facts className="mt-5 grid-cols-2">
+      {people && (
+        <Fact label={people.label}>
+          {people.value}
+          <span className="block text-xs font-normal text-muted">{people.detail}</span>
+        </Fact>
+      )}
+      {sums && <Fact label={t`Conversions`}>{formatInteger(sums.conversions)}</Fact>}
+    </Facts>
+  );
+}
+
 export function FlightResults({ flight }: { flight: FlightDetail }) {
   const [unit, setUnit] = useState<ResultUnit>('day');
   const query = useQuery(flightResultsQuery(flight.id, unit));
@@ -127,27 +146,18 @@ export function FlightResults({ flight }: { flight: FlightDetail }) {
     ...expectationQuery(flight.campaign_id, flight.id),
     enabled: flight.status !== 'pending',
   });
-  const people = visitorFigure(flight);
-  const figures = resultFigures(flight);
   return (
     <section aria-label={t`Results`}>
-      <Facts className="mb-6 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
-        {[...figures.slice(0, 3), ...(people ? [people] : []), ...figures.slice(3)].map(
-          ({ label, value, detail }) => (
-            <Fact key={label} label={label}>
-              {value}
-              {detail && <span className="block text-xs text-muted">{detail}</span>}
-            </Fact>
-          ),
-        )}
-      </Facts>
-      <ResultChart
-        flight={flight}
-        query={query}
-        expectation={isLoading ? null : expectation}
-        unit={unit}
-        controls={<UnitChoice unit={unit} onUnit={setUnit} />}
-      />
+      <ResultsCard figures={<FlightStats flight={flight} />}>
+        <ResultChart
+          flight={flight}
+          query={query}
+          expectation={isLoading ? null : expectation}
+          unit={unit}
+          controls={<UnitChoice unit={unit} onUnit={setUnit} />}
+        />
+        <MoreFigures flight={flight} />
+      </ResultsCard>
     </section>
   );
 }
