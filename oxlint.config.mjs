@@ -50,7 +50,7 @@ const FEATURES = {
   calendar: ['flights', 'configuration'],
   campaigns: ['flights', 'wizard', 'configuration', 'launch'],
   analytics: ['campaigns', 'configuration'],
-  dashboard: ['analytics', 'campaigns', 'configuration'],
+  dashboard: ['calendar', 'campaigns', 'configuration', 'launch'],
 };
 
 /** A layer may import itself and the layers listed.

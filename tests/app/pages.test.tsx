@@ -31,6 +31,7 @@ beforeEach(() => {
       () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),
     ),
     answer('post', 'rpc/analytics_summary', NO_FIGURES),
+    answer('post', 'rpc/home', null),
     http.post('http://localhost:3000/rest/v1/rpc/*', () => HttpResponse.json([])),
     rows('organisations', [anOrganisation()]),
   );

@@ -160,7 +160,8 @@ const hints = z.object({
   shares: z.optional(z.array(share)),
 });
 
-const problem = z.object({
+/** Schema of a problem, for other responses that contain problems. */
+export const launchProblem = z.object({
   code: z.enum(LAUNCH_PROBLEMS),
   severity: z.enum(['blocker', 'warning']),
   fix: z.nullable(z.enum(LAUNCH_FIXES)),
@@ -169,7 +170,7 @@ const problem = z.object({
   flight_name: z.nullable(z.string()),
   hints,
 });
-export type LaunchProblem = z.infer<typeof problem>;
+export type LaunchProblem = z.infer<typeof launchProblem>;
 export type LaunchHints = LaunchProblem['hints'];
 export type BudgetShare = z.infer<typeof share>;
 
@@ -178,7 +179,7 @@ const launchCheck = z.object({
   status: z.string(),
   /** Revision of the checked plan. A launch names it, so the database can refuse an outdated check. */
   version: z.number(),
-  problems: z.array(problem),
+  problems: z.array(launchProblem),
   flights: z.array(
     z.object({
       id: z.string(),

@@ -3913,6 +3913,7 @@ export type Database = {
           error: true
         } & "the function public.has_admin with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      home: { Args: Record<PropertyKey, never>; Returns: Json }
       import_segment_volumes: {
         Args: { p_rows: Json }
         Returns: {

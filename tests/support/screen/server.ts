@@ -45,6 +45,7 @@ export const server = setupServer(
   http.get('*/rest/v1/campaigns_with_totals', () => HttpResponse.json([])),
   http.get('*/rest/v1/campaign_views', () => HttpResponse.json([])),
   http.get('*/rest/v1/flight_exclusions', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/home', () => HttpResponse.json(null)),
   http.post('*/rest/v1/rpc/analytics_summary', () => HttpResponse.json(nothingSent)),
   http.post('*/rest/v1/rpc/analytics_rows', () =>
     HttpResponse.json({ organisation_id: ORGANISATION_ID, total: 0, rows: [] }),

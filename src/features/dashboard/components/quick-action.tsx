@@ -10,15 +10,13 @@ interface QuickActionProps {
 }
 
 const LOOK =
-  'flex items-center gap-3.5 rounded-card border border-border bg-surface p-4 text-left shadow-card transition-colors hover:border-control hover:bg-raised';
+  'flex items-center gap-3 rounded-control px-2 py-2.5 text-left transition-colors hover:bg-raised';
 
 /** A card that is one button or one link. */
 export function QuickAction({ icon, title, text, action }: QuickActionProps) {
   const content = (
     <>
-      <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent [&_svg]:size-4.5">
-        {icon}
-      </span>
+      <span className="shrink-0 text-muted [&_svg]:size-4.5">{icon}</span>
       <span className="min-w-0">
         <span className="block font-medium">{title}</span>
         <span className="block text-[0.8125rem] text-muted">{text}</span>

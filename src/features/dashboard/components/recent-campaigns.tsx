@@ -12,7 +12,6 @@ import { recentCampaignsQuery } from '@/features/campaigns/short-queries';
 import { paths } from '@/lib/paths';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
-import { Card } from '@/ui/layout/card';
 import { TruncatedText } from '@/ui/overlays/truncated-text';
 import { EmptyState } from '@/ui/states/empty-state';
 import { Meter } from '@/ui/data/meter';
@@ -48,7 +47,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
         </Link>
       }
     >
-      <Card className="@container">
+      <div className="@container border-y border-border">
         <QueryState
           query={query}
           pending={<SkeletonRows label={t`Loading campaigns`} />}
@@ -74,7 +73,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
                 <li key={campaign.id}>
                   <Link
                     to={paths.campaign(campaign.id)}
-                    className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
+                    className="-mx-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control px-2 py-2.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2"
                   >
                     <span className="min-w-0 flex-1 basis-48">
                       <TruncatedText text={campaign.name} className="font-medium" />
@@ -97,7 +96,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
             </ul>
           )}
         </QueryState>
-      </Card>
+      </div>
     </Section>
   );
 }

@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCan, useOrganisationId } from '@/session/session';
+import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
+import { homeQuery } from '@/features/dashboard/queries';
+import { NeedsYou } from './needs-you';
+import { NextWeek } from './next-week';
+import { SendingNow } from './sending-now';
+import { TrendCard } from './trend-card';
+
+interface ColumnsProps {
+  main: ReactNode;
+  aside: ReactNode;
+}
+
+/** Two columns. On a narrow screen one, in which the parts of both alternate by their `order`. */
+const Columns = ({ main, aside }: ColumnsProps) => (
+  <div className="flex flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
+    <div className="contents min-w-0 xl:block">{main}</div>
+    <div className="contents min-w-0 xl:block">{aside}</div>
+  </div>
+);
+
+const Placeholder = () => (
+  <div role="status" className="order-1 mb-8">
+    <span className="sr-only">{t`Loading today`}</span>
+    <Skeleton className="h-80 w-full" />
+  </div>
+);
+
+/**
+ * What needs the user, what is sending, how the last 30 days went, and what comes in the next 7. `account` follows them
+ * and does not wait for them.
+ */
+export function Today({ account }: { account: ReactNode }) {
+  const can = useCan();
+  const query = useQuery(homeQuery(useOrganisationId()));
+  const { data } = query;
+  return (
+    <Columns
+      main={
+        <QueryState
+          query={query}
+          pending={<Placeholder />}
+          errorTitle={t`Couldn’t load what needs you`}
+        >
+          {(home) =>
+            home && (
+              <>
+                {can('campaign:create') && (
+                  <div className="order-1">
+                    <NeedsYou needs={home.needs} />
+                  </div>
+                )}
+                {home.trend.days.length > 0 && (
+                  <div className="order-3 mb-8">
+                    <TrendCard trend={home.trend} month={home.month} />
+                  </div>
+                )}
+              </>
+            )
+          }
+        </QueryState>
+      }
+      aside={
+        <>
+          {data && (
+            <>
+              <div className="order-2">
+                <SendingNow sending={data.sending} today={data.today} />
+              </div>
+              <div className="order-4">
+                <NextWeek today={data.today} />
+              </div>
+            </>
+          )}
+          <div className="order-5">{account}</div>
+        </>
+      }
+    />
+  );
+}
