@@ -120,6 +120,12 @@ const SHARED_FILES = [
     test: /\/src\/(app\/layout\/app-shell|features\/campaigns\/pages\/campaigns-page)\./,
   },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
+  { name: 'charts', test: /\/src\/ui\/(chart\/|data\/change)/, minShareCount: 2 },
+  {
+    name: 'launch',
+    test: /\/src\/(features|domain)\/launch\/(?!components\/launch-(button|sheet))/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig({
