@@ -40,27 +40,25 @@ export function Account() {
   const count =
     active.data === undefined ? <Skeleton className="h-6 w-12" /> : formatInteger(active.data);
   return (
-    <dl
-      role="group"
-      aria-label={t`Account`}
-      className="mb-8 flex flex-wrap gap-x-8 gap-y-4 border-t border-border pt-5"
-    >
-      <Figure
-        label={t`Wallet Balance`}
-        value={formatCurrency(organisation?.current_balance ?? 0, 2)}
-        detail={t`Prepaid credits left`}
-      />
-      <Figure
-        label={t`Credit Usage`}
-        value={formatPercent(usagePercent(usage, limit))}
-        mark={isHighUsage(usage, limit) && <Status color="red">{t`High`}</Status>}
-        detail={t`${amounts.used} of ${amounts.limit} this month`}
-      />
-      <Figure
-        label={t`Active Campaigns`}
-        value={active.error && active.data === undefined ? '—' : count}
-        detail={active.error ? t`Couldn’t count campaigns` : t`Active or limited by budget`}
-      />
-    </dl>
+    <div role="group" aria-label={t`Account`} className="mb-8 border-t border-border pt-5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-4">
+        <Figure
+          label={t`Wallet Balance`}
+          value={formatCurrency(organisation?.current_balance ?? 0, 2)}
+          detail={t`Prepaid credits left`}
+        />
+        <Figure
+          label={t`Credit Usage`}
+          value={formatPercent(usagePercent(usage, limit))}
+          mark={isHighUsage(usage, limit) && <Status color="red">{t`High`}</Status>}
+          detail={t`${amounts.used} of ${amounts.limit} this month`}
+        />
+        <Figure
+          label={t`Active Campaigns`}
+          value={active.error && active.data === undefined ? '—' : count}
+          detail={active.error ? t`Couldn’t count campaigns` : t`Active or limited by budget`}
+        />
+      </dl>
+    </div>
   );
 }
