@@ -26,6 +26,12 @@ const DEMO_ACCOUNTS = [
   ['hopeful@example.org', 'no organization, pending'],
 ];
 
+const TOUR = [
+  '1. Open the URL above and try the demo as a marketer, with one click.',
+  '2. Create a campaign with a flight, then press Launch.',
+  '3. Press Skip a day on the page of the simulated gateway, then open Analytics.',
+];
+
 try {
   await buildIfNeeded();
   const server = await preview();
@@ -46,6 +52,8 @@ try {
     } else {
       console.log('\nDemo accounts (password: flightdeck-demo)');
       for (const [email, what] of DEMO_ACCOUNTS) console.log(`  ${email?.padEnd(30)} ${what}`);
+      console.log('\nTour');
+      for (const step of TOUR) console.log(`  ${step}`);
     }
   }
   console.log('\nPress Ctrl-C to stop.');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayControl } from './control.ts';
-import { LOCAL_STYLE } from '../local-style.ts';
+import { LOCAL_HEADER, LOCAL_STYLE } from '../local-style.ts';
 
 const BUTTONS = [
   ['Stop', '{ "speed": 0 }'],
@@ -16,6 +16,7 @@ const page = (
 ) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Simulated gateway · Flightdeck</title>
 <style nonce="${nonce}">${LOCAL_STYLE}</style>
+${LOCAL_HEADER}
 <h1>Simulated gateway</h1>
 <p class="muted">It sends nothing. It reports the messages of active flights to <code>/functions/v1/delivery-reports</code> as a real gateway would.</p>
 <section><p aria-live="polite" id="state">Loading…</p>

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import { formatDateTime } from '../../src/domain/shared/format.ts';
-import { LOCAL_STYLE } from '../local-style.ts';
+import { LOCAL_HEADER, LOCAL_STYLE } from '../local-style.ts';
 import { escapeHtml } from '../../supabase/functions/_shared/mail-text.ts';
 
 interface Mail extends EmailMessage {
@@ -73,6 +73,7 @@ export class Mailbox implements EmailDriver {
     if (request.headers.get('accept')?.includes('application/json')) return Response.json(mails);
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Flightdeck</title><style>${LOCAL_STYLE}</style>
+${LOCAL_HEADER}
 <h1>Mailbox</h1><p class="muted">Emails that Flightdeck would send, newest first.</p>${mails.map(article).join('') || '<p>No messages yet.</p>'}</html>`;
     return new Response(html, {
       headers: {
