@@ -75,7 +75,7 @@ test('creates a segment, imports its volume, and names the cohorts that use it o
   const dialog = page.getByRole('dialog', { name: 'New Segment' });
   await dialog.getByLabel('Name').fill('Canoe owners');
   await dialog.getByRole('button', { name: 'Add condition' }).click();
-  await dialog.getByLabel('Field of condition 1').fill('owns');
+  await dialog.getByLabel('Attribute of condition 1').fill('owns');
   await dialog.getByLabel('Value of condition 1').fill('canoe');
   await expectAccessible(page, 'segment form', { part: DIALOG });
   await dialog.getByRole('button', { name: 'Create Segment' }).click();

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
+import { toRows } from '@/domain/audience/segment-rules';
 import { unwrap } from '@/lib/errors';
 import { containsPattern } from '@/lib/query/like-pattern';
 import { keepMatching } from '@/lib/query/filter-placeholder';
@@ -108,6 +109,25 @@ export const segmentPicksQuery = (organisationId: string, filter: PickFilter) =>
       meta: { errorToast: { title: t`Error`, description: t`Failed to fetch segments` } },
     },
   );
+
+/** Segments read for the suggestions of attributes. */
+const SUGGESTION_SEGMENTS = 200;
+
+/** Attributes that rules of usable segments name, sorted. */
+export const segmentAttributesQuery = (organisationId: string) =>
+  queryOptions({
+    queryKey: [...KEY_ROOTS.segments, 'attributes', organisationId],
+    queryFn: async ({ signal }) => {
+      const segments = unwrap(
+        await selectUsable(organisationId, { search: '', category: '' })
+          .order('name')
+          .limit(SUGGESTION_SEGMENTS)
+          .abortSignal(signal),
+      );
+      const rows = segments.flatMap(({ rules }) => toRows(rules) ?? []);
+      return [...new Set(rows.map(({ field }) => field))].toSorted();
+    },
+  });
 
 /** One segment; null if it was deleted. */
 export const segmentQuery = (id: string) =>

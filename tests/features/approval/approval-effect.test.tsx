@@ -59,7 +59,7 @@ async function changeCohort() {
   await userEvent.click(rule.getByRole('button', { name: `Remove ${AGE.name}` }));
 }
 
-/** Opens the segment editor, changes the description and adds a condition. Only the condition causes a warning. */
+/** Opens the segment editor, changes the description and starts a condition. Only the condition causes a warning. */
 async function changeSegment() {
   serveReads();
   await userEvent.click(await screen.findByRole('button', { name: `Edit ${RUNNERS.name}` }));
@@ -67,7 +67,7 @@ async function changeSegment() {
   fireEvent.change(dialog.getByLabelText(/^Description/), { target: { value: 'Off the road' } });
   await allLoaded();
   expect(screen.queryByText(PAUSES)).toBeNull();
-  await userEvent.click(dialog.getByRole('button', { name: 'Add condition' }));
+  fireEvent.change(dialog.getByLabelText('Attribute of condition 1'), { target: { value: 'age' } });
 }
 
 const CREATIVE = aCreative({ name: 'Flash', status: 'draft' });

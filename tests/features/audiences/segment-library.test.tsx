@@ -105,9 +105,9 @@ describe('a segment', () => {
     type('Description', 'After dark');
     await userEvent.selectOptions(screen.getByLabelText('Category *'), 'Behavioral');
     await press('Add condition');
-    type('Field of condition 1', 'last_hike');
+    type('Attribute of condition 1', 'last_hike');
     await userEvent.selectOptions(
-      screen.getByLabelText('Comparison of condition 1'),
+      screen.getByLabelText('Operator of condition 1'),
       'in the last days',
     );
     type('Value of condition 1', '30');
@@ -131,6 +131,39 @@ describe('a segment', () => {
       },
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('asks for both limits of a range and ignores a blank condition', async () => {
+    await openNew();
+    type('Attribute of condition 1', 'age');
+    await userEvent.selectOptions(screen.getByLabelText('Operator of condition 1'), 'between');
+    type('Lowest value of condition 1', '25');
+    type('Highest value of condition 1', '34');
+    await press('Add condition');
+    expect(screen.getByLabelText('Attribute of condition 2')).toHaveValue('');
+    expect(screen.getByLabelText('Rules as JSON')).toHaveValue(
+      JSON.stringify({ field: 'age', comparison: 'between', value: [25, 34] }, null, 2),
+    );
+  });
+
+  test('folds the JSON of rules that conditions can show and opens the JSON of others', async () => {
+    await openNew();
+    const json = screen.getByLabelText('Rules as JSON');
+    expect(json).not.toBeVisible();
+    type('Rules as JSON', '{"any": [1]}');
+    expect(json).toBeVisible();
+    expect(json).toHaveValue('{"any": [1]}');
+    expect(screen.queryByLabelText('Attribute of condition 1')).toBeNull();
+  });
+
+  test('offers the import of volumes next to the size, while the form has no changes', async () => {
+    await openEdit();
+    const editor = within(screen.getByRole('dialog', { name: 'Edit Segment' }));
+    type('Name *', 'Age 25 to 34');
+    expect(editor.getByRole('button', { name: 'Import volumes' })).toBeDisabled();
+    type('Name *', AGE.name);
+    await userEvent.click(editor.getByRole('button', { name: 'Import volumes' }));
+    expect(await screen.findByRole('dialog', { name: 'Import volumes' })).toBeVisible();
   });
 
   test('shows an error at each invalid field and sends nothing', async () => {

@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { FileUp } from 'lucide-react';
+import { formatInteger } from '@/domain/shared/format';
 import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { ApprovalNotice } from '@/session/approval-effect';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { useDraftForm } from '@/session/use-draft-form';
+import { Button } from '@/ui/actions/button';
 import { ConflictNotice } from '@/ui/forms/conflict-notice';
 import { Fact, Facts } from '@/ui/data/fact';
 import { FormDialog } from '@/ui/forms/form-dialog';
@@ -27,7 +30,43 @@ import { categoryChoice } from '@/features/audiences/words';
 const choiceLabel = (category: string) =>
   SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : t`Other (${category})`;
 
-function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
+interface VolumeProps {
+  /** Null for a new segment. */
+  volume: number | null;
+  /** Missing while the form has changes, which the import would conflict with. */
+  onImport?: (() => void) | undefined;
+}
+
+/** The size of the segment, and the import that sets it. */
+function Volume({ volume, onImport }: VolumeProps) {
+  return (
+    <div>
+      <p className="mb-1.5 text-[0.8125rem] font-medium">{t`Volume`}</p>
+      <p className="text-xl font-semibold tabular-nums">
+        {volume === null ? '—' : formatInteger(volume)}
+      </p>
+      {volume === null ? (
+        <p className="text-[0.8125rem] text-muted">{t`Import a count once the segment exists.`}</p>
+      ) : (
+        <>
+          <p className="text-[0.8125rem] text-muted">{t`contacts`}</p>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-2"
+            disabled={!onImport}
+            title={onImport ? undefined : t`Save your changes first.`}
+            onClick={onImport}
+          >
+            <FileUp aria-hidden /> {t`Import volumes`}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SegmentFields({ form, ...size }: { form: UseFormReturn<SegmentForm> } & VolumeProps) {
   const { errors, defaultValues } = form.formState;
   const categories = new Set([...SEGMENT_CATEGORIES, defaultValues?.category ?? 'custom']);
   return (
@@ -45,10 +84,10 @@ function SegmentFields({ form }: { form: UseFormReturn<SegmentForm> }) {
         form={form}
         name="description"
         label={t`Description`}
-        className="sm:col-span-2"
-        rows={2}
+        rows={4}
         dir="auto"
       />
+      <Volume {...size} />
       <div className="sm:col-span-2">
         <Controller
           control={form.control}
@@ -87,11 +126,12 @@ interface SegmentDialogProps {
   /** Null for a new segment. */
   segment: Segment | null;
   onClose: () => void;
+  /** Opens the import of volumes in place of this dialog. */
+  onImport: () => void;
 }
 
 const createWords = () => ({
   title: t`New Segment`,
-  description: t`Import a count to set its size.`,
   submit: [t`Create Segment`, t`Creating...`] as const,
 });
 const editWords = () => ({
@@ -118,7 +158,7 @@ function TheirVersion({ segment }: { segment: Segment }) {
 }
 
 /** Creates or edits a segment. The draft keeps the version it is based on, so a concurrent change causes a conflict. */
-export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
+export function SegmentDialog({ segment, onClose, onImport }: SegmentDialogProps) {
   const write = useSaveSegment();
   const draft = useDraftForm<SegmentForm>({
     name: `segment:${segment?.id ?? 'new'}`,
@@ -147,7 +187,11 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
           </ConflictNotice>
         </div>
       )}
-      <SegmentFields form={draft.form} />
+      <SegmentFields
+        form={draft.form}
+        volume={segment?.volume ?? null}
+        onImport={dialog.dirty ? undefined : onImport}
+      />
       {segment && <SegmentApproval form={draft.form} segment={segment} />}
     </FormDialog>
   );

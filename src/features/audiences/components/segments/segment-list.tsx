@@ -27,9 +27,22 @@ type SegmentDialogState =
   | { kind: 'edit'; segment: Segment | null }
   | { kind: 'import' };
 
-function SegmentDialogs({ place, onClose }: { place: SegmentDialogState; onClose: () => void }) {
+interface SegmentDialogsProps {
+  place: SegmentDialogState;
+  onOpen: (place: SegmentDialogState | null) => void;
+}
+
+function SegmentDialogs({ place, onOpen }: SegmentDialogsProps) {
+  const onClose = () => onOpen(null);
   if (place.kind === 'import') return <ImportVolumesDialog onClose={onClose} />;
-  if (place.kind === 'edit') return <SegmentDialog segment={place.segment} onClose={onClose} />;
+  if (place.kind === 'edit')
+    return (
+      <SegmentDialog
+        segment={place.segment}
+        onClose={onClose}
+        onImport={() => onOpen({ kind: 'import' })}
+      />
+    );
   if (place.kind === 'delete')
     return <DeleteSegmentDialog segment={place.segment} onClose={onClose} />;
   return <SegmentDetailsDialog segment={place.segment} onClose={onClose} />;
@@ -106,7 +119,7 @@ export function SegmentList() {
           />
         )}
       </PagedList>
-      {place && <SegmentDialogs place={place} onClose={() => setPlace(null)} />}
+      {place && <SegmentDialogs place={place} onOpen={setPlace} />}
     </section>
   );
 }
