@@ -21,7 +21,11 @@ const review = (value: unknown) => answer('post', 'rpc/approval_review', value a
 
 async function open(value: unknown = WAITING, actor: 'admin' | 'readonly' = 'admin') {
   const view = renderApp(ADDRESS, { actor });
-  server.use(answer('post', 'rpc/waiting_approvals', 1), review(value));
+  server.use(
+    answer('post', 'rpc/waiting_approvals', 1),
+    answer('post', 'rpc/open_approvals', []),
+    review(value),
+  );
   await screen.findByRole('heading', { level: 1, name: 'Opening weekend' });
   return view;
 }
@@ -274,6 +278,26 @@ describe('a failed approval decision', () => {
       p_request_id: REQUEST,
       p_decisions: [decisionOn('message', 'approve')],
     });
+  });
+
+  test('links from a decided request to the oldest other one that the user can decide', async () => {
+    const next = 'a1000000-0000-4000-8000-000000000003';
+    await open(WAITING);
+    server.use(
+      answer('post', 'rpc/open_approvals', [
+        { id: 'a1000000-0000-4000-8000-000000000002', may_decide: false },
+        { id: next, may_decide: true },
+      ] as never),
+      answer('post', 'rpc/decide_approval', { id: REQUEST, open: 0 }),
+      review(aReview([aSection('message'), aSection('money')])),
+    );
+    expect(screen.queryByRole('link', { name: 'Review next' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));
+    await userEvent.click(send());
+    expect(await screen.findByRole('link', { name: 'Review next' })).toHaveAttribute(
+      'href',
+      `/approvals/${next}`,
+    );
   });
 
   test('asks before leaving a page with an unsent comment until it is discarded', async () => {

@@ -128,7 +128,7 @@ test('the launch sheet shows for each flight the people it reaches and the limit
   ).toBeVisible();
 });
 
-test('the launch sheet lists the findings of messages and variants with their fields, without those that the checklist covers', async () => {
+test('the launch sheet shows the messages and lists the findings of messages and variants with their fields, without those that the checklist covers', async () => {
   const flight = (id: string, name: string, content: object, variants: object[] = []) => ({
     ...aFlight({ id, name, type: 'SMS', variants }),
     creatives: [{ creative_id: `of-${id}`, version: { content } }],
@@ -139,6 +139,16 @@ test('the launch sheet lists the findings of messages and variants with their fi
       { variant: 'B', content: sms('ALL HUTS AND TRAILS ARE OPEN TODAY. Reply STOP.') },
     ]),
     flight('f-2', 'Follow-up', sms('Read it. Reply STOP to opt out.')),
+  ]);
+  const message = await within(dialog).findByRole('region', { name: 'Message' });
+  expect(
+    within(message)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'OpeningFree: {{ first_name }}, ALL TRAILS ARE OPEN TODAY',
+    'Opening, BALL HUTS AND TRAILS ARE OPEN TODAY. Reply STOP.',
+    'Follow-upRead it. Reply STOP to opt out.',
   ]);
   const checks = await within(dialog).findByRole('region', { name: 'Message checks' });
   const lines = await within(checks).findAllByRole('listitem');

@@ -15,6 +15,7 @@ import { readRehearsal, rehearse } from '@/domain/delivery/rehearsal';
 import { ChannelName } from '@/features/configuration/channels';
 import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
 import { paths } from '@/lib/paths';
+import { useOrganisationId } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
 import { Button, ButtonLink } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
@@ -27,7 +28,7 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { flightDisplayName } from '@/words/flights';
 import { FlightReview } from '../components/flight-review';
 import { useDecideApproval } from '../mutations';
-import { approvalReviewQuery } from '../queries';
+import { approvalReviewQuery, openApprovalsQuery } from '../queries';
 
 /** Flights rendered per step: each has four sections with previews. */
 const PAGE_SIZE = 20;
@@ -62,10 +63,28 @@ const Loading = () => (
   </>
 );
 
+/** Link to the oldest other request that the user can decide. */
+function NextRequest({ after }: { after: string }) {
+  const { data: requests } = useQuery(openApprovalsQuery(useOrganisationId()));
+  const next = requests?.find(({ id, may_decide: mayDecide }) => mayDecide && id !== after);
+  return (
+    next && (
+      <ButtonLink size="sm" variant="outline" to={paths.approval(next.id)}>
+        {t`Review next`}
+      </ButtonLink>
+    )
+  );
+}
+
 /** Explains why the user cannot decide; nothing if they can. */
 function CannotDecideNotice({ review }: { review: ApprovalReview }) {
   const waiting = review.flights.some(({ sections }) => sections.some(({ asked }) => asked));
-  if (!waiting) return <Notice>{t`Nothing in this request is waiting for a decision.`}</Notice>;
+  if (!waiting)
+    return (
+      <Notice action={review.may_approve && <NextRequest after={review.id} />}>
+        {t`Nothing in this request is waiting for a decision.`}
+      </Notice>
+    );
   if (!review.may_approve)
     return <Notice>{t`An admin who didn’t make the last change decides.`}</Notice>;
   if (decidableSections(review).length > 0) return null;

@@ -24,6 +24,7 @@ import { launchCheckQuery } from '../queries';
 import type { LaunchSheetProps, RepairPlaces } from '../types';
 import { reachedText } from '../words';
 import { CheckFailed } from './check-failed';
+import { LaunchedMessages } from './launched-messages';
 import { MessageFindings } from './message-findings';
 import { ProblemList } from './problem-list';
 import { StartingFlights } from './starting-flights';
@@ -206,6 +207,7 @@ export function LaunchSheet({
                   <Notice>{t`The campaign is not active yet. This starts it.`}</Notice>
                 )}
                 <Checklist check={check} flightId={flightId} {...places} onLeave={onClose} />
+                <LaunchedMessages flights={check.flights} withNames={!flightId} />
                 <MessageFindings flights={check.flights} withNames={!flightId} />
                 <RehearsalSection query={rehearsal} />
               </>

@@ -25,7 +25,7 @@ const IN_CHECKLIST: readonly CheckCode[] = [
 ];
 
 /** Contents of a flight's assigned creative, as variant `''`, and of its variants. */
-function flightContents({ type, creatives: [assigned], variants }: LaunchedMessage) {
+export function flightContents({ type, creatives: [assigned], variants }: LaunchedMessage) {
   const stored: readonly unknown[] = Array.isArray(variants) ? variants : [];
   return [
     { variant: '', content: assigned?.version?.content },
