@@ -140,6 +140,42 @@ describe('Needs you', () => {
   });
 });
 
+describe('the first steps', () => {
+  const steps = { credit: false, audience: true, message: false, test: false };
+  const openSteps = async (actor: ActorKind) => {
+    signInAs(actor);
+    server.use(answer('post', 'rpc/home', home({ steps })));
+    renderApp('/', { actor: null });
+    await screen.findByText('Your first launch');
+    return region('Your first launch');
+  };
+
+  test('show which steps are done and the action of each other one', async () => {
+    const list = await openSteps('admin');
+    expect(list.getByText('4 steps left')).toBeVisible();
+    const rows = list.getAllByRole('listitem');
+    expect(rows).toHaveLength(5);
+    expect(rows[1]).toHaveTextContent('Choose an audience Done');
+    expect(
+      list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Add credits', '/billing'],
+      ['Write message', '/creatives/new'],
+      ['Open creatives', '/creatives'],
+      ['Open campaigns', '/campaigns'],
+    ]);
+    expect(
+      screen.queryByRole('region', { name: /^(Needs you|Sending now|Next 7 days)/ }),
+    ).toBeNull();
+  });
+
+  test('leave the credits to an admin', async () => {
+    const list = await openSteps('regular');
+    expect(list.getByText(/which an admin adds/)).toBeVisible();
+    expect(list.queryByRole('link', { name: 'Add credits' })).toBeNull();
+  });
+});
+
 describe('Sending now', () => {
   test('shows the progress of each flight that sends and links to it', async () => {
     const flight = { ...OF, flight_id: FLIGHT, flight_name: 'Runners', channel: 'SMS', progress };

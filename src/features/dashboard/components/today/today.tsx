@@ -5,6 +5,7 @@ import { useCan, useOrganisationId } from '@/session/session';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { homeQuery } from '@/features/dashboard/queries';
+import { FirstSteps } from './first-steps';
 import { NeedsYou } from './needs-you';
 import { NextWeek } from './next-week';
 import { SendingNow } from './sending-now';
@@ -51,7 +52,8 @@ export function Today({ account }: { account: ReactNode }) {
               <>
                 {can('campaign:create') && (
                   <div className="order-1">
-                    <NeedsYou needs={home.needs} />
+                    {home.steps && <FirstSteps done={home.steps} />}
+                    {(!home.steps || home.needs.total > 0) && <NeedsYou needs={home.needs} />}
                   </div>
                 )}
                 {home.trend.days.length > 0 && (
@@ -66,7 +68,7 @@ export function Today({ account }: { account: ReactNode }) {
       }
       aside={
         <>
-          {data && (
+          {data && !data.steps && (
             <>
               <div className="order-2">
                 <SendingNow sending={data.sending} today={data.today} />

@@ -1,0 +1,122 @@
+import { plural, t } from '@lingui/core/macro';
+import { Circle, CircleCheck } from 'lucide-react';
+import type { Home } from '@/features/dashboard/home-schema';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
+import { ButtonLink } from '@/ui/actions/button';
+import { Card } from '@/ui/layout/card';
+import { EDIT_REQUEST } from '@/ui/layout/use-edit-request';
+import { Section } from '@/ui/layout/section';
+
+type Steps = NonNullable<Home['steps']>;
+
+interface Step {
+  key: keyof Steps | 'launch';
+  title: string;
+  text: string;
+  action: string;
+  to: string;
+  state?: unknown;
+}
+
+const steps = (mayPay: boolean): Step[] => [
+  {
+    key: 'credit',
+    title: t`Add credit`,
+    text: mayPay
+      ? t`Messages are paid from prepaid credits.`
+      : t`Messages are paid from prepaid credits, which an admin adds.`,
+    action: t`Add credits`,
+    to: paths.billing,
+    state: EDIT_REQUEST,
+  },
+  {
+    key: 'audience',
+    title: t`Choose an audience`,
+    text: t`A cohort combines segments of people.`,
+    action: t`Open AudienceMart`,
+    to: paths.audiences,
+  },
+  {
+    key: 'message',
+    title: t`Write a message`,
+    text: t`Write once, reuse in any flight.`,
+    action: t`Write message`,
+    to: paths.newCreative,
+  },
+  {
+    key: 'test',
+    title: t`Send a test`,
+    text: t`Open a message and send it to your own phone or inbox.`,
+    action: t`Open creatives`,
+    to: paths.creatives,
+  },
+  {
+    key: 'launch',
+    title: t`Launch`,
+    text: t`Plan a flight in a campaign, then launch it.`,
+    action: t`Open campaigns`,
+    to: paths.campaigns,
+  },
+];
+
+interface StepRowProps {
+  step: Step;
+  done: boolean;
+  hasAction: boolean;
+}
+
+function StepRow({ step, done, hasAction }: StepRowProps) {
+  const Icon = done ? CircleCheck : Circle;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
+      <Icon aria-hidden className={`size-4.5 shrink-0 ${done ? 'text-success' : 'text-control'}`} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className={done ? 'text-muted' : 'font-medium'}>
+          {step.title}
+          {done && <span className="sr-only"> {t`Done`}</span>}
+        </p>
+        {!done && <p className="text-[0.8125rem] text-muted">{step.text}</p>}
+      </div>
+      {hasAction && (
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          className="max-sm:ml-7"
+          to={step.to}
+          state={step.state}
+        >
+          {step.action}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+/** Five steps to the first launch, with the state of each from the data and its action. */
+export function FirstSteps({ done }: { done: Steps }) {
+  const mayPay = useCan()('billing:payments');
+  const left = 1 + Object.values(done).filter((one) => !one).length;
+  return (
+    <Section
+      title={t`Your first launch`}
+      description={plural(left, { one: '# step left', other: '# steps left' })}
+    >
+      <Card>
+        <ol className="divide-y divide-border">
+          {steps(mayPay).map((step) => {
+            const isDone = step.key !== 'launch' && done[step.key];
+            return (
+              <StepRow
+                key={step.key}
+                step={step}
+                done={isDone}
+                hasAction={!isDone && (step.key !== 'credit' || mayPay)}
+              />
+            );
+          })}
+        </ol>
+      </Card>
+    </Section>
+  );
+}
