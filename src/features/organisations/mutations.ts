@@ -21,7 +21,15 @@ interface Creation {
   form: OrganisationForm;
 }
 
+/** Navigation state after an organization was created. */
+export interface CreatedState {
+  id: string;
+  name: string;
+  hasAdmin: boolean;
+}
+
 interface Created {
+  id: string;
   name: string;
   email: string;
   problem: FirstAdminProblem | null;
@@ -47,7 +55,7 @@ export function useCreateOrganisation() {
           })
           .single(),
       );
-      return { name, email, problem: firstAdminProblem(first_admin, { id, name }, email) };
+      return { id, name, email, problem: firstAdminProblem(first_admin, { id, name }, email) };
     },
     stale: [organisationKeys.all],
     done: (created) => {

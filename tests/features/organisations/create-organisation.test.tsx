@@ -175,6 +175,10 @@ describe('creating an organization', () => {
     ).toBeVisible();
     expect(screen.getByText('Success')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
+    const edit = expect.stringMatching(/^\/superadmin\/organisations\/[0-9a-f-]{36}\/edit$/);
+    expect(await screen.findByRole('link', { name: 'Add credit' })).toHaveAttribute('href', edit);
+    expect(screen.getByRole('link', { name: 'Harbour Foods' })).toHaveAttribute('href', edit);
+    expect(screen.getByRole('link', { name: 'Invite its admin' })).toBeVisible();
     expect(calls(sent)).toHaveLength(1);
     const position = sent.findIndex(({ table }) => table === 'rpc/create_organisation');
     await waitFor(() =>
@@ -243,8 +247,10 @@ describe('creating an organization', () => {
     expect(calls(sent)[0]?.body).toMatchObject({ p_admin_email: 'chief@example.org' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Organisations' })).toBeVisible();
     await allLoaded();
-    const notices = word === 'assigned' ? 0 : 1;
-    expect(screen.queryAllByRole('button', { name: 'Dismiss' })).toHaveLength(notices);
+    expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
+    const nextSteps = screen.queryAllByRole('link', { name: 'Add credit' });
+    expect(nextSteps).toHaveLength(word === 'assigned' ? 1 : 0);
+    expect(screen.queryByRole('link', { name: 'Invite its admin' })).toBeNull();
   });
 
   test('sends opening credit and standard packages with the new organization', async () => {

@@ -13,7 +13,7 @@ import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { FormFrame } from '../components/form-frame';
 import { FormLoading } from '../components/form-loading';
 import { emptyForm } from '../form-rows';
-import { useCreateOrganisation } from '../mutations';
+import { type CreatedState, useCreateOrganisation } from '../mutations';
 import type { OrganisationForm } from '../schemas';
 import { markRefusedZone, useOrganisationForm } from '../use-organisation-form';
 
@@ -34,7 +34,10 @@ function NewForm({ shown, onStartOver }: NewFormProps) {
     if (!created) return;
     editor.forget();
     leaving.current = true;
-    await navigate(paths.superadminOrganisations, { state: created.problem });
+    const { id, name, email, problem } = created;
+    await navigate(paths.superadminOrganisations, {
+      state: problem ?? { created: { id, name, hasAdmin: email !== '' } satisfies CreatedState },
+    });
   };
   return (
     <FormFrame

@@ -4,6 +4,7 @@ import { paths } from '@/lib/paths';
 import { CreateLink } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
+import { CreatedNotice } from '../components/created-notice';
 import { FirstAdminNotice } from '../components/first-admin-notice';
 import { OrganisationFilters } from '../components/organisation-filters';
 import { OrganisationList } from '../components/organisation-list';
@@ -21,6 +22,7 @@ export function OrganisationsPage() {
           </CreateLink>
         }
       />
+      <CreatedNotice />
       <FirstAdminNotice />
       <OrganisationFilters />
       <OrganisationList />
