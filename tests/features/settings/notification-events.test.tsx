@@ -125,6 +125,15 @@ describe('the table of events', () => {
     expect(email('Flight launched')).toHaveValue('digest');
   });
 
+  test('says at “Weekly reports” that it has no effect while the email switch is off', async () => {
+    await open();
+    const weekly = screen.getByRole('switch', { name: 'Weekly reports' });
+    const off = 'Not sent while email notifications are off.';
+    expect(weekly).not.toHaveAccessibleDescription(off);
+    await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }));
+    expect(weekly).toHaveAccessibleDescription(off);
+  });
+
   test('is operated with the keyboard without submitting the form around it', async () => {
     const { sent, choicesSent } = await open();
     inApp('Flight ended').focus();

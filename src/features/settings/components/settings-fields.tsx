@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
+import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormField } from '@/ui/forms/form-field';
 import { Select } from '@/ui/forms/select';
 import { Switch } from '@/ui/forms/switch';
@@ -68,25 +68,28 @@ function useSmsHint() {
   return t`Texts to your phone about approvals, paused flights, low credits and account security. Your organization pays ${price} per SMS part. None between 21:00 and 08:00.`;
 }
 
-const notifications = (smsHint: string) =>
+const notifications = (smsHint: string, emailsOn: boolean) =>
   [
     [
       'emailNotifications',
       t`Email notifications`,
-      t`Emails about the events below. Those marked “Always sent” arrive even when this is off.`,
+      t`The events below, the daily digest and the weekly report. Events marked “Always sent” arrive even when this is off.`,
     ],
     ['smsNotifications', t`SMS notifications`, smsHint],
     [
       'weeklyReports',
       t`Weekly reports`,
-      t`An email every Monday morning: last week’s results, your balance and what needs attention`,
+      emailsOn
+        ? t`An email every Monday morning: last week’s results, your balance and what needs attention`
+        : t`Not sent while email notifications are off.`,
     ],
   ] as const;
 
 export function NotificationFields({ control }: { control: Control<SettingsForm> }) {
+  const emailsOn = useWatch({ control, name: 'emailNotifications' });
   return (
     <ul className="divide-y divide-border">
-      {notifications(useSmsHint()).map(([name, label, hint]) => (
+      {notifications(useSmsHint(), emailsOn).map(([name, label, hint]) => (
         <li
           key={name}
           className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"
