@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
-import { formatDateTime } from '../../src/domain/shared/format.ts';
+import { formatFullDateTime } from '../../src/domain/shared/format.ts';
 import { LOCAL_HEADER, LOCAL_STYLE } from '../local-style.ts';
 import { escapeHtml } from '../../supabase/functions/_shared/mail-text.ts';
 
@@ -23,7 +23,7 @@ const preview = (html: string) =>
 sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe></details>`;
 
 const article = (mail: Mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
-<p class="muted">To ${escapeHtml(mail.to)}, <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(formatDateTime(mail.sentAt, 'UTC'))}</time></p>
+<p class="muted">To ${escapeHtml(mail.to)}, <time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(formatFullDateTime(mail.sentAt, 'UTC'))}</time></p>
 ${links(mail)
   .map((url) => `<p><a rel="noreferrer" href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`)
   .join('')}

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../src/domain/shared/format.ts';
+import { formatFullDateTime } from '../../src/domain/shared/format.ts';
 import type { Role } from '../../src/domain/people/people.ts';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import type { Query } from '../auth/requests.ts';
@@ -25,7 +25,7 @@ const invitationMail = (invitation: Invitation, url: string) =>
       by: plain(invitation.invited_by ?? 'An administrator'),
       to: plain(invitation.organisation),
       role: ROLE_NAMES[invitation.role],
-      works: `until ${formatDateTime(invitation.works_until, 'UTC')}`,
+      works: `until ${formatFullDateTime(invitation.works_until, 'UTC')}`,
     },
     url,
   );

@@ -81,7 +81,7 @@ describe('permission to impersonate', () => {
   test('a superadmin sees the badge and the organization selector', async () => {
     open(LIST, null);
     expect(await screen.findByText('SUPERADMIN')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Impersonate org...' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Impersonate org...' })).toBeVisible();
   });
 
   test.each(['admin', 'regular', 'readonly'] as const)(
@@ -129,7 +129,7 @@ describe('the impersonation selector', () => {
     await screen.findByText('SUPERADMIN');
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
     expect(sidebar.getAllByText('VOX')).toHaveLength(2);
-    await userEvent.click(screen.getByRole('button', { name: 'Impersonate org...' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Impersonate org...' }));
     const list = await screen.findByRole('list', { name: 'Organizations' });
     arrange();
     await userEvent.click(within(list).getByRole('button', { name: /Harbour Foods/ }));

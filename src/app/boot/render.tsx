@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { reader } from '@/domain/shared/reader';
 import { sleep } from '@/lib/sleep';
 import { env } from '@/lib/env';
 import { loadSession, setFetch } from '@/lib/supabase/client';
@@ -23,6 +24,7 @@ export async function start(firstRequests: FirstRequests): Promise<void> {
     const { NotConfigured } = await import('../dead-ends');
     return root.render(<NotConfigured />);
   }
+  reader.timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   setFetch(firstRequests.fetchOrReuse);
   const queryClient = createQueryClient();
   const router = createBrowserRouter(createRoutes(queryClient));

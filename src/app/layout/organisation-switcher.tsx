@@ -18,12 +18,11 @@ export function OrganisationSwitcher({
   expanded: boolean;
   onChosen: () => void;
 }) {
-  const { isSuperadmin, impersonating, organisation } = useActor();
+  const { impersonating, organisation } = useActor();
   const [open, setOpen] = useState(false);
   const viewed = impersonating ? organisation?.name : undefined;
   const shown = viewed ?? t`Impersonate org...`;
   const { handlers, tooltip } = useTooltip(expanded ? undefined : shown, { onTheRight: true });
-  if (!isSuperadmin) return null;
   return (
     <div className={expanded ? 'px-3 pt-1' : 'px-1.5 pt-1'}>
       <button

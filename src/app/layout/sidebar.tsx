@@ -7,10 +7,10 @@ import { paths } from '@/lib/paths';
 import { useActor, useSignOut } from '@/session/session';
 import { highlightColour, readableTextColour } from '@/ui/theme/contrast';
 import { lazyPart } from '@/ui/layout/lazy-part';
+import { useTheme } from '@/ui/theme/theme';
 import { useTooltip } from '@/ui/overlays/tooltip';
 import { type NavigationItem, navigationFor } from './navigation';
 import { OrganisationMark } from './organisation-mark';
-import { OrganisationSwitcher } from './organisation-switcher';
 
 const itemClass =
   'icon relative flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11 before:size-4.5';
@@ -19,6 +19,10 @@ function Label({ expanded, children }: { expanded: boolean; children: ReactNode 
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
 }
 
+const OrganisationSwitcher = lazyPart(
+  async () => (await import('./organisation-switcher')).OrganisationSwitcher,
+  <div className="h-10 max-md:h-12" />,
+);
 const PendingUserCount = lazyPart(async () => (await import('./pending-count')).PendingUserCount);
 const PendingApprovalCount = lazyPart(
   async () => (await import('./pending-count')).PendingApprovalCount,
@@ -63,6 +67,10 @@ function Item({
   );
 }
 
+const DEFAULT_GROUND = '#1a1a1a';
+/** Replaces the default in the dark theme: darker than the page, so that the page stands out. */
+const DARK_GROUND = '#090b0f';
+
 /** Uses the organization's menu color as background and the text color that is readable on it. */
 export function Sidebar({
   expanded,
@@ -73,7 +81,9 @@ export function Sidebar({
 }) {
   const actor = useActor();
   const signOut = useSignOut();
-  const ground = actor.organisation?.menu_color ?? '#1a1a1a';
+  const { shown } = useTheme();
+  const colour = actor.organisation?.menu_color ?? DEFAULT_GROUND;
+  const ground = colour === DEFAULT_GROUND && shown === 'dark' ? DARK_GROUND : colour;
   const style: CSSProperties & Record<'--mark', string> = {
     '--mark': highlightColour(ground),
     backgroundColor: ground,
@@ -86,7 +96,7 @@ export function Sidebar({
   return (
     <div style={style} className="flex h-full flex-col overflow-y-auto">
       <OrganisationMark expanded={expanded} />
-      <OrganisationSwitcher expanded={expanded} onChosen={onNavigate} />
+      {actor.isSuperadmin && <OrganisationSwitcher expanded={expanded} onChosen={onNavigate} />}
       <nav
         aria-label={t`Main`}
         className={cn('flex flex-1 flex-col gap-5 pt-4 pb-3', expanded ? 'px-3' : 'px-1.5')}

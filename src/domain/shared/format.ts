@@ -1,4 +1,5 @@
 import { zoneOrUtc } from '../time/time-zone.ts';
+import { reader } from './reader.ts';
 
 /** Placeholder for a missing value. */
 const NO_VALUE = '—';
@@ -18,24 +19,45 @@ function numberFormat(options: Intl.NumberFormatOptions): (value: number) => str
   };
 }
 
-const dollars = (minDecimals: number, maxDecimals: number) =>
+const dollars = (
+  minDecimals: number,
+  maxDecimals: number,
+  trailingZeroDisplay: 'auto' | 'stripIfInteger' = 'auto',
+) =>
   numberFormat({
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: minDecimals,
     maximumFractionDigits: maxDecimals,
+    trailingZeroDisplay,
   });
-const CURRENCY = { '2-4': dollars(2, 4), 2: dollars(2, 2), 4: dollars(4, 4) };
+const CURRENCY = {
+  '2-4': dollars(2, 4),
+  2: dollars(2, 2),
+  4: dollars(4, 4),
+  cents: dollars(2, 2),
+};
+const LARGE_CURRENCY = {
+  ...CURRENCY,
+  '2-4': dollars(2, 4, 'stripIfInteger'),
+  2: dollars(2, 2, 'stripIfInteger'),
+};
+/** Smallest amount that reads as $1,000 after rounding to cents. */
+const LARGE = 999.995;
 const whole = numberFormat({ maximumFractionDigits: 0 });
 const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Formats dollars with 2 to 4 decimals, or a fixed 2 or 4. */
+/**
+ * Formats dollars with 2 to 4 decimals, or a fixed 2 or 4. Whole dollars from $1,000 have no decimals, except with 4 or
+ * with `cents`, which documents use so that their amounts align.
+ */
 export function formatCurrency(
   value: number | null | undefined,
-  decimals: '2-4' | 2 | 4 = '2-4',
+  decimals: keyof typeof CURRENCY = '2-4',
 ): string {
-  return isNumber(value) ? CURRENCY[decimals](value) : NO_VALUE;
+  if (!isNumber(value)) return NO_VALUE;
+  return (Math.abs(value) >= LARGE ? LARGE_CURRENCY : CURRENCY)[decimals](value);
 }
 
 /** Formats a number with grouping and up to 9 decimals, as many as users type. */
@@ -115,12 +137,21 @@ function formatWith(
   return date ? format(timeZone).format(date) : NO_VALUE;
 }
 
+const withoutThisYear = (text: string) => text.replace(`, ${new Date().getFullYear()}`, '');
+
 /**
- * Formats a date, `Mar 6, 2027`. A value without a time is the same day in every zone; otherwise the day in `timeZone`.
+ * Formats a date with its year, `Mar 6, 2027`, for documents and files. A value without a time is the same day in every
+ * zone; otherwise the day in `timeZone`.
  */
-export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
+export function formatFullDate(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
   return date ? day(DATE_ONLY.test(value ?? '') ? 'UTC' : timeZone).format(date) : NO_VALUE;
+}
+
+/** Formats a date like `formatFullDate`, without the current year for a reader. */
+export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
+  const full = formatFullDate(value, timeZone);
+  return reader.timeZone === null ? full : withoutThisYear(full);
 }
 
 /** Formats a day for a chart axis, `Mar 6`. The chart names the year elsewhere. */
@@ -130,11 +161,17 @@ export const formatDayOfMonth = (value: string): string => formatWith(shortDay, 
 export const formatHour = (value: string, timeZone: string): string =>
   formatWith(hour, value, timeZone);
 
-/** Formats a date and time with its zone, `Mar 6, 2027, 09:00 GMT+1`. */
-export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
+/** Formats a date and time with year and zone, `Mar 6, 2027, 09:00 GMT+1`, for documents and files. */
+export function formatFullDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
-  if (!date) return NO_VALUE;
-  return moment(timeZone).format(date);
+  return date ? moment(timeZone).format(date) : NO_VALUE;
+}
+
+/** Formats like `formatFullDateTime`, without the current year and the reader's own zone for a reader. */
+export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
+  const full = formatFullDateTime(value, timeZone);
+  if (reader.timeZone === null) return full;
+  return withoutThisYear(timeZone === reader.timeZone ? full.replace(/(:\d{2}) .*$/, '$1') : full);
 }
 
 /** Shortens `09:00:00` to `09:00`. */

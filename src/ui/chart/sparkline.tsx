@@ -24,7 +24,7 @@ export function Sparkline({ values, className }: SparklineProps) {
       aria-hidden
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={cn('h-6 w-full text-accent forced-color-adjust-none', className)}
+      className={cn('h-6 w-full text-muted forced-color-adjust-none', className)}
     >
       <polygon
         points={`0,${HEIGHT} ${points} ${WIDTH},${HEIGHT}`}

@@ -29,13 +29,20 @@ interface StatProps {
   detail?: ReactNode;
   /** Sparkline or meter; repeats what the text says. */
   chart?: ReactNode;
+  /** The leading figure of the screen, larger than all others. */
+  lead?: boolean;
 }
 
-export function Stat({ label, value, change, detail, chart }: StatProps) {
+export function Stat({ label, value, change, detail, chart, lead = false }: StatProps) {
   return (
     <div className="flex min-w-0 flex-1 basis-[calc(50%-1px)] flex-col bg-surface @3xl:basis-40 px-4 py-4 md:px-5">
       <dt className="text-muted">{label}</dt>
-      <dd className="mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
+      <dd
+        className={cn(
+          'mt-1 flex flex-wrap items-baseline gap-x-2 font-semibold tracking-tight wrap-anywhere tabular-nums',
+          lead ? 'text-[2rem] leading-none' : 'text-xl',
+        )}
+      >
         {value}
         {change && <span className="text-[0.8125rem] font-medium">{change}</span>}
       </dd>

@@ -17,7 +17,7 @@ export function PageHeader({ back, title, subtitle, badge, actions }: PageHeader
           {/* A letter with dozens of accents cannot wrap and would widen the page. */}
           <h1
             tabIndex={-1}
-            className="min-w-0 overflow-x-clip text-2xl font-semibold tracking-tight break-words"
+            className="min-w-0 overflow-x-clip text-xl font-semibold tracking-tight break-words"
           >
             {title}
           </h1>

@@ -23,7 +23,7 @@ function EmptyIllustration({ icon }: { icon: ReactNode }) {
           />
         ))}
       </svg>
-      <span className="absolute inset-0 m-auto inline-flex size-12 items-center justify-center rounded-card border border-border bg-surface text-accent shadow-card [&_svg]:size-5">
+      <span className="absolute inset-0 m-auto inline-flex size-12 items-center justify-center rounded-card border border-border bg-surface text-muted shadow-card [&_svg]:size-5">
         {icon}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import type { ListedKind, NotificationEvent } from '../../../src/domain/people/notifications.ts';
-import { formatCurrency, formatDate, formatDateTime } from '../../../src/domain/shared/format.ts';
+import { formatCurrency, formatFullDate, formatFullDateTime } from '../../../src/domain/shared/format.ts';
 import { ended, launched, limited, setAside } from './flight-mails.ts';
 import { plain, ROLE_NAMES } from './mail-text.ts';
 import { at, type FactsOf, type NotificationText } from './notification-text.ts';
@@ -15,7 +15,7 @@ const SECURITY =
 const ACCESS = 'You get this email because it concerns your access to Flightdeck.';
 const MONEY =
   'You get this email because you are an admin of your organization and it concerns money. It can’t be switched off.';
-const day = (date: string) => formatDate(date);
+const day = (date: string) => formatFullDate(date);
 
 function walletLow({ level, balance, days_left: days, organisation }: FactsOf<'wallet_low'>) {
   const lasts =
@@ -30,7 +30,7 @@ function walletLow({ level, balance, days_left: days, organisation }: FactsOf<'w
           ? 'Your credits are almost used up'
           : `Your credits have fallen to ${level}% of the last top-up`,
     paragraphs: [
-      `The balance${at(organisation)} is ${formatCurrency(balance, 2)}.${lasts}`,
+      `The balance${at(organisation)} is ${formatCurrency(balance, 'cents')}.${lasts}`,
       level === 0
         ? 'Flights are paused until credits arrive.'
         : 'When the credits are used up, flights pause.',
@@ -46,7 +46,7 @@ const monthLimit = ({ level, used, limit, organisation }: FactsOf<'month_limit'>
       ? 'The Monthly Credit Limit is reached'
       : `${level}% of the Monthly Credit Limit is used`,
   paragraphs: [
-    `Usage this month${at(organisation)} is ${formatCurrency(used, 2)} of ${formatCurrency(limit, 2)}.`,
+    `Usage this month${at(organisation)} is ${formatCurrency(used, 'cents')} of ${formatCurrency(limit, 'cents')}.`,
     level === 100
       ? 'Flights are paused until the next month begins or support raises the limit.'
       : 'At the limit, flights pause until the next month. Support can raise it.',
@@ -67,7 +67,7 @@ const invoice =
   });
 
 const amountOf = ({ number, amount, organisation }: FactsOf<InvoiceKind>) =>
-  `Invoice ${number}${at(organisation)} over ${formatCurrency(amount, 2)}`;
+  `Invoice ${number}${at(organisation)} over ${formatCurrency(amount, 'cents')}`;
 
 function roleChanged({ role, removed, organisation }: FactsOf<'role_changed'>): NotificationText {
   const name = ROLE_NAMES[role];
@@ -144,7 +144,7 @@ const TEXTS: Texts = {
   new_device: ({ device, at: time }) => ({
     subject: 'New sign-in to your account',
     paragraphs: [
-      `Someone signed in to your Flightdeck account with ${plain(device)} at ${formatDateTime(time, 'UTC')}, for the first time with this kind of device.`,
+      `Someone signed in to your Flightdeck account with ${plain(device)} at ${formatFullDateTime(time, 'UTC')}, for the first time with this kind of device.`,
       PASSWORD_ADVICE,
     ],
     action: 'Open Settings',

@@ -2,7 +2,7 @@ import { relativeChange } from '../../../src/domain/campaign/analytics.ts';
 import { clickRate, type Figures, NO_FIGURES } from '../../../src/domain/campaign/metrics.ts';
 import {
   formatCurrency,
-  formatDate,
+  formatFullDate,
   formatDayOfMonth,
   formatInteger,
   formatPercent,
@@ -42,7 +42,7 @@ export interface WeeklyReport {
 const count = (value: number, one: string, many = `${one}s`) =>
   `${formatInteger(value)} ${value === 1 ? one : many}`;
 
-const dollars = (value: number) => formatCurrency(value, 2);
+const dollars = (value: number) => formatCurrency(value, 'cents');
 
 function changeText(now: number, before: number): string {
   const change = relativeChange(now, before);
@@ -132,7 +132,7 @@ export function weeklyReportMail(report: WeeklyReport, origin: string): MailCont
   return {
     subject: subjectOf(report),
     paragraphs: [
-      `${plain(organisation)}, ${formatDayOfMonth(from)} – ${formatDate(to)}, compared with the week before.`,
+      `${plain(organisation)}, ${formatDayOfMonth(from)} – ${formatFullDate(to)}, compared with the week before.`,
       `The balance is ${dollars(balance)}.${lasts}`,
     ],
     tables: [

@@ -1,14 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   formatCount,
   formatCurrency,
   formatDate,
   formatDateTime,
+  formatFullDate,
+  formatFullDateTime,
   formatHour,
   formatInteger,
   formatPercent,
   formatTime,
 } from '@/domain/shared/format';
+import { reader } from '@/domain/shared/reader';
 
 describe('formatCurrency', () => {
   test.each([
@@ -18,7 +21,11 @@ describe('formatCurrency', () => {
     [0.055, '$0.055'],
     [0.00005, '$0.0001'],
     [0.00004, '$0.00'],
-    [1000, '$1,000.00'],
+    [999.99, '$999.99'],
+    [1000, '$1,000'],
+    [-1000, '-$1,000'],
+    [1000.5, '$1,000.50'],
+    [1000.0425, '$1,000.0425'],
     [1234.5, '$1,234.50'],
     [-0, '$0.00'],
     [-0.00001, '$0.00'],
@@ -32,6 +39,9 @@ describe('formatCurrency', () => {
   });
   test.each([
     [12_847.5, 2, '$12,847.50'],
+    [12_847, 2, '$12,847'],
+    [12_847, 4, '$12,847.0000'],
+    [12_847, 'cents', '$12,847.00'],
     [0.004, 2, '$0.00'],
     [-0.0049, 2, '$0.00'],
     [-0.005, 2, '-$0.01'],
@@ -39,7 +49,7 @@ describe('formatCurrency', () => {
     [0.12345, 4, '$0.1235'],
     [-0.00001, 4, '$0.0000'],
     [null, 4, '—'],
-  ] as const)('formats %s with %i decimals as %s', (value, decimals, text) => {
+  ] as const)('formats %s with decimals %s as %s', (value, decimals, text) => {
     expect(formatCurrency(value, decimals)).toBe(text);
   });
 });
@@ -50,9 +60,10 @@ describe('formatCurrency rounds decimal halves away from zero', () => {
     [2.675, '$2.68'],
     [8.345, '$8.35'],
     [-8.345, '-$8.35'],
-    [999.995, '$1,000.00'],
+    [999.994, '$999.99'],
+    [999.995, '$1,000'],
     [5e-324, '$0.00'],
-    [1e15, '$1,000,000,000,000,000.00'],
+    [1e15, '$1,000,000,000,000,000'],
   ])('formats %s as %s', (value, text) => expect(formatCurrency(value, 2)).toBe(text));
 });
 
@@ -140,5 +151,39 @@ describe('dates and times', () => {
     ['at 09:00', '—'],
   ])('formatTime formats %s as %s', (value, text) => {
     expect(formatTime(value)).toBe(text);
+  });
+});
+
+describe('dates and times for a reader', () => {
+  const at = '2027-03-06T23:30:00Z';
+  const read = (year: number, zone: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(year, 5, 15) });
+    reader.timeZone = zone;
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+    reader.timeZone = null;
+  });
+
+  test('leave out the year when it is the current one', () => {
+    read(2027, 'UTC');
+    expect(formatDate('2027-03-06')).toBe('Mar 6');
+    expect(formatDate('2028-03-06')).toBe('Mar 6, 2028');
+    expect(formatDateTime(at, 'Europe/Berlin')).toBe('Mar 7, 00:30 GMT+1');
+  });
+  test('keep the year when it is another one', () => {
+    read(2026, 'UTC');
+    expect(formatDate('2027-03-06')).toBe('Mar 6, 2027');
+  });
+  test('leave out the zone when it is the reader’s own', () => {
+    read(2026, 'Europe/Berlin');
+    expect(formatDateTime(at, 'Europe/Berlin')).toBe('Mar 7, 2027, 00:30');
+    expect(formatDateTime(at, 'UTC')).toBe('Mar 6, 2027, 23:30 UTC');
+    expect(formatDateTime(null, 'Europe/Berlin')).toBe('—');
+  });
+  test('are complete in documents', () => {
+    read(2027, 'Europe/Berlin');
+    expect(formatFullDate('2027-03-06')).toBe('Mar 6, 2027');
+    expect(formatFullDateTime(at, 'Europe/Berlin')).toBe('Mar 7, 2027, 00:30 GMT+1');
   });
 });

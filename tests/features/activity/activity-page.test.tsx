@@ -114,10 +114,10 @@ describe('the activity list', () => {
   test('expands a line to the values before and after the change', async () => {
     openActivity({ lines: [aLine()] });
     await userEvent.click(await screen.findByRole('button', { name: 'Show details' }));
-    expect(screen.getByText('$1,000.00')).toBeVisible();
-    expect(screen.getByText('$1,250.00')).toBeVisible();
+    expect(screen.getByText('$1,000')).toBeVisible();
+    expect(screen.getByText('$1,250')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Hide details' }));
-    expect(screen.queryByText('$1,000.00')).toBeNull();
+    expect(screen.queryByText('$1,000')).toBeNull();
   });
 
   test('shows markup in a name as text', async () => {
@@ -233,7 +233,7 @@ describe('the exported CSV of the activity log', () => {
     const [head, line, ...rest] = await exported();
     expect(head).toBe('Time,Time (UTC),Person,Support access,What,Before,After');
     expect(line).toMatch(
-      /^"Feb 1, 2026, 11:00[^"]*",2026-02-01T10:00:00\+00:00,Ada,no,changed budget of campaign “Spring”,"budget: \$1,000\.00","budget: \$1,250\.00"$/,
+      /^"Feb 1, 2026, 11:00[^"]*",2026-02-01T10:00:00\+00:00,Ada,no,changed budget of campaign “Spring”,"budget: \$1,000","budget: \$1,250"$/,
     );
     expect(rest).toEqual([]);
     const [query] = logQueries(sent).filter((one) => one.get('limit') === '1000');

@@ -281,7 +281,7 @@ describe('the details of an audit entry', () => {
       },
     );
     expect(details(one)).toEqual([
-      { label: 'budget', before: '$1,000.00', after: '$1,250.50' },
+      { label: 'budget', before: '$1,000', after: '$1,250.50' },
       { label: 'start date', before: 'Mar 1, 2026', after: 'Mar 2, 2026' },
       { label: 'description', before: 'none', after: 'x' },
       { label: 'active', before: 'yes', after: 'no' },

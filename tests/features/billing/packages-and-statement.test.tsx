@@ -29,7 +29,7 @@ describe('buying a package', () => {
     const offers = within(dialog).getAllByRole('radio');
     expect(offers).toHaveLength(2);
     expect(dialog).toHaveTextContent(
-      '50,000 SMS$2,300.00: 8% discount, $0.046 per message. Adds $2,500.00 credits.',
+      '50,000 SMS$2,300: 8% discount, $0.046 per message. Adds $2,500 credits.',
     );
   });
 
@@ -214,7 +214,7 @@ describe('the billing statement', () => {
       }),
     );
     const card = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
-    await waitFor(() => expect(card('Monthly Usage')).toHaveTextContent('$4,100.00'));
+    await waitFor(() => expect(card('Monthly Usage')).toHaveTextContent('$4,100'));
     expect(card('Monthly Usage')).toHaveTextContent('20.5% of the limit');
     expect(card('Monthly Usage')).toHaveTextContent('$3,999.50 in January 2027');
     expect(card('Billing Cycle')).toHaveTextContent('EndedFeb 1, 2027 – Feb 28, 2027');

@@ -30,7 +30,7 @@ describe('the campaign results', () => {
     server.use(answer('post', 'rpc/delivery_stats', DAYS));
     const sent = recordRequests();
     open();
-    expect(await figure('Spent')).toEqual(['$420.00', '42.0% of $1,000.00', '']);
+    expect(await figure('Spent')).toEqual(['$420.00', '42.0% of $1,000', '']);
     await screen.findByText('360 of 400');
     expect(await figure('Delivered')).toEqual(['90.0%', '360 of 400', '']);
     expect(await figure('Clicks')).toEqual(['18', '10.0% of delivered', '']);

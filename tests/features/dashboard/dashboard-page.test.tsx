@@ -41,12 +41,12 @@ describe('the dashboard', () => {
     });
     expect(card('Wallet Balance')).toHaveTextContent('$0.00');
     expect(card('Credit Usage')).toHaveTextContent('0.0%');
-    expect(card('Credit Usage')).toHaveTextContent('$25,000.00');
+    expect(card('Credit Usage')).toHaveTextContent('$25,000');
   });
 
   test.each([
-    [8100, '81.0% of this month’s credit limit of $10,000.00 is used.'],
-    [10_000, 'The monthly credit limit of $10,000.00 is reached.'],
+    [8100, '81.0% of this month’s credit limit of $10,000 is used.'],
+    [10_000, 'The monthly credit limit of $10,000 is reached.'],
   ])('warns about a usage of %d of $10,000', async (usage, text) => {
     await open([], { current_month_usage: usage, monthly_credit_limit: 10_000 });
     expect(screen.getByText(/credit limit of/)).toHaveTextContent(text);

@@ -31,7 +31,7 @@ describe('the dashboard cards', () => {
       current_balance: -20,
     });
     expect(card('Credit Usage')?.textContent).toBe(
-      'Credit Usage123.5%High$12,345.00 of $10,000.00 this month',
+      'Credit Usage123.5%High$12,345 of $10,000 this month',
     );
     expect(card('Wallet Balance')?.textContent).toBe('Wallet Balance-$20.00Prepaid credits left');
   });

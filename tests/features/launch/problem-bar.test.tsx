@@ -100,7 +100,7 @@ test('Rebalance budgets sets the flight budgets, and Undo restores them', async 
     }),
   ]);
   expect(await bar()).toHaveTextContent(
-    'The flights plan $1,500.00, but the campaign’s budget is $1,000.00.',
+    'The flights plan $1,500, but the campaign’s budget is $1,000.',
   );
   server.use(
     answer('post', 'rpc/set_flight_budgets', [

@@ -37,7 +37,7 @@ describe('organization list', () => {
       'Agency',
       'Inactive',
       '$12.30',
-      '$5,000.00',
+      '$5,000',
       ' Edit Impersonate',
     ]);
   });

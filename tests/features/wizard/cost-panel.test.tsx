@@ -35,7 +35,7 @@ describe('the price terms in the cost panel', () => {
       ['Behavioral (10.0% of $0.05)', '$0.005'],
       ['Geographic (flat)', '$0.005'],
       ['Cost per message', '$0.07'],
-      ['Budget', '$1,000.00'],
+      ['Budget', '$1,000'],
       ['Messages per person', 'Up to 1'],
       ['Estimated messages', '14.3K'],
       ['Estimated reach', '2.0K'],

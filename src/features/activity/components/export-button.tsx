@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { zonedDay } from '@/domain/time/wall-time';
 import type { CsvCell } from '@/domain/shared/csv';
-import { formatDateTime, formatInteger } from '@/domain/shared/format';
+import { formatFullDateTime, formatInteger } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';
 import { toast } from '@/lib/toast';
 import { useActor, useOrganisationId } from '@/session/session';
@@ -33,7 +33,7 @@ async function activityCsv(
   const { toCsv } = await import('@/domain/shared/csv');
   const personName = personNameLookup(names);
   const rows = lines.map((line): CsvCell[] => [
-    formatDateTime(line.occurredAt, zone),
+    formatFullDateTime(line.occurredAt, zone),
     line.occurredAt,
     actorName(line, personName),
     line.impersonating ? t`yes` : t`no`,

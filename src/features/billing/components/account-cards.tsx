@@ -115,6 +115,7 @@ function BalanceCard({ balance, reserved, month }: BalanceCardProps) {
   }
   return (
     <Stat
+      lead
       label={t`Current Balance`}
       value={formatCurrency(balance, 2)}
       detail={

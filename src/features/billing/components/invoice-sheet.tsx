@@ -2,14 +2,16 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import {
   formatCurrency,
-  formatDate,
-  formatDateTime,
+  formatFullDate,
+  formatFullDateTime,
   formatInteger,
   formatPercent,
 } from '@/domain/shared/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { Card } from '@/ui/layout/card';
 import type { InvoiceDetails } from '../types';
+
+const dollars = (value: number) => formatCurrency(value, 'cents');
 
 const Head = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -63,7 +65,7 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
               {purchase && (
                 <>
                   <span className="block text-[0.8125rem] text-muted">
-                    {t`${{ amount: formatCurrency(purchase.credits, 2) }} prepaid credits`}
+                    {t`${{ amount: dollars(purchase.credits) }} prepaid credits`}
                   </span>
                   <span className="block text-[0.8125rem] text-muted tabular-nums @lg:hidden print:hidden">
                     {formatInteger(purchase.quantity)} × {formatCurrency(purchase.rate)}
@@ -80,7 +82,7 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
                 <td className={`${cells} ${WIDE}`}>{discountText(purchase.discount_percentage)}</td>
               </>
             )}
-            <td className={cells}>{formatCurrency(amount, 2)}</td>
+            <td className={cells}>{dollars(amount)}</td>
           </tr>
         </tbody>
       </table>
@@ -92,12 +94,14 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
 function paymentText({ status, paid_at, paid_on, due_date, purchase, ...rest }: InvoiceDetails) {
   if (paid_at) {
     const { payment_reference: reference, organisation } = rest;
-    const day = paid_on ? formatDate(paid_on) : formatDateTime(paid_at, organisation?.time_zone);
+    const day = paid_on
+      ? formatFullDate(paid_on)
+      : formatFullDateTime(paid_at, organisation?.time_zone);
     const paid = reference ? t`Paid on ${day}, reference ${reference}.` : t`Paid on ${day}.`;
     return purchase ? `${paid} ${t`The credits are in the wallet.`}` : paid;
   }
   if (status === 'draft') return t`This invoice has not been issued yet.`;
-  const date = formatDate(due_date);
+  const date = formatFullDate(due_date);
   const due = status === 'overdue' ? t`Was due by ${date}.` : t`Due by ${date}.`;
   return purchase ? `${due} ${t`The credits arrive when it is paid.`}` : due;
 }
@@ -121,14 +125,14 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
         <Head label={t`Billed to`}>
           <bdi>{invoice.organisation?.name}</bdi>
         </Head>
-        <Head label={t`Issued`}>{formatDate(invoice.issued_date)}</Head>
-        <Head label={t`Due`}>{formatDate(invoice.due_date)}</Head>
+        <Head label={t`Issued`}>{formatFullDate(invoice.issued_date)}</Head>
+        <Head label={t`Due`}>{formatFullDate(invoice.due_date)}</Head>
         <Head label={t`Payment method`}>{invoice.payment_method ?? t`None on file`}</Head>
       </dl>
       <Lines invoice={invoice} />
       <p className="flex items-baseline justify-end gap-6 py-3 tabular-nums">
         <span className="font-medium">{t`Total`}</span>
-        <span className="text-lg font-semibold">{formatCurrency(invoice.amount, 2)}</span>
+        <span className="text-lg font-semibold">{dollars(invoice.amount)}</span>
       </p>
       <p className="mt-6 text-muted">{paymentText(invoice)}</p>
     </Card>

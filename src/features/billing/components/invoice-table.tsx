@@ -80,7 +80,11 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
               </>
             ),
           },
-          { header: t`Amount`, numeric: true, cell: ({ amount }) => formatCurrency(amount, 2) },
+          {
+            header: t`Amount`,
+            numeric: true,
+            cell: ({ amount }) => formatCurrency(amount, 'cents'),
+          },
           {
             header: t`Status`,
             cell: ({ status }) => <StatusBadge kind="invoice" status={status} />,

@@ -17,11 +17,11 @@ import type { StatementLine, StatementSummary } from '../types';
 import { Purpose } from './purpose';
 import { movementLabel } from '../words';
 
-const withSign = (amount: number, decimals: 2 | 4) =>
+const withSign = (amount: number, decimals: 'cents' | 4) =>
   `${amount > 0 ? '+' : ''}${formatCurrency(amount, decimals)}`;
 
 /** `+$12.50` or `-$12.50`. */
-export const signed = (amount: number) => withSign(amount, 2);
+export const signed = (amount: number) => withSign(amount, 'cents');
 
 interface LineProps {
   line: StatementLine;
@@ -112,7 +112,7 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
               {
                 header: t`Balance`,
                 numeric: true,
-                cell: ({ balance_after }) => formatCurrency(balance_after, 2),
+                cell: ({ balance_after }) => formatCurrency(balance_after, 'cents'),
               },
               {
                 header: t`Details`,

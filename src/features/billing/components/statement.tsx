@@ -16,13 +16,13 @@ import { signed, StatementLines } from './statement-lines';
 function Sum({ summary }: { summary: StatementSummary }) {
   const shown = roundedStatement(summary);
   const parts = [
-    [t`Opening balance`, formatCurrency(shown.opening, 2), true],
+    [t`Opening balance`, formatCurrency(shown.opening, 'cents'), true],
     [t`Credits`, signed(shown.credits), summary.credited !== 0],
     [t`Usage`, signed(shown.usage), true],
     [t`Tests and SMS notifications`, signed(shown.tests), summary.tested !== 0],
     [t`Refunds`, signed(shown.refunds), summary.refunded !== 0],
     [t`Adjustments`, signed(shown.adjustments), summary.adjusted !== 0],
-    [t`Closing balance`, formatCurrency(shown.closing, 2), true],
+    [t`Closing balance`, formatCurrency(shown.closing, 'cents'), true],
   ] as const;
   return (
     <dl className="mb-4 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap">

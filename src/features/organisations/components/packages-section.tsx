@@ -33,7 +33,7 @@ function CreditValue({ form, index, row }: PackagesProps & { row: number }) {
   return (
     <p className="text-[0.8125rem] text-muted tabular-nums sm:pt-6.5">
       <span className="font-medium text-fg">
-        {t`Credit value ${{ value: formatCurrency(creditValue(quantity, rate, discount), 2) }}`}
+        {t`Credit value ${{ value: formatCurrency(creditValue(quantity, rate, discount), 'cents') }}`}
       </span>
       <br />
       {t`${{ quantity: formatInteger(quantity) }} × ${{ rate: formatCurrency(effectiveRate(rate, discount)) }} effective`}

@@ -128,7 +128,7 @@ function FlightRow({ flight, actions }: FlightRowProps) {
           value={formatCurrency(flight.spent, 2)}
           detail={t`of ${{ budget: formatCurrency(flight.budget, 2) }}`}
           share={flight.budget > 0 ? flight.spent / flight.budget : 0}
-          ground="bg-accent"
+          ground="bg-muted"
         />
       </dl>
       <div className="-mx-2.5 flex items-center justify-end gap-1 @4xl:mx-0">{actions}</div>
