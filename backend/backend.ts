@@ -140,6 +140,14 @@ async function loadInitialData(connection: BackendConnection, demo: boolean, sit
   );
 }
 
+/** Loads the places of geo-targeting, which a hosted project gets from `db push --include-seed`. */
+async function loadPlaces(connection: BackendConnection) {
+  const places = await runSql(connection, 'select 1 from private.places limit 1');
+  if (places.length > 0) return;
+  await runSql(connection, await readFile('supabase/places.sql', 'utf8'));
+  await runSql(connection, 'analyze private.places');
+}
+
 /**
  * Builds the embedded backend for the Vite plugin, the tests and the type generator. Applies pending migrations and, on
  * first start with `demo`, loads the demo data.
@@ -190,6 +198,7 @@ export async function createBackend(options: BackendOptions = {}) {
   await app.ensureSystemSchema();
   await runSql(connection, LOCAL_PRELUDE);
   await applyPendingMigrations(app as never);
+  await loadPlaces(connection);
   await loadInitialData(connection, demo, siteUrl);
   const allowsLoopback = options.webhookLoopback === true;
   await runSql(

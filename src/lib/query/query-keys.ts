@@ -34,6 +34,8 @@ export const KEY_ROOTS = {
   /** Images and recordings of messages, together with the messages that use them. */
   media: ['media'],
   organisations: ['organisations'],
+  /** Cities, regions and countries: the same for every organization. */
+  places: ['places'],
   /** Separate from the cohorts, which every recalculation refetches. */
   recalculation: ['recalculation'],
   segments: ['segments'],

@@ -4225,6 +4225,21 @@ export type Database = {
               error: true
             } & "the function public.people_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
           }
+      places_around: {
+        Args: { p_latitude: number; p_longitude: number; p_radius_km: number }
+        Returns: {
+          cities: number
+          country: string
+          distance_km: number
+          is_inside: boolean
+          latitude: number
+          longitude: number
+          name: string
+          population: number
+          region: string
+          residents: number
+        }[]
+      }
       price_effects: {
         Args: { p_organisation_id: string; p_prices: Json }
         Returns: {
@@ -4500,6 +4515,17 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      search_places: {
+        Args: { p_kind?: string; p_query: string }
+        Returns: {
+          country: string
+          latitude: number
+          longitude: number
+          name: string
+          population: number
+          region: string
+        }[]
       }
       search_text:
         | {

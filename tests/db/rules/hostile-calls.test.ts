@@ -83,6 +83,8 @@ const CLOSED_ARGUMENTS: Record<string, string> = {
   'save_settings.p_webhook_url': SHAPE,
   'save_webhook.p_url': SHAPE,
   'webhook_log.p_state': LIST,
+  'search_places.p_kind': LIST,
+  'search_places.p_query': SEARCHED,
   'send_test.p_content': SHAPE,
   'send_test.p_person': SHAPE,
   'send_test.p_type': LIST,

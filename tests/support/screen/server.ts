@@ -74,6 +74,19 @@ export const server = setupServer(
   http.post('*/rest/v1/rpc/calendar_load', () => HttpResponse.json({})),
   http.post('*/rest/v1/rpc/delivery_time', () => HttpResponse.json(null)),
   http.post('*/rest/v1/rpc/sent_days', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/search_places', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/places_around', () => HttpResponse.json([])),
+  // The coastlines of the map, without any.
+  http.get('*/countries-50m.json', () =>
+    HttpResponse.json({
+      type: 'Topology',
+      arcs: [],
+      objects: {
+        countries: { type: 'GeometryCollection', geometries: [] },
+        land: { type: 'GeometryCollection', geometries: [] },
+      },
+    }),
+  ),
   http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })),
 );
 

@@ -17,7 +17,7 @@ import {
   PacingField,
 } from '../schedule/flight-fields';
 import { ScheduleIntervals } from '../schedule/schedule-intervals';
-import { GeoTargetingTab } from '../audience/geo-targeting-tab';
+import { GeoTargetingTab } from '../geo/geo-targeting-tab';
 import { ShortUrl } from '../creative/short-url';
 
 interface FormSectionProps {

@@ -23,7 +23,7 @@ import { AudienceTab } from '../audience/audience-tab';
 import { CostPanel } from '../cost/cost-panel';
 import { CreativeTab } from '../creative/creative-tab';
 import { FlightDetailsTab } from '../schedule/flight-details-tab';
-import { GeoTargetingTab } from '../audience/geo-targeting-tab';
+import { GeoTargetingTab } from '../geo/geo-targeting-tab';
 import { StepErrorsProvider } from './step-errors-provider';
 import { SubmitProblem } from './submit-problem';
 import { WizardButtons } from './wizard-buttons';
