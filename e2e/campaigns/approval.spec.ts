@@ -141,7 +141,7 @@ test('lets an admin request changes and approve the flight after the marketer ha
   await change(page, async (form) => {
     await form.getByLabel(/^Flight Budget/).fill('870');
     await form.getByLabel(/^Frequency Cap/i).fill('2');
-    await form.getByRole('checkbox', { name: 'Outdoor schools' }).uncheck({ force: true });
+    await form.getByRole('button', { name: 'Remove Outdoor schools' }).click();
   });
   await ask(page, 'Without the schools');
   await openReview(admin);
