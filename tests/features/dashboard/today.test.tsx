@@ -61,7 +61,7 @@ describe('Needs you', () => {
       'Day one · Spring SaleNo upcoming send windows.',
       'Day two · Spring Sale17% behind plan.',
       'Credits$30.00 left. At the pace of the last 7 days that lasts until Sat, Mar 13.',
-      'Monthly credit limitForecast $1,200.00 until Mar 31, above the limit of $1,000.00.',
+      'Monthly credit limitForecast $1,200 until Mar 31, above the limit of $1,000.',
       'ApprovalBen requested approval of “Launch”.',
     ]);
     expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
