@@ -27,7 +27,7 @@ create table private.places (
 comment on table private.places is
   'One row is a city of at least 15,000 people, or a region or country with one. Source: GeoNames, CC BY 4.0.';
 comment on column private.places.latitude is 'Degrees. A region or country has the position of its largest city.';
-comment on column private.places.population is 'Of a region or country, the sum of its cities.';
+comment on column private.places.population is 'Residents. A region or country has the sum of its cities.';
 comment on column private.places.is_part is 'Part of another city, such as a borough: not counted in sums.';
 comment on column private.places.search_text is
   'In search form (private.fold_words): each name between bars, then two bars, region and country.';

@@ -7,7 +7,7 @@ import { useEstimate, usePrices } from '@/features/wizard/use-cost';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useWizardContext } from '../frame/wizard-context';
 
-/** What the location adds to the price of one message, and how many fewer messages the budget pays for. */
+/** Price that the location adds to one message, and how many fewer messages the budget pays for. */
 function AddedCost() {
   const { form } = useWizardContext();
   const { prices } = usePrices(form.control);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { placeLabel } from '@/domain/flight/circle';
 import { MAX_PLACE_NAME_LENGTH } from '@/domain/flight/draft';
-import { isNamed, namedPlacesQuery } from '@/features/wizard/place-queries';
+import { isNamed, namedPlacesQuery, type PlaceKind } from '@/features/wizard/place-queries';
 import { useSettled } from '@/features/wizard/use-settled';
 import { FormField } from '@/ui/forms/form-field';
 import { Select } from '@/ui/forms/select';
@@ -49,6 +49,33 @@ function NameFields() {
   );
 }
 
+interface PlaceFiguresProps {
+  kind: PlaceKind;
+  /** Null while no known place is named. */
+  place: { name: string; region: string | null; country: string; population: number } | null;
+  loading: boolean;
+  /** Whether a name is typed that the list of places lacks. */
+  unknown: boolean;
+}
+
+function PlaceFigures({ kind, place, loading, unknown }: PlaceFiguresProps) {
+  if (!place)
+    return (
+      <AreaFigures headline={null} loading={loading}>
+        {unknown
+          ? t`This name isn’t in our list of places. The flight keeps it as you typed it.`
+          : t`Choose a place.`}
+      </AreaFigures>
+    );
+  return (
+    <AreaFigures headline={peopleText(place.population)} loading={loading}>
+      {kind === 'city'
+        ? t`live in ${{ place: placeLabel(place) }}`
+        : t`live in the cities of ${{ place: placeLabel(place) }}`}
+    </AreaFigures>
+  );
+}
+
 /** A city, region or country by name. The map shows it if the name is known; other names stay as typed. */
 export function NamedPlace() {
   const { form } = useWizardContext();
@@ -60,7 +87,6 @@ export function NamedPlace() {
   const query = useQuery(namedPlacesQuery(kind, name));
   const place = query.data?.find(isNamed(name)) ?? null;
   const loading = name !== '' && query.isPending && !query.isError;
-  const unknown = name !== '' && query.data !== undefined && !place;
   return (
     <div className="space-y-4">
       <PlaceSearch
@@ -71,19 +97,12 @@ export function NamedPlace() {
       <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_12rem]">
         <PlaceMap kind={kind} place={place} />
         <div className="space-y-2">
-          <AreaFigures headline={place && peopleText(place.population)} loading={loading}>
-            {place && (
-              <p>
-                {kind === 'city'
-                  ? t`live in ${{ place: placeLabel(place) }}`
-                  : t`live in the cities of ${{ place: placeLabel(place) }}`}
-              </p>
-            )}
-            {unknown && (
-              <p>{t`This name isn’t in our list of places. The flight keeps it as you typed it.`}</p>
-            )}
-            {name === '' && <p>{t`Choose a place.`}</p>}
-          </AreaFigures>
+          <PlaceFigures
+            kind={kind}
+            place={place}
+            loading={loading}
+            unknown={name !== '' && query.data !== undefined && !place}
+          />
           {query.isError && (
             <RetryNotice query={query}>{t`Couldn’t look up the place.`}</RetryNotice>
           )}

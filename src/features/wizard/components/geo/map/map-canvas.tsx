@@ -21,7 +21,7 @@ interface LandProps {
   inCountry: NamedPoint | null;
 }
 
-export interface NamedPoint extends Point {
+interface NamedPoint extends Point {
   name: string;
 }
 

@@ -10,7 +10,7 @@ export interface PlacedLabel {
   name: string;
   x: number;
   y: number;
-  /** False where the name would cover another one: only the dot is drawn. */
+  /** False if the name would overlap a larger city’s: the map then draws only the dot. */
   named: boolean;
 }
 
@@ -29,8 +29,7 @@ const overlaps = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && Math.abs(a.top - b.top) < LINE;
 
 /**
- * Places dots and names of cities on the map, the largest first. A name that would cover another one, the blocked box or
- * the edge is left out.
+ * Places dots and names of cities on the map, the largest first. Omits names that would overlap or leave the map.
  */
 export function placeLabels(
   places: readonly LabelledPlace[],

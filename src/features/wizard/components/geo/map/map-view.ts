@@ -16,7 +16,7 @@ export interface MapView extends Point {
 const LAST_LATITUDE = 82;
 /** Share of the smaller side that a fitted radius takes. */
 const FITTED_SHARE = 0.3;
-/** Smallest radius in pixels at which the handles can be told apart. */
+/** Smallest radius in pixels at which the two handles do not overlap. */
 const MIN_RADIUS = 16;
 /** Meters per pixel below which the map shows nothing more: 2 m. */
 const MAX_SCALE = EARTH_KM / 0.002;

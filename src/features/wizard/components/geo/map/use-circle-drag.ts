@@ -5,7 +5,7 @@ import { type MapView, panned, pointAt, type Size } from './map-view';
 type Pixel = [number, number];
 
 interface Drag {
-  /** What was pressed: a handle of the circle or the map itself. */
+  /** Pressed element: a handle of the circle, or the map itself. */
   handle: 'center' | 'edge' | 'map';
   start: Pixel;
   view: MapView;
