@@ -15,22 +15,13 @@ async function jsonLiteral(value: unknown): Promise<string> {
   return `'${code.trim().replaceAll("'", "''").replaceAll('\n', '\n      ')}'`;
 }
 
-/** Module with the JSON Schema of each channel's content, for the description of the public API. */
-export async function contentSchemasModule(): Promise<string> {
+/** JSON Schemas of the channels' contents, for the description of the public API. */
+export async function contentSchemasFile(): Promise<string> {
   const schemas = Object.values(CHANNEL_SCHEMAS).map((schema) => {
     const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { unrepresentable: 'any' });
     return json;
   });
-  const { code } = await format(
-    'content-schemas.ts',
-    `// Written by \`npm run db:types\` from src/domain/content/channels.
-
-/** JSON Schema of the content of each channel. The database checks contents. */
-export const CONTENT_SCHEMAS = ${JSON.stringify(schemas)};
-`,
-    { printWidth: 100, singleQuote: true },
-  );
-  return code;
+  return (await format('schemas.json', JSON.stringify(schemas), { printWidth: 120 })).code;
 }
 
 /** Schema file with what `src/domain/content/channels` declares about the fields of each channel. */

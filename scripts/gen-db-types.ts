@@ -7,7 +7,7 @@ import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { format } from 'oxfmt';
 import { createBackend } from '../backend/backend.ts';
 import { template } from '../backend/database/template.ts';
-import { contentSchemasModule, contentShapesSchema } from './content-shapes.ts';
+import { contentSchemasFile, contentShapesSchema } from './content-shapes.ts';
 import { flightFieldsSchema } from './flight-fields.ts';
 import { refusalSchema } from './refusal-sentences.mjs';
 
@@ -36,7 +36,7 @@ function update(file: string, text: string): void {
 // Before the database below is created from the schema files.
 update('supabase/migrations/20260101000160_refusal_sentences.sql', refusalSchema());
 update('supabase/migrations/20260101001250_content_shapes.sql', await contentShapesSchema());
-update('supabase/functions/_shared/api/content-schemas.ts', await contentSchemasModule());
+update('supabase/functions/_shared/api/content-schemas.json', await contentSchemasFile());
 update('supabase/migrations/20260101002550_flight_fields.sql', flightFieldsSchema());
 
 const { connection, sql } = await createBackend({ template: await template() });

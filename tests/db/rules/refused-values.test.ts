@@ -62,6 +62,8 @@ const ARRANGED = `
   insert into private.link_readers (organisation_id, url) values ('${NORTHWIND}', 'https://huts.dev/');
   insert into private.link_check_starts (url, started_at) values ('https://huts.dev/', now());
   insert into private.link_turns (organisation_id) values ('${NORTHWIND}');
+  insert into private.places (kind, name, country, latitude, longitude, population, search_text)
+  values ('city', 'Graz', 'Austria', 47.07, 15.44, 300000, '|graz||austria');
   insert into private.closed_books (organisation_id, entry, balance, detached_before) values ('${NORTHWIND}', 0, 0, current_date);
   insert into private.work_turns (organisation_id) values ('${NORTHWIND}');
   insert into private.deleted_campaigns (id, organisation_id, parts) values (gen_random_uuid(), '${NORTHWIND}', '{}');
@@ -455,6 +457,11 @@ const REFUSED: Record<string, readonly (readonly [rule: string, assignment: stri
     ...between('payment_methods_last_four_shape', 'last_four', ['123', '12345', '12a4']),
   ],
   'private.approval_requests': [['approval_requests_note_length', `note = ${long(1001)}`]],
+  'private.places': [
+    ['places_kind_known', "kind = 'village'"],
+    ['places_latitude_range', 'latitude = 91'],
+    ['places_longitude_range', 'longitude = -181'],
+  ],
   'private.flight_approvals': [
     ['flight_approvals_remark_length', `remark = ${long(1001)}`],
     ['flight_approvals_section_known', "section = 'other'"],

@@ -113,7 +113,7 @@ export const launch = z
   .looseObject({ id, campaign_id: id, launch_at: time, flights: z.number() })
   .meta({ id: 'Launch' });
 
-/** The database checks the fields. describeApi lists them (content-schemas.ts). */
+/** The database checks the fields. describeApi lists them (content-schemas.json). */
 const content = z
   .looseObject({ channel: z.enum(['sms', 'rcs', 'whatsapp', 'push', 'email', 'voice']) })
   .meta({ id: 'Content' });
