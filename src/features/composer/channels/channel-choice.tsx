@@ -38,7 +38,7 @@ function ChannelState({ channel }: { channel: ContentChannel }) {
 
 const tileStyle = (chosen: boolean) =>
   cn(
-    'block rounded-card border px-3 py-1 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+    'block rounded-card border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
     chosen ? 'border-accent bg-accent-soft' : 'border-border bg-surface hover:bg-raised',
   );
 

@@ -6,7 +6,11 @@ import { type Content, contentLength } from '@/domain/content/content';
 import { pricedParts, typicalParts } from '@/domain/content/priced-parts';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { numberProblem } from '@/domain/shared/typed-number';
-import { sumResults, versionResultsQuery } from '@/features/creative-data/version-results';
+import {
+  sumResults,
+  type VersionResults,
+  versionResultsQuery,
+} from '@/features/creative-data/version-results';
 import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { IconButton } from '@/ui/actions/button';
@@ -65,27 +69,32 @@ const usageText = (flights: number) =>
     ? t`Not used yet`
     : plural(flights, { one: 'Used in # flight', other: 'Used in # flights' });
 
-/** Number of flights that use the stored message, its click rate and conversions. */
-export function Usage({ edits }: { edits: EditedMessage }) {
+/** Number of flights, click rate and conversions. */
+function Usage({ edits }: { edits: EditedMessage }) {
   const { creativeId, versionId } = edits;
   const { data, isPending } = useQuery(versionResultsQuery(creativeId));
   const results = sumResults(
     (data ?? []).filter(({ version_id }) => versionId === null || version_id === versionId),
   );
   const flights = edits.flights ?? (data && (results?.flights ?? 0));
+  // Both appear together to avoid a layout shift.
+  if (isPending) return null;
   return (
-    <p className="min-h-5 text-[0.8125rem] text-muted tabular-nums">
-      {!isPending && flights !== undefined && usageText(flights)}
-      {results && results.sent > 0 && (
-        <>
-          {' · '}
-          <ClickRate results={results} />
-          <ConversionRate results={results} />
-        </>
-      )}
-    </p>
+    <>
+      {flights !== undefined && <span>{usageText(flights)}</span>}
+      {results && results.sent > 0 && <Rates results={results} />}
+    </>
   );
 }
+
+const Rates = ({ results }: { results: VersionResults }) => (
+  <span className="min-w-0 truncate">
+    <ClickRate results={results} />
+    <span className="max-2xl:hidden">
+      <ConversionRate results={results} />
+    </span>
+  </span>
+);
 
 /** Number of recipients for the total price. */
 function RecipientsField() {
@@ -94,7 +103,7 @@ function RecipientsField() {
   return (
     <div className="flex items-center gap-2 xl:order-1">
       <label htmlFor={id}>{t`Recipients`}</label>
-      <span className="w-24">
+      <span className="w-28">
         <NumberInput
           id={id}
           format={RECIPIENT_RANGE}
@@ -117,8 +126,11 @@ function Total() {
     <p aria-live="polite" className="ms-auto whitespace-nowrap xl:order-2 xl:ms-0">
       <span aria-hidden>
         <span className="font-medium text-fg">{all}</span>
-        <span className="hidden sm:max-xl:inline"> {t`for ${count} recipients`}</span>
-        <span className="hidden min-[96rem]:inline"> {t`before targeting costs`}</span>
+        <span className="hidden sm:max-md:inline lg:max-xl:inline">
+          {' '}
+          {t`for ${count} recipients`}
+        </span>
+        <span className="hidden min-[90rem]:inline"> {t`before targeting costs`}</span>
       </span>
       <span className="sr-only">{t`${all} for ${count} recipients, before targeting costs`}</span>
     </p>
@@ -126,10 +138,10 @@ function Total() {
 }
 
 /**
- * Part of the sticky bar: length, price per message and total price. On narrow screens a button opens the recipients
- * field.
+ * Bar below the fields that stays in view: length, price per message, total price and results. On narrow screens a button
+ * opens the recipients field and the results.
  */
-export function PriceBar() {
+export function PriceBar({ edits }: { edits: EditedMessage | null }) {
   const { form, content, whole } = useDebouncedForm();
   const { link, price } = usePrice();
   const [open, setOpen] = useState(false);
@@ -142,7 +154,7 @@ export function PriceBar() {
     <section
       data-price
       aria-label={t`Price`}
-      className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-4 text-[0.8125rem] text-muted tabular-nums max-md:basis-full xl:flex-nowrap"
+      className="flex flex-wrap items-center gap-x-4 px-4 py-1 text-[0.8125rem] min-h-12 text-muted tabular-nums sm:px-5 xl:flex-nowrap"
     >
       <div className="flex min-w-0 flex-1 items-center gap-x-4 xl:contents">
         <p className="min-w-0 xl:whitespace-nowrap">
@@ -169,6 +181,11 @@ export function PriceBar() {
       >
         <RecipientsField />
         <span className="xl:hidden">{t`before targeting costs`}</span>
+        {edits && (
+          <p className="flex min-h-5 min-w-0 flex-wrap gap-x-4 xl:order-3 xl:ms-auto xl:flex-nowrap xl:whitespace-nowrap">
+            <Usage edits={edits} />
+          </p>
+        )}
       </div>
     </section>
   );

@@ -66,15 +66,13 @@ function Bubble({ template, message }: BubbleProps) {
       {header && <HeaderFile header={header} />}
       <div className="space-y-1 px-3 py-2">
         {header?.type === 'text' && (
-          <p data-place="header.text" dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
             {header.text}
           </p>
         )}
-        <div data-place="body">
-          <Body text={template?.body ?? message} folds={template?.category === 'marketing'} />
-        </div>
+        <Body text={template?.body ?? message} folds={template?.category === 'marketing'} />
         {template?.footer && (
-          <p data-place="footer" dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">
+          <p dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">
             {template.footer}
           </p>
         )}
