@@ -1,4 +1,4 @@
--- Cities of at least 15,000 people, written by scripts/gen-places.mjs. Data of GeoNames (https://www.geonames.org),
+-- Cities of at least 15,000 people, written by scripts/places/gen-places.mjs. Data of GeoNames (https://www.geonames.org),
 -- CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), changed: fewer fields, rounded positions, some local names.
 select private.load_places($places$[["Afghanistan",[["Badakhshan",[
 ["Fayzabad",37.1166,70.58,44421]]],

@@ -24,7 +24,7 @@ for (const width of WIDTHS)
     await expectAccessible(page, 'edit flight');
     await form.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Flight Updated')).toBeVisible();
-    await expect(main.getByRole('definition').filter({ hasText: name })).toBeVisible();
+    await expect(main.getByText(new RegExp(`^${name} · `))).toBeVisible();
     await expectAccessible(page, 'flight');
   });
 

@@ -19,7 +19,10 @@ const REVIEW = {
 
 async function openReview(rehearsal: ReturnType<typeof aRehearsal>) {
   renderApp('/approvals/r-1');
-  server.use(answer('post', 'rpc/approval_review', { ...REVIEW, rehearsal }));
+  server.use(
+    answer('post', 'rpc/approval_review', { ...REVIEW, rehearsal }),
+    answer('post', 'rpc/open_approvals', []),
+  );
   await screen.findByRole('heading', { level: 1, name: 'Spring Sale' });
 }
 

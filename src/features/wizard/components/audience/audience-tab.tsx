@@ -141,12 +141,15 @@ function CohortList({
   );
 }
 
-/** Cohorts and exclusions of the flight. When editing, the list of cohorts is folded until the user changes them. */
-export function AudienceTab() {
+/**
+ * Cohorts and exclusions of the flight. When editing, the list of cohorts is folded until the user changes them or, with
+ * `isOpen`, comes to do so.
+ */
+export function AudienceTab({ isOpen = false }: { isOpen?: boolean }) {
   const { form, editing } = useWizardContext();
   const { fieldError } = useStepErrors('audience-targeting');
   const selected = useWatch({ control: form.control, name: 'selectedAudiences' });
-  const [isListed, setIsListed] = useState(!editing || selected.length === 0);
+  const [isListed, setIsListed] = useState(isOpen || !editing || selected.length === 0);
   const toggle = (id: string) =>
     form.setValue(
       'selectedAudiences',

@@ -201,7 +201,7 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
         <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
           <StepErrorsProvider>
             <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-              <EditSections form={form} flight={flight} />
+              <EditSections form={form} flight={flight} field={field} />
               {flight.status !== 'ended' && (
                 <Card className="min-w-0 space-y-5 p-4 sm:p-5 xl:sticky-column">
                   <ApprovalNotice form={draft.form} flight={flight} />

