@@ -175,7 +175,7 @@ declare
 begin
   return (
     with openings as materialized (
-      -- Large organizations have thousands of active flights; the home shows the ones that started last.
+      -- Large organizations have thousands of active flights. The home page shows the 100 that started last.
       select o.flight_id, o.opens_at from private.next_openings(array(
         select f.id from public.flights f where f.id = any (private.served_flights(p_org))
          order by f.activated_at desc, f.id limit 100)) as o

@@ -254,7 +254,7 @@ begin
   if v_old.id is null or v_old.expires_at <= now() and v_new.id is null then
     perform private.refuse('PT404', 'not_found.api_key');
   end if;
-  -- The end of a replaced key is that of its overlap. The newest key of its actor has the one that was chosen.
+  -- A replaced key ends with its overlap. Only the newest key of its actor still has the expiry that was chosen.
   if v_new.id is not null then
     v_old.expires_at := v_new.expires_at;
   else

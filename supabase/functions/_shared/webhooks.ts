@@ -211,7 +211,7 @@ export async function sendWebhooks(
     results.push(await sendWebhook(webhook, network));
   };
   let attempts = 0;
-  // Beside the others: a host whose name servers never answer takes 15 seconds.
+  // Runs along with the requests, because a host whose name servers never answer takes 15 seconds.
   run(checkHosts(store, network).catch(noteError));
   for (;;) {
     const settled = results.splice(0);

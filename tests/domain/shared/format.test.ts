@@ -171,7 +171,7 @@ describe('dates and times for a reader', () => {
     expect(formatDate('2028-03-06')).toBe('Mar 6, 2028');
     expect(formatDateTime(at, 'Europe/Berlin')).toBe('Mar 7, 00:30 GMT+1');
   });
-  test('keep the year when it is another one', () => {
+  test('keep the year when it is not this year', () => {
     read(2026, 'UTC');
     expect(formatDate('2027-03-06')).toBe('Mar 6, 2027');
   });

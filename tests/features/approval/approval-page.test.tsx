@@ -280,7 +280,7 @@ describe('a failed approval decision', () => {
     });
   });
 
-  test('links from a decided request to the oldest other one that the user can decide', async () => {
+  test('links from a decided request to the oldest request that the user can still decide', async () => {
     const next = 'a1000000-0000-4000-8000-000000000003';
     await open(WAITING);
     server.use(

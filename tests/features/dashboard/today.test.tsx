@@ -150,7 +150,7 @@ describe('the first steps', () => {
     return region('Your first launch');
   };
 
-  test('show which steps are done and the action of each other one', async () => {
+  test('show which steps are done and the action of each open step', async () => {
     const list = await openSteps('admin');
     expect(list.getByText('4 steps left')).toBeVisible();
     const rows = list.getAllByRole('listitem');
