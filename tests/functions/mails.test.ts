@@ -50,12 +50,12 @@ function loaded(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path)) return [];
   seen.add(path);
   const source = readFileSync(path, 'utf8');
-  for (const [, clause = '', from = ''] of source.matchAll(
-    /^(?:import|export)\s+([^'";]*?)\s*from\s+'([^']+)'/gms,
+  for (const [, clause = '', from = '', attributes = ''] of source.matchAll(
+    /^(?:import|export)\s+([^'";]*?)\s*from\s+'([^']+)'([^;]*);/gms,
   )) {
     if (clause.startsWith('type ')) continue;
-    expect(from, `${path}: Deno needs full relative paths`).toMatch(
-      /^\.{1,2}\/.*\.ts$|^(isbot|nodemailer|standardwebhooks|zod|node:[a-z/]+)$/,
+    expect(from + attributes, `${path}: Deno needs full relative paths`).toMatch(
+      /^\.{1,2}\/.*\.(ts|json with \{ type: 'json' \})$|^(isbot|nodemailer|standardwebhooks|zod|node:[a-z/]+)$/,
     );
     if (from.startsWith('.')) loaded(join(dirname(path), from), seen);
   }
