@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -154,6 +154,51 @@ describe('the command palette', () => {
     expect(organisationSearches(requests)).not.toEqual([]);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ impersonated_org_id: BLUEPEAK.id });
+  });
+
+  test('lists the pages opened last, newest first and without the open one', async () => {
+    const { router } = await open({}, `/campaigns/${SUMMER.id}`);
+    await palette();
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await act(() => router.navigate(`/audiences?cohort=${HIKERS.id}`));
+    const details = await screen.findByRole('dialog', { name: HIKERS.name });
+    await userEvent.click(within(details).getByRole('button', { name: 'Close' }));
+    await palette();
+    const recent = within(await screen.findByRole('group', { name: 'Recent' }));
+    expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      HIKERS.name,
+      SUMMER.name,
+    ]);
+    await userEvent.click(recent.getByRole('option', { name: SUMMER.name }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/campaigns/${SUMMER.id}`));
+  });
+
+  test('forgets a recent page whose campaign no longer exists', async () => {
+    const first = await open({}, `/campaigns/${SUMMER.id}`);
+    first.unmount();
+    server.use(rows('campaigns_with_totals', []));
+    const { router } = await open({}, '/creatives');
+    await palette();
+    await userEvent.click(await line(SUMMER.name));
+    await screen.findAllByText('Campaign not found');
+    await act(() => router.navigate('/creatives'));
+    await screen.findByRole('heading', { level: 1, name: 'Creatives' });
+    await palette();
+    await line('Creatives');
+    expect(screen.queryByRole('option', { name: SUMMER.name })).toBeNull();
+  });
+
+  test('runs what the header of the open page offers', async () => {
+    await open({}, `/campaigns/${SUMMER.id}`);
+    await screen.findByRole('button', { name: 'Edit Campaign' });
+    await palette();
+    expect(
+      within(screen.getByRole('group', { name: 'This page' })).getAllByRole('option').length,
+    ).toBeGreaterThan(1);
+    await type('edit camp');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Edit Campaign' })).toBeVisible();
   });
 
   test('requests and shows organizations and superadmin pages only for superadmins', async () => {

@@ -1,16 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { fold } from '@/domain/shared/text';
 import type { Permission } from '@/domain/people/permissions';
 import { useImpersonate } from '@/session/impersonation';
+import { useRecents } from '@/session/recents';
 import { useActor, useCan, useSignOut } from '@/session/session';
 import { useRunPageAction } from '@/ui/actions/page-action';
 import { useTheme } from '@/ui/theme/theme';
 import { isConfined } from '@/session/confined';
-import { type Icon, navigationFor } from '../layout/navigation';
+import { type Icon, type NavigationItem, navigationFor } from '../layout/navigation';
 
 export interface Command {
   id: string;
@@ -37,17 +38,54 @@ const THEMES = [
   { theme: 'system', label: msg`System theme`, icon: 'icon-monitor' },
 ] as const;
 
-function useGo(): Command[] {
-  const actor = useActor();
-  const navigate = useNavigate();
-  const { groups, bottom } = navigationFor(actor);
-  const items = [...groups.flatMap((group) => group.items), ...bottom];
-  return items.map(({ label, to, icon }) => ({
+function useNavigationItems(): NavigationItem[] {
+  const { groups, bottom } = navigationFor(useActor());
+  return [...groups.flatMap((group) => group.items), ...bottom];
+}
+
+function useGo(navigate: NavigateFunction): Command[] {
+  return useNavigationItems().map(({ label, to, icon }) => ({
     id: `go:${to}`,
     group: t`Go to`,
     label: i18n.t(label),
     icon,
     run: () => void navigate(to),
+  }));
+}
+
+/** The icon of the list that holds a path's subject. */
+const listIcon = (path: string, items: NavigationItem[]): Icon =>
+  items.findLast(({ to }) => to !== paths.home && path.startsWith(to))?.icon ?? 'icon-history';
+
+/** The pages opened last, without the open one. */
+function useRecentPages(navigate: NavigateFunction): Command[] {
+  const { pathname, search } = useLocation();
+  const items = useNavigationItems();
+  return useRecents()
+    .filter(({ path }) => path !== pathname && path !== pathname + search)
+    .map(({ path, name }): Command => ({
+      id: `recent:${path}`,
+      group: t`Recent`,
+      label: name,
+      icon: listIcon(path, items),
+      run: () => void navigate(path),
+    }));
+}
+
+/**
+ * What the header of the open page offers. A command clicks the header's own control, so that rights, dialogs and
+ * waiting states have one home.
+ */
+export function readPageActions(): Command[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'main [data-page-actions] :is(a[href], button:enabled):not([aria-keyshortcuts])',
+  );
+  return [...controls].map((control, index): Command => ({
+    id: `page:${index}`,
+    group: t`This page`,
+    label: control.getAttribute('aria-label') ?? (control.textContent ?? '').trim(),
+    icon: 'icon-chevron-right',
+    run: () => control.click(),
   }));
 }
 
@@ -118,7 +156,14 @@ export function useCommands(openHelp: () => void): Command[] {
         },
       ]
     : [];
-  return [...useGo(), ...useCreate(navigate), ...exit, ...themes, ...more];
+  return [
+    ...useRecentPages(navigate),
+    ...useGo(navigate),
+    ...useCreate(navigate),
+    ...exit,
+    ...themes,
+    ...more,
+  ];
 }
 
 /** True if every typed word occurs in the command's group or label. */

@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn';
 import { isListKey, scrollToNearest } from '@/ui/forms/combobox-keys';
 import { useReturnFocus } from '@/ui/focus/return-focus';
 import { useOpenDialog } from '@/ui/overlays/open-dialogs';
-import { type Command, matchesCommand, useCommands } from './commands';
+import { type Command, matchesCommand, readPageActions, useCommands } from './commands';
 import { stopBuffering, takeBufferedKeys } from './key-buffer';
 import { Keys } from './keys';
 import { useSearchResults } from './use-search-results';
@@ -61,7 +61,9 @@ function Line({ command, active, ...option }: LineProps) {
 /** State of the palette: the typed text, and the matching commands by group. */
 function usePalette({ onClose, openHelp }: PaletteProps) {
   const [typed, setTyped] = useState(() => takeBufferedKeys().text);
-  const commands = useCommands(openHelp);
+  // Read at opening: the header stays as it is while the palette covers it.
+  const [pageActions] = useState(readPageActions);
+  const commands = [...pageActions, ...useCommands(openHelp)];
   const { found, ...search } = useSearchResults(typed);
   const text = typed.trim();
   const matching = [...commands.filter((command) => matchesCommand(command, text)), ...found];

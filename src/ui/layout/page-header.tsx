@@ -27,7 +27,13 @@ export function PageHeader({ back, title, subtitle, badge, actions }: PageHeader
       </div>
       {/* Print without buttons and links, but with selects: they show the filter. */}
       {actions && (
-        <div className="flex flex-wrap gap-2 print:[&_:is(button,a)]:hidden">{actions}</div>
+        <div
+          // The command palette lists the controls of this element.
+          data-page-actions
+          className="flex flex-wrap gap-2 print:[&_:is(button,a)]:hidden"
+        >
+          {actions}
+        </div>
       )}
     </header>
   );

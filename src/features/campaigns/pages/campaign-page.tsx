@@ -12,6 +12,7 @@ import { ProblemBar } from '@/features/launch/components/problem-bar';
 import { CreateFlightWizard } from '@/features/wizard/components/frame/create-flight-wizard';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import { paths } from '@/lib/paths';
+import { useRecent } from '@/session/recents';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
 import { Button, ButtonLink } from '@/ui/actions/button';
@@ -155,6 +156,7 @@ export function CampaignPage() {
   const { campaignId = '' } = useParams();
   const navigate = useNavigate();
   const query = useQuery(campaignQuery(campaignId));
+  useRecent(paths.campaign(campaignId), query.data && query.data.name);
   const [edited, setEdited] = useState<{ campaign: Campaign; field: string | undefined }>();
   const [copy, setCopy] = useState<CampaignForm>();
   const copyToNew = (form: CampaignForm) => {

@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { ChannelName } from '@/features/configuration/channels';
 import { messageTypesQuery } from '@/features/configuration/queries';
 import { paths } from '@/lib/paths';
+import { useRecent } from '@/session/recents';
 import { BackLink } from '@/ui/actions/back-link';
 import { ButtonLink } from '@/ui/actions/button';
 import { PageHeader } from '@/ui/layout/page-header';
@@ -128,6 +129,7 @@ interface StoredProps {
 
 function Stored({ id, versionId, children }: StoredProps) {
   const { opened, creative, versions } = useOpened(id, versionId);
+  useRecent(paths.creative(id), creative.data && creative.data.name);
   if (opened) return children(opened);
   const errorTitle = t`Couldn’t load the creative`;
   return (

@@ -4,7 +4,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeRules, rulesFromLinks } from '@/domain/audience/cohort';
 import { formatDateTime } from '@/domain/shared/format';
+import { paths } from '@/lib/paths';
 import { useMemberName } from '@/session/member-name';
+import { useRecent } from '@/session/recents';
 import { useActor, useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Dialog } from '@/ui/overlays/dialog';
@@ -89,6 +91,7 @@ export function CohortDetailsDialog({ id, onClose, onEdit }: CohortDetailsDialog
   const query = useQuery(cohortQuery(id));
   const [deleting, setDeleting] = useState(false);
   const cohort = query.data;
+  useRecent(paths.audience(id), cohort && cohort.name);
   return (
     <>
       <Dialog

@@ -15,6 +15,7 @@ import { ProblemBar } from '@/features/launch/components/problem-bar';
 import { launchCheckQuery } from '@/features/launch/queries';
 import { advisedEditLink, editFlightLink } from '@/lib/edit-flight-link';
 import { paths } from '@/lib/paths';
+import { useRecent } from '@/session/recents';
 import { useActor, useCan } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
 import { Button, ButtonLink } from '@/ui/actions/button';
@@ -200,6 +201,7 @@ interface FlightDetailsProps {
 
 export function FlightDetails({ campaignId, flightId }: FlightDetailsProps) {
   const query = useQuery(flightDetailQuery(flightId));
+  useRecent(paths.flight(campaignId, flightId), query.data && flightDisplayName(query.data.name));
   return (
     <QueryState
       query={query}
