@@ -56,7 +56,14 @@ function MonthBar(props: BarProps & { ring: string }) {
       <span className="relative flex min-w-0 items-center gap-1">
         {segment.outside === 'before' && <span aria-hidden>←</span>}
         <ChannelName channel={flight.type} iconOnly />
-        <bdi className="truncate">{flightDisplayName(flight.name)}</bdi>
+        <span className="truncate">
+          {flight.campaign && (
+            <>
+              <bdi className="font-medium">{flight.campaign.name}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{flightDisplayName(flight.name)}</bdi>
+        </span>
         {tone !== 'green' && tone !== 'slate' && <Status color={tone}>{null}</Status>}
         {segment.outside === 'after' && <span aria-hidden>→</span>}
       </span>

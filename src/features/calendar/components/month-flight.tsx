@@ -56,7 +56,13 @@ function useSegments({ flight, weeks, tops, lanes }: MonthFlightProps, editor: S
 
 /** Accessible name of a flight's bar. */
 const barLabel = ({ flight, shares }: MonthFlightProps, name: string) =>
-  [name, flight.type, flightLabel(flightState(flight)), shares > 0 ? sharingText(shares) : []]
+  [
+    name,
+    flight.campaign?.name ?? [],
+    flight.type,
+    flightLabel(flightState(flight)),
+    shares > 0 ? sharingText(shares) : [],
+  ]
     .flat()
     .join(', ');
 
@@ -70,7 +76,9 @@ function useBarHandlers(props: MonthFlightProps, editor: ScheduleEditor) {
   };
   const drag = useMonthDrag(editor, { element: grid, tops });
   const onKeyDown = useBarKeys({ editor, open: isOpen, onOpen: show, dragging: drag, row: 7 });
-  const text = `${editor.name} · ${scheduleText(editor.intervals)}`;
+  const text = [props.flight.campaign?.name ?? [], editor.name, scheduleText(editor.intervals)]
+    .flat()
+    .join(' · ');
   const { handlers: hints, tooltip } = useTooltip(drag.isDragging || isOpen ? undefined : text);
   const idleCursor = editor.closed('end') === null ? 'cursor-grab' : 'cursor-pointer';
   return {

@@ -8,7 +8,7 @@ import { Section } from '@/ui/layout/section';
 import type { Calendar } from '../use-calendar';
 import { overlapText } from '../words';
 
-const COLLAPSED = 3;
+const COLLAPSED = 1;
 const EXPANDED = 50;
 
 export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }) {
