@@ -78,7 +78,7 @@ function useRecentPages(navigate: NavigateFunction): Command[] {
  */
 export function readPageActions(): Command[] {
   const controls = document.querySelectorAll<HTMLElement>(
-    'main [data-page-actions] :is(a[href], button:enabled):not([aria-keyshortcuts])',
+    'main [data-page-actions] :is(a[href], button:enabled)',
   );
   return [...controls].map((control, index): Command => ({
     id: `page:${index}`,

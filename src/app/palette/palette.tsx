@@ -4,6 +4,7 @@ import { useCombobox, type UseComboboxStateChangeTypes } from 'downshift';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { fold } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
 import { isListKey, scrollToNearest } from '@/ui/forms/combobox-keys';
 import { useReturnFocus } from '@/ui/focus/return-focus';
@@ -31,6 +32,8 @@ const IGNORED_CHANGES = new Set<UseComboboxStateChangeTypes>([
   InputKeyDownEscape,
   MenuMouseLeave,
 ]);
+
+const isSameLabel = (one: Command, other: Command) => fold(one.label) === fold(other.label);
 
 const groupCommands = (commands: Command[]) => [...new Set(commands.map(({ group }) => group))];
 
@@ -63,7 +66,10 @@ function usePalette({ onClose, openHelp }: PaletteProps) {
   const [typed, setTyped] = useState(() => takeBufferedKeys().text);
   // Read at opening: the header stays as it is while the palette covers it.
   const [pageActions] = useState(readPageActions);
-  const commands = [...pageActions, ...useCommands(openHelp)];
+  const general = useCommands(openHelp);
+  // “New campaign” stands under Create on every page.
+  const own = pageActions.filter((one) => general.every((other) => !isSameLabel(one, other)));
+  const commands = [...own, ...general];
   const { found, ...search } = useSearchResults(typed);
   const text = typed.trim();
   const matching = [...commands.filter((command) => matchesCommand(command, text)), ...found];
