@@ -200,6 +200,7 @@ const collectText = (value: unknown): string =>
  * @param link Shown before the footer if no block has it.
  * @param sender Sender name if the content has none.
  * @param language Detected from the text when omitted.
+ * @param marked Numbers the blocks in `data-block`, so that a preview can tell which one was clicked.
  */
 export function renderMail(
   content: EmailContent,
@@ -207,7 +208,8 @@ export function renderMail(
     link,
     sender = null,
     language,
-  }: { link: string | null; sender?: string | null; language?: string },
+    marked = false,
+  }: { link: string | null; sender?: string | null; language?: string; marked?: boolean },
 ): Mail {
   // Saving validates these texts. They are flattened to one line again because they become headers.
   const [subject, preheader] = [plainLine(content.subject), plainLine(content.preheader ?? '')];
@@ -222,7 +224,15 @@ export function renderMail(
       lang: language ?? textLanguage(collectText([subject, blocks])),
       subject: escapeText(subject),
       preheader: escapeText(preheader),
-      '@blocks': blocks.map((block, index) => blockHtml(block, index === first)).join(''),
+      '@blocks': blocks
+        .map((block, index) => {
+          const part = blockHtml(block, index === first);
+          const own = content.blocks.indexOf(block);
+          return marked && own >= 0
+            ? part.replaceAll('<div class="card"', `<div data-block="${own}" class="card"`)
+            : part;
+        })
+        .join(''),
     }),
     text: mailText(blocks, UNSUBSCRIBE_URL),
     list_unsubscribe: `<${UNSUBSCRIBE_URL}>`,

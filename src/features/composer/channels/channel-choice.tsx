@@ -38,7 +38,7 @@ function ChannelState({ channel }: { channel: ContentChannel }) {
 
 const tileStyle = (chosen: boolean) =>
   cn(
-    'block rounded-card border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+    'block rounded-card border px-3 py-1 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
     chosen ? 'border-accent bg-accent-soft' : 'border-border bg-surface hover:bg-raised',
   );
 
@@ -82,7 +82,7 @@ export function ChannelChoice({ lockedReason }: ChannelChoiceProps) {
     <fieldset>
       <legend className="mb-2 text-[0.8125rem] font-medium">{t`Channel`}</legend>
       <div className="grid gap-2 @max-3xs:gap-1.5 @3xs:grid-cols-2 @md:grid-cols-3">
-        {!types && SKELETONS.map((place) => <Skeleton key={place} className="h-13.5" />)}
+        {!types && SKELETONS.map((place) => <Skeleton key={place} className="h-11.5" />)}
         {types?.map(({ name, display_name }) => (
           <label key={name} className={tileStyle(chosen === name)}>
             <input

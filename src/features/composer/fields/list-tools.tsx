@@ -10,6 +10,7 @@ import { IconButton } from '@/ui/actions/button';
 import type { EditorForm } from '../form/form';
 import type { LanguageKey } from '../form/form-content';
 import { showLanguage } from '../languages/languages';
+import { reveal } from './fold';
 
 /** The part of a `useFieldArray` result that is used here. */
 interface EditedList {
@@ -33,6 +34,7 @@ interface ListToolsProps {
 export function focusItem(path: string, index: number): void {
   const field = document.querySelector<HTMLElement>(`[name^="${path}.${index}."]`);
   const tools = document.querySelectorAll(`[data-list="${path}"]`)[index];
+  reveal(field);
   (field ?? tools?.querySelector<HTMLElement>('button:enabled'))?.focus();
 }
 

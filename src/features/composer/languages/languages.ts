@@ -1,8 +1,15 @@
-import { type FieldErrors, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
+import {
+  type FieldErrors,
+  get,
+  type UseFormReturn,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
 import { contentChannel, type ContentChannel } from '@/domain/content/content';
 import { type Language, LANGUAGES } from '@/domain/content/languages';
 import { translatedOptOut } from '@/domain/content/opt-out';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
+import { reveal } from '../fields/fold';
 import { type EditorForm } from '../form/form';
 import { type LanguageKey, typedLanguages } from '../form/form-content';
 
@@ -79,6 +86,12 @@ export function useLanguages() {
   };
 }
 
+/** Opens the folded section of the first field with an error, which then takes the focus. */
+function revealError(errors: FieldErrors<EditorForm>): void {
+  const fields = [...document.querySelectorAll('form details [name]')];
+  reveal(fields.find((field) => get(errors, field.getAttribute('name') ?? '') !== undefined));
+}
+
 /**
  * After a rejected save, shows the first language with an error if the shown language has none.
  * @param errors Errors from the resolver.
@@ -90,8 +103,13 @@ export function showInvalidLanguage(
   const channel = contentChannel(form.getValues('type'));
   const others = errors.languages?.[channel]?.others as Record<string, unknown> | undefined;
   const code = typedLanguages(channel, form.getValues()).find(([one]) => others?.[one])?.[0];
+  revealError(errors);
   if (errors[channel] || !code) return;
   showLanguage(form, code);
   // The fields show the language's values after the next frame.
-  afterNextFrame(() => void form.trigger(undefined, { shouldFocus: true }));
+  afterNextFrame(async () => {
+    await form.trigger();
+    revealError(form.formState.errors);
+    await form.trigger(undefined, { shouldFocus: true });
+  });
 }

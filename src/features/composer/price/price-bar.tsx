@@ -6,11 +6,7 @@ import { type Content, contentLength } from '@/domain/content/content';
 import { pricedParts, typicalParts } from '@/domain/content/priced-parts';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { numberProblem } from '@/domain/shared/typed-number';
-import {
-  sumResults,
-  type VersionResults,
-  versionResultsQuery,
-} from '@/features/creative-data/version-results';
+import { sumResults, versionResultsQuery } from '@/features/creative-data/version-results';
 import { cn } from '@/lib/cn';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { IconButton } from '@/ui/actions/button';
@@ -69,32 +65,27 @@ const usageText = (flights: number) =>
     ? t`Not used yet`
     : plural(flights, { one: 'Used in # flight', other: 'Used in # flights' });
 
-/** Number of flights, click rate and conversions. */
-function Usage({ edits }: { edits: EditedMessage }) {
+/** Number of flights that use the stored message, its click rate and conversions. */
+export function Usage({ edits }: { edits: EditedMessage }) {
   const { creativeId, versionId } = edits;
   const { data, isPending } = useQuery(versionResultsQuery(creativeId));
   const results = sumResults(
     (data ?? []).filter(({ version_id }) => versionId === null || version_id === versionId),
   );
   const flights = edits.flights ?? (data && (results?.flights ?? 0));
-  // Both appear together to avoid a layout shift.
-  if (isPending) return null;
   return (
-    <>
-      {flights !== undefined && <span>{usageText(flights)}</span>}
-      {results && results.sent > 0 && <Rates results={results} />}
-    </>
+    <p className="min-h-5 text-[0.8125rem] text-muted tabular-nums">
+      {!isPending && flights !== undefined && usageText(flights)}
+      {results && results.sent > 0 && (
+        <>
+          {' · '}
+          <ClickRate results={results} />
+          <ConversionRate results={results} />
+        </>
+      )}
+    </p>
   );
 }
-
-const Rates = ({ results }: { results: VersionResults }) => (
-  <span className="min-w-0 truncate">
-    <ClickRate results={results} />
-    <span className="max-2xl:hidden">
-      <ConversionRate results={results} />
-    </span>
-  </span>
-);
 
 /** Number of recipients for the total price. */
 function RecipientsField() {
@@ -103,7 +94,7 @@ function RecipientsField() {
   return (
     <div className="flex items-center gap-2 xl:order-1">
       <label htmlFor={id}>{t`Recipients`}</label>
-      <span className="w-28">
+      <span className="w-24">
         <NumberInput
           id={id}
           format={RECIPIENT_RANGE}
@@ -126,11 +117,8 @@ function Total() {
     <p aria-live="polite" className="ms-auto whitespace-nowrap xl:order-2 xl:ms-0">
       <span aria-hidden>
         <span className="font-medium text-fg">{all}</span>
-        <span className="hidden sm:max-md:inline lg:max-xl:inline">
-          {' '}
-          {t`for ${count} recipients`}
-        </span>
-        <span className="hidden min-[90rem]:inline"> {t`before targeting costs`}</span>
+        <span className="hidden sm:max-md:inline"> {t`for ${count} recipients`}</span>
+        <span className="hidden min-[96rem]:inline"> {t`before targeting costs`}</span>
       </span>
       <span className="sr-only">{t`${all} for ${count} recipients, before targeting costs`}</span>
     </p>
@@ -138,10 +126,10 @@ function Total() {
 }
 
 /**
- * Bar below the fields that stays in view: length, price per message, total price and results. On narrow screens a button
- * opens the recipients field and the results.
+ * Part of the sticky bar: length, price per message and total price. On narrow screens a button opens the recipients
+ * field.
  */
-export function PriceBar({ edits }: { edits: EditedMessage | null }) {
+export function PriceBar() {
   const { form, content, whole } = useDebouncedForm();
   const { link, price } = usePrice();
   const [open, setOpen] = useState(false);
@@ -154,7 +142,7 @@ export function PriceBar({ edits }: { edits: EditedMessage | null }) {
     <section
       data-price
       aria-label={t`Price`}
-      className="flex flex-wrap items-center gap-x-4 px-4 py-1 text-[0.8125rem] min-h-12 text-muted tabular-nums sm:px-5 xl:flex-nowrap"
+      className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-4 text-[0.8125rem] text-muted tabular-nums max-md:basis-full xl:flex-nowrap"
     >
       <div className="flex min-w-0 flex-1 items-center gap-x-4 xl:contents">
         <p className="min-w-0 xl:whitespace-nowrap">
@@ -181,11 +169,6 @@ export function PriceBar({ edits }: { edits: EditedMessage | null }) {
       >
         <RecipientsField />
         <span className="xl:hidden">{t`before targeting costs`}</span>
-        {edits && (
-          <p className="flex min-h-5 min-w-0 flex-wrap gap-x-4 xl:order-3 xl:ms-auto xl:flex-nowrap xl:whitespace-nowrap">
-            <Usage edits={edits} />
-          </p>
-        )}
       </div>
     </section>
   );

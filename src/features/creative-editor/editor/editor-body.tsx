@@ -1,14 +1,16 @@
-import { msg, t } from '@lingui/core/macro';
-import { memo, type ReactNode, useRef } from 'react';
+import { t } from '@lingui/core/macro';
+import { memo, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { ChannelFields, type PricedFieldsProps } from '@/features/composer/channels/channel-fields';
+import { useAllFindings } from '@/features/composer/checks/findings';
 import { EditorChecks } from '@/features/composer/checks/editor-checks';
 import { EditorPreview } from '@/features/composer/previews/editor-preview';
 import type { EditorForm } from '@/features/composer/form/form';
+import { type Part, PARTS, useParts } from '@/features/composer/form/part';
 import { InsertBar } from '../insert/insert-bar';
 import { LanguageChoice } from '@/features/composer/languages/language-choice';
 import { usePrice } from '@/features/composer/price/price-context';
@@ -28,23 +30,34 @@ export const MessageFields = memo(function MessageFields(priced: PricedFieldsPro
   );
 });
 
-const PARTS = {
-  write: msg`Write`,
-  preview: msg`Preview`,
-  checks: msg`Checks`,
-};
-type Part = keyof typeof PARTS;
+/** Number of findings, next to the name of the part that lists them. */
+function FindingCount() {
+  const count = useAllFindings().length;
+  return count > 0 && <span className="text-muted tabular-nums"> {count}</span>;
+}
 
-/** Buttons that jump to a part of the editor. Shown on screens that stack the parts. */
-function PartNavigation({ onShow }: { onShow: (part: Part) => void }) {
+interface PartNavigationProps {
+  shown: Part;
+  onShow: (part: Part) => void;
+}
+
+/** Chooses the part that a narrow screen shows. */
+function PartNavigation({ shown, onShow }: PartNavigationProps) {
   return (
     <nav
       aria-label={t`Editor sections`}
-      className="sticky top-14 z-10 -mx-4 flex gap-1 border-b border-border bg-surface px-4 py-1.5 sm:-mx-5 sm:px-5 xl:hidden"
+      className="sticky top-14 z-10 -mx-4 flex gap-1 border-b border-border bg-surface px-2 sm:-mx-5 sm:px-3 xl:hidden"
     >
       {(Object.keys(PARTS) as Part[]).map((part) => (
-        <Button key={part} size="sm" variant="ghost" onClick={() => onShow(part)}>
+        <Button
+          key={part}
+          variant="ghost"
+          aria-pressed={part === shown}
+          className="-mb-px rounded-b-none border-b-2 border-transparent bg-transparent text-muted hover:bg-transparent aria-pressed:border-accent aria-pressed:text-fg"
+          onClick={() => onShow(part)}
+        >
           {i18n._(PARTS[part])}
+          {part === 'checks' && <FindingCount />}
         </Button>
       ))}
     </nav>
@@ -61,31 +74,24 @@ interface EditorBodyProps {
 }
 
 /**
- * Layout of the editor: channel and variants on the left, fields in the middle, preview and checks on the right. Stacked on
- * narrow screens. While the email preview is wide, channel and variants are above the fields.
+ * Layout of the editor: channel and variants on the left, fields in the middle, preview and checks on the right. Narrow
+ * screens show one part at a time. While the email preview is wide, channel and variants are above the fields.
  */
 export function EditorBody({ head, rail, children }: EditorBodyProps) {
+  const { part, show } = useParts();
   const { link, price, money } = usePrice();
   const writer = useCan()('creative:create');
-  const write = useRef<HTMLFieldSetElement>(null);
-  const preview = useRef<HTMLDivElement>(null);
-  const checks = useRef<HTMLDivElement>(null);
-  const show = (part: Part) => {
-    const { current } = { write, preview, checks }[part];
-    current?.scrollIntoView();
-    current?.focus({ preventScroll: true });
-  };
+  const isHidden = (one: Part) => part !== one && 'max-xl:hidden';
   return (
     <div className="group/body grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:gap-8 xl:has-[[data-wide]]:grid-cols-[minmax(20rem,1fr)_minmax(0,42rem)]">
-      <PartNavigation onShow={show} />
+      <PartNavigation shown={part} onShow={show} />
       {/* The preview is outside the fieldset, so that read-only users can change how it is shown. */}
       <fieldset
-        ref={write}
         disabled={!writer}
-        tabIndex={-1}
         aria-label={i18n._(PARTS.write)}
         className={cn(
-          'grid min-w-0 scroll-mt-28 grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5',
+          'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4',
+          isHidden('write'),
           rail && 'min-[88rem]:group-not-has-[[data-wide]]/body:grid-cols-[12rem_minmax(0,1fr)]',
         )}
       >
@@ -105,11 +111,16 @@ export function EditorBody({ head, rail, children }: EditorBodyProps) {
           {children}
         </div>
       </fieldset>
-      <div className="min-w-0 space-y-5 xl:sticky-column">
-        <div ref={preview} tabIndex={-1} className="scroll-mt-28">
+      <div
+        className={cn(
+          'min-w-0 space-y-5 xl:sticky-column xl:max-h-[calc(100dvh-10rem)]',
+          part === 'write' && 'max-xl:hidden',
+        )}
+      >
+        <div className={cn(isHidden('preview'))}>
           <EditorPreview link={link} />
         </div>
-        <div ref={checks} tabIndex={-1} className="scroll-mt-28">
+        <div className={cn(isHidden('checks'))}>
           <EditorChecks link={link} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Button, ButtonLink } from '@/ui/actions/button';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
@@ -11,8 +11,9 @@ import { useCan } from '@/session/session';
 import { useListNavigation } from '@/features/creative-data/list-navigation';
 import { FindingsProvider } from '@/features/composer/checks/findings';
 import type { EditorForm } from '@/features/composer/form/form';
+import { type Part, PartContext } from '@/features/composer/form/part';
 import { cleanPaste } from '../insert/pasted-text';
-import { type EditedMessage, PriceBar } from '@/features/composer/price/price-bar';
+import { type EditedMessage, PriceBar, Usage } from '@/features/composer/price/price-bar';
 import { PriceProvider } from '@/features/composer/price/price-context';
 import { DebouncedFormProvider } from '@/features/composer/form/debounced-form';
 
@@ -86,12 +87,18 @@ export function EditorFrame({
 }: EditorFrameProps) {
   const writer = useCan()('creative:create');
   const { list } = useListNavigation();
+  const [part, setPart] = useState<Part>('write');
+  const parts = useMemo(() => ({ part, show: setPart }), [part]);
   return (
     <FormProvider {...form}>
       <form
         noValidate
         aria-label={frame.label}
-        onSubmit={frame.onSubmit}
+        onSubmit={(event) => {
+          // The first field with an error takes the focus, which it cannot while it is hidden.
+          setPart('write');
+          frame.onSubmit(event);
+        }}
         // React events bubble through portals, so this also cleans text pasted into the form's dialogs.
         onPaste={cleanPaste}
       >
@@ -105,14 +112,17 @@ export function EditorFrame({
           <DebouncedFormProvider>
             <FindingsProvider>
               <PriceProvider shortLink={shortLink}>
-                <div className="min-w-0">{children}</div>
+                {edits && <Usage edits={edits} />}
+                <PartContext value={parts}>
+                  <div className="min-w-0">{children}</div>
+                </PartContext>
                 <div
                   data-sticky-actions
-                  className="sticky bottom-0 z-20 -mx-4 -mb-4 rounded-b-card border-t border-border bg-surface sm:-mx-5 sm:-mb-5"
+                  className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap items-center gap-x-4 rounded-b-card border-t border-border bg-surface px-4 sm:-mx-5 sm:-mb-5 sm:px-5"
                 >
-                  <PriceBar edits={edits} />
-                  <div className="flex flex-wrap justify-end gap-2 border-t border-border px-4 py-2.5 sm:px-5">
-                    {writer && actions && <div className="me-auto">{actions}</div>}
+                  <PriceBar />
+                  <div className="ms-auto flex flex-wrap justify-end gap-2 py-2 max-md:w-full">
+                    {writer && actions && <div className="max-md:me-auto">{actions}</div>}
                     <ButtonLink to={list} variant="outline">
                       {writer ? t`Cancel` : t`Back`}
                     </ButtonLink>

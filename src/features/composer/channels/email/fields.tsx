@@ -1,18 +1,24 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { Plus } from 'lucide-react';
-import { get, useFieldArray, useFormContext } from 'react-hook-form';
+import { CircleAlert, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { SHOWN_CHARACTERS } from '@/domain/content/channels/email';
+import { fillFields } from '@/domain/content/fields';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { i18n } from '@/lib/i18n';
+import { useActor } from '@/session/session';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
 import { AddressField } from '@/features/composer/fields/address-field';
 import { useContentField } from '@/features/composer/fields/content-field';
 import { ContentText } from '@/features/composer/fields/content-text';
+import { Fold } from '@/features/composer/fields/fold';
 import { FieldFindings } from '@/features/composer/checks/findings';
 import { EmailItems } from './items';
 import type { EditorForm } from '@/features/composer/form/form';
+import { contentCompleteness } from '@/features/composer/form/form-content';
 import { emptyBlock } from './form';
 import { focusItem, ListTools } from '@/features/composer/fields/list-tools';
 import { MediaField } from '@/features/composer/fields/media-field';
@@ -68,8 +74,35 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
   }
 }
 
+type BlockValues = EditorForm['email']['blocks'][number];
+
+/** Text of a block in one line, with a sample recipient's values. */
+function blockSummary(block: BlockValues): string {
+  const items = block.items.map(({ title }) => title);
+  const texts = { columns: items, products: items, image: [block.alt], footer: [block.address] };
+  const found = (texts as Partial<Record<BlockType, string[]>>)[block.type] ?? [block.text];
+  return fillFields(found.filter(Boolean).join(', '), SAMPLE_PEOPLE.usual);
+}
+
+/** Live summary of a closed block. Only this component re-renders on each keystroke in the block. */
+function BlockSummary({ index }: { index: number }) {
+  const { control } = useFormContext<EditorForm>();
+  const block: BlockValues | undefined = useWatch({ control, name: `email.blocks.${index}` });
+  if (!block || block.type === 'divider') return null;
+  return <bdi>{blockSummary(block) || t`Empty`}</bdi>;
+}
+
+const BlockError = () => (
+  <>
+    <CircleAlert aria-hidden className="me-1 inline size-4 align-[-0.15em] text-destructive" />
+    <span className="sr-only">{t`Needs a fix`}</span>
+  </>
+);
+
 function Blocks() {
   const form = useFormContext<EditorForm>();
+  // A new email starts with its first block open; a written one as a list of its blocks.
+  const [untouched] = useState(() => contentCompleteness('email', form.getValues()) === 'empty');
   const list = useFieldArray({ control: form.control, name: 'email.blocks' });
   const problem: { message?: string } | undefined = get(form.formState.errors, 'email.blocks.root');
   const { max = 0 } = useContentField('email.blocks').rule;
@@ -78,12 +111,11 @@ function Blocks() {
     const last = list.fields.length - 1;
     // New blocks go before the footer.
     const at = type !== 'footer' && list.fields[last]?.type === 'footer' ? last : last + 1;
-    list.insert(at, emptyBlock(type));
-    // A divider has no field to focus.
-    if (type === 'divider') afterNextFrame(() => focusItem('email.blocks', at));
+    list.insert(at, emptyBlock(type), { shouldFocus: false });
+    afterNextFrame(() => focusItem('email.blocks', at));
   };
   return (
-    <div className="space-y-4">
+    <div>
       {problem?.message && <Notice tone="error">{problem.message}</Notice>}
       <p className="text-[0.8125rem] text-muted empty:hidden">
         <FieldFindings name="email.blocks" />
@@ -96,26 +128,37 @@ function Blocks() {
             key={id}
             aria-label={name}
             // Layout containment: typing in another block does not lay this one out again.
-            className="space-y-3 border-t border-border pt-3 contain-layout"
+            className="border-t border-border contain-layout"
           >
-            <div className="flex items-center justify-between gap-3">
-              <h2 className="font-medium">{kind}</h2>
-              <ListTools name={name} list={list} path="email.blocks" index={index} ordered />
-            </div>
-            <BlockFields type={type} index={index} />
+            <Fold
+              title={<h2>{kind}</h2>}
+              summary={
+                <>
+                  {get(form.formState.errors, `email.blocks.${index}`) && <BlockError />}
+                  <BlockSummary index={index} />
+                </>
+              }
+              group="email-blocks"
+              open={untouched && index === 0}
+              tools={
+                <ListTools name={name} list={list} path="email.blocks" index={index} ordered />
+              }
+            >
+              <BlockFields type={type} index={index} />
+            </Fold>
           </section>
         );
       })}
       <div
         role="group"
         aria-label={t`Add a block`}
-        className="flex flex-wrap gap-2 border-t border-border pt-4 contain-layout"
+        className="flex flex-wrap gap-x-1 border-t border-border pt-2 contain-layout"
       >
         {TYPES.map((type) => (
           <Button
             key={type}
             size="sm"
-            variant="outline"
+            variant="ghost"
             disabled={full}
             data-adds="email.blocks"
             onClick={() => add(type)}
@@ -128,16 +171,28 @@ function Blocks() {
   );
 }
 
+/** Live sender name of the closed section. */
+function Sender() {
+  const { control } = useFormContext<EditorForm>();
+  const { organisation } = useActor();
+  const from = useWatch({ control, name: 'email.from_name' });
+  return <bdi>{from || organisation?.name}</bdi>;
+}
+
 export function EmailFields() {
   return (
     <div className="space-y-4">
-      <ContentText name="email.from_name" hint={t`Defaults to your organization’s name.`} />
       <ContentText name="email.subject" hint={t`Inboxes show about ${SHOWN_CHARACTERS.subject}.`} />
       <ContentText
         name="email.preheader"
         hint={t`Shown next to the subject. Inboxes show about ${SHOWN_CHARACTERS.preheader}.`}
       />
-      <Blocks />
+      <div>
+        <Fold title={t`From`} summary={<Sender />}>
+          <ContentText name="email.from_name" hint={t`Defaults to your organization’s name.`} />
+        </Fold>
+        <Blocks />
+      </div>
     </div>
   );
 }

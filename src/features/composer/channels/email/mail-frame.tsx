@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { EmailContent } from '@/domain/content/channels/email';
 import { renderMail } from '@/domain/content/mail/mail';
 import { cn } from '@/lib/cn';
+import { type OnPick, usePick } from '@/features/composer/previews/pick';
 
 /** Size of a mail program's window in pixels: the mail's 600 plus its margins. */
 const WINDOW_WIDTH = 640;
@@ -55,6 +56,22 @@ function setColorScheme(page: Document | null | undefined, dark: boolean): void 
         (rule as CSSMediaRule).media.mediaText = dark ? 'all' : 'not all';
 }
 
+/** Outline of the block under the pointer. A rule instead of an attribute, so that updates of the body keep it. */
+const PICKABLE =
+  '[data-block]:hover { outline: 2px solid #3a51d6; outline-offset: -2px; cursor: pointer; }';
+
+/** Reports clicks on blocks. Links in the mail do not open. */
+function pickBlocks(page: Document, onPick: OnPick): void {
+  page.styleSheets[0]?.insertRule(PICKABLE);
+  page.addEventListener('click', (event) => {
+    event.preventDefault();
+    const block = (event.target as Element).closest<HTMLElement>('[data-block]');
+    // The user may have selected text to copy it.
+    if (block && page.getSelection()?.isCollapsed !== false)
+      onPick(`blocks.${block.dataset['block']}`);
+  });
+}
+
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(WINDOW_WIDTH);
@@ -73,7 +90,13 @@ function useWidth() {
  * `allow-same-origin` lets this component update the body.
  */
 export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) {
-  const { html } = renderMail(content, { link });
+  const pick = usePick();
+  // The frame's listener outlives the render that added it.
+  const latest = useRef(pick);
+  useLayoutEffect(() => {
+    latest.current = pick;
+  }, [pick]);
+  const { html } = renderMail(content, { link, marked: pick !== null });
   const [first] = useState(html);
   const frame = useRef<HTMLIFrameElement>(null);
   const { ref, width } = useWidth();
@@ -94,6 +117,8 @@ export function MailFrame({ label, content, link, dark, wide }: MailFrameProps) 
         onLoad={({ currentTarget: { contentDocument } }) => {
           showMail(contentDocument, html);
           setColorScheme(contentDocument, dark);
+          if (contentDocument && pick)
+            pickBlocks(contentDocument, (place) => latest.current?.(place));
         }}
         className="block origin-top-left border-0"
         style={

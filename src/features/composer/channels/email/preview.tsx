@@ -105,11 +105,13 @@ function InboxLine({ sender, title, snippet, wide }: InboxLineProps) {
       <div className="flex items-center gap-2.5">
         <SenderAvatar sender={sender} />
         <div className="min-w-0 flex-1 text-xs">
-          <p className="truncate text-sm font-semibold">{sender}</p>
-          <p dir="auto" className="truncate font-medium">
+          <p data-place="from_name" className="truncate text-sm font-semibold">
+            {sender}
+          </p>
+          <p data-place="subject" dir="auto" className="truncate font-medium">
             {title}
           </p>
-          <p dir="auto" className="text-muted truncate">
+          <p data-place="preheader" dir="auto" className="text-muted truncate">
             {snippet || t`Empty message`}
           </p>
         </div>

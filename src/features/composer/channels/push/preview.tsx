@@ -39,19 +39,24 @@ function Opened({ push: { image, actions = [] }, text, title, sender }: OpenedPr
     <>
       <p className="mt-2.5 mb-1 text-center text-xs text-muted">{t`Opened`}</p>
       <div className="overflow-hidden rounded-2xl bg-surface text-sm shadow-sm">
-        <Media url={image} style={{ aspectRatio: '2 / 1' }} />
+        <div data-place="image">
+          <Media url={image} style={{ aspectRatio: '2 / 1' }} />
+        </div>
         <div className="p-3">
           <From sender={sender} />
-          <p dir="auto" className="font-semibold break-words">
+          <p data-place="title" dir="auto" className="font-semibold break-words">
             {title}
           </p>
-          <MessageText text={text.text} />
+          <div data-place="body">
+            <MessageText text={text.text} />
+          </div>
         </div>
         {actions.length > 0 && (
           <ul className="flex border-t border-border text-xs font-medium text-accent">
             {actions.map((action, index) => (
               <li
                 key={index}
+                data-place={`actions.${index}`}
                 dir="auto"
                 className="flex min-h-10 min-w-0 flex-1 items-center justify-center px-2 text-center [overflow-wrap:anywhere]"
               >
@@ -86,11 +91,13 @@ export function PushMockUp({ channel, content, message, sender, link }: MockUpPr
       <div className="bg-surface rounded-2xl p-3 text-sm shadow-sm">
         <From sender={sender} />
         {title && (
-          <p dir="auto" className="font-semibold break-words">
+          <p data-place="title" dir="auto" className="font-semibold break-words">
             {title}
           </p>
         )}
-        <MessageText text={locked.text} />
+        <div data-place="body">
+          <MessageText text={locked.text} />
+        </div>
       </div>
       <TruncationNote after={locked.cutAfter} />
       {hasMore && <Opened push={push} text={opened} title={title} sender={sender} />}

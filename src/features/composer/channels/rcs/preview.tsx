@@ -13,10 +13,11 @@ import { Suggestions } from '@/features/composer/previews/suggestions';
 const HEIGHTS = { short: 76, medium: 114, tall: 180 } as const;
 const NARROW = { width: 176 };
 
-function Card({ card, narrow }: { card: RcsCard; narrow: boolean }) {
+function Card({ card, index, narrow }: { card: RcsCard; index: number; narrow: boolean }) {
   const shown = { height: HEIGHTS[card.height ?? 'medium'] };
   return (
     <li
+      data-place={`cards.${index}`}
       style={narrow ? NARROW : undefined}
       className={cn(
         'flex flex-col overflow-hidden rounded-2xl border border-border bg-surface shadow-sm',
@@ -54,7 +55,7 @@ function Cards({ cards }: { cards: readonly RcsCard[] }) {
       className={cn('flex gap-2', several && 'overflow-x-auto pb-2')}
     >
       {cards.map((card, index) => (
-        <Card key={index} card={card} narrow={several} />
+        <Card key={index} card={card} index={index} narrow={several} />
       ))}
     </ul>
   );
@@ -74,7 +75,9 @@ function LinkedText({ content, link }: Pick<MockUpProps, 'content' | 'link'>) {
             {link.og_title}
           </p>
         )}
-        <MessageText text={text} />
+        <div data-place="text">
+          <MessageText text={text} />
+        </div>
       </div>
       {url && !isPlaced && (
         <p className="border-border text-accent flex items-center justify-center gap-1.5 border-t px-3 py-2.5 text-sm font-medium">

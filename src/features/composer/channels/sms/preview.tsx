@@ -24,7 +24,10 @@ export function SmsMockUp({ channel, message, sender, link }: MockUpProps) {
   );
   return (
     <Phone label={t`${channel} preview`} header={header}>
-      <div className={cn('bg-raised w-fit max-w-[90%] px-3 py-2 text-sm', bubble[useDevice()])}>
+      <div
+        data-place="text"
+        className={cn('bg-raised w-fit max-w-[90%] px-3 py-2 text-sm', bubble[useDevice()])}
+      >
         <MessageText text={message} parts={parts} />
       </div>
       <div className="max-w-[90%]">

@@ -18,7 +18,7 @@ function Keys({ keypad }: { keypad: readonly VoiceKey[] }) {
   return (
     <ul aria-label={t`Keys`} className="space-y-1.5 text-xs">
       {keypad.map((key, index) => (
-        <li key={index} className="flex items-center gap-2">
+        <li key={index} data-place={`keypad.${index}`} className="flex items-center gap-2">
           <kbd className="flex size-7 shrink-0 items-center justify-center rounded-full border border-control font-sans font-semibold">
             {key.key}
           </kbd>
@@ -58,7 +58,7 @@ export function VoiceMockUp({ channel, content, message, sender }: MockUpProps) 
         {recording && isRecording(recording.url) && (
           <Player label={t`Recording preview`} src={servedHere(recording.url)} />
         )}
-        <div className="rounded-2xl rounded-es-md bg-raised px-3 py-2">
+        <div data-place="script" className="rounded-2xl rounded-es-md bg-raised px-3 py-2">
           <MessageText text={script} />
         </div>
         {seconds > 0 && <Duration seconds={seconds} recorded={recording !== undefined} />}

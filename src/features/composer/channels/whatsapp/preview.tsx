@@ -66,13 +66,15 @@ function Bubble({ template, message }: BubbleProps) {
       {header && <HeaderFile header={header} />}
       <div className="space-y-1 px-3 py-2">
         {header?.type === 'text' && (
-          <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          <p data-place="header.text" dir="auto" className="font-semibold [overflow-wrap:anywhere]">
             {header.text}
           </p>
         )}
-        <Body text={template?.body ?? message} folds={template?.category === 'marketing'} />
+        <div data-place="body">
+          <Body text={template?.body ?? message} folds={template?.category === 'marketing'} />
+        </div>
         {template?.footer && (
-          <p dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">
+          <p data-place="footer" dir="auto" className="text-xs text-muted [overflow-wrap:anywhere]">
             {template.footer}
           </p>
         )}
