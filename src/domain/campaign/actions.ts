@@ -109,6 +109,11 @@ export const allFlightsEnded = ({
   flight_states: states,
 }: Steppable): boolean => flights > 0 && states.ended === flights;
 
+/** True if the campaign has flights and either the campaign or all of its flights have ended. */
+export const isCampaignOver = (campaign: Steppable): boolean =>
+  campaign.flight_count > 0 &&
+  (campaign.status === 'ended' || campaign.status === 'removed' || allFlightsEnded(campaign));
+
 /**
  * Returns the action of a campaign's primary button. `duplicate`: the campaign or all its flights have ended. `launch`:
  * a flight is pending, or the campaign itself is pending and has active flights. `resume`: the campaign is paused and
@@ -117,7 +122,7 @@ export const allFlightsEnded = ({
 export function nextStep(campaign: Steppable): 'launch' | 'resume' | 'duplicate' | null {
   const { status, archived_at: archived, flight_count: flights, flight_states: states } = campaign;
   if (archived !== null || flights === 0) return null;
-  if (status === 'ended' || status === 'removed' || allFlightsEnded(campaign)) return 'duplicate';
+  if (isCampaignOver(campaign)) return 'duplicate';
   if (states.pending) return 'launch';
   if (isRunning(campaign) || !states.active) return null;
   return status === 'paused' ? 'resume' : 'launch';

@@ -83,6 +83,7 @@ describe('the budget split', () => {
     expect(await screen.findByText('The disk is full')).toBeVisible();
     server.use(answer('post', 'rpc/campaign_budget_split', [share()] as never));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('link', { name: 'Opening weekend' })).toBeVisible();
+    await userEvent.click(await screen.findByText('Amounts by flight'));
+    expect(screen.getByRole('link', { name: 'Opening weekend' })).toBeVisible();
   });
 });

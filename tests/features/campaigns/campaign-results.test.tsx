@@ -30,13 +30,29 @@ describe('the campaign results', () => {
     server.use(answer('post', 'rpc/delivery_stats', DAYS));
     const sent = recordRequests();
     open();
-    expect(await figure('Spent')).toEqual(['$420.00', '42.0% of $1,000', '']);
+    expect(await figure('Total spent')).toEqual(['$420.00', '42.0% of budget', '']);
     await screen.findByText('360 of 400');
     expect(await figure('Delivered')).toEqual(['90.0%', '360 of 400', '']);
     expect(await figure('Clicks')).toEqual(['18', '10.0% of delivered', '']);
     expect(await figure('Return')).toEqual(['4.00x', '$168.00 revenue', '']);
     const asked = sent.find(({ table }) => table === 'rpc/delivery_stats');
     expect(asked?.body).toMatchObject({ p_by: 'day', p_campaign_id: campaign.id });
+  });
+
+  test('of an ended campaign say what it achieved against its plan and what a click cost', async () => {
+    server.use(
+      answer('post', 'rpc/delivery_stats', [{ ...DAYS[0], cost_of_clicked: 21, conversions: 2 }]),
+    );
+    open([], {
+      status: 'ended',
+      flight_count: 1,
+      flight_states: { ended: 1 },
+      progress: { sent: 100, forecast: 200, expected: 200, pace: null },
+    });
+    const outcome = within(await screen.findByRole('region', { name: 'What it achieved' }));
+    expect(outcome.getByText('It sent 100 messages, 50.0% of the 200 planned.')).toBeVisible();
+    expect(await outcome.findByText('A click cost $2.33. A conversion cost $10.50.')).toBeVisible();
+    expect(outcome.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   });
 
   test('say that nothing was sent and have no chart before the first send', async () => {
@@ -111,7 +127,7 @@ describe('the campaign results', () => {
     server.use(failure('post', 'rpc/delivery_stats'));
     open();
     expect(await screen.findByRole('heading', { name: 'Spring Sale' })).toBeVisible();
-    expect(await figure('Spent')).toContain('$420.00');
+    expect(await figure('Total spent')).toContain('$420.00');
   });
 });
 

@@ -16,7 +16,6 @@ import { useRecent } from '@/session/recents';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
 import { Button, ButtonLink } from '@/ui/actions/button';
-import { Notice } from '@/ui/states/notice';
 import { NotFoundState } from '@/ui/states/not-found-state';
 import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
@@ -25,7 +24,7 @@ import { useEditRequest } from '@/ui/layout/use-edit-request';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { BudgetSplit } from '../components/details/budget-split';
 import { CampaignFacts } from '../components/details/campaign-facts';
-import { CampaignFigures } from '../components/details/campaign-figures';
+import { CampaignOutcome } from '../components/details/campaign-outcome';
 import { CampaignResults } from '../components/details/campaign-results';
 import { CreateCampaignDialog } from '../components/form/create-campaign-dialog';
 import { ArchivedNotice } from '../components/details/archived-notice';
@@ -44,18 +43,6 @@ const isSending = (campaign: Campaign) =>
   campaign.flight_count > 0 &&
   (campaign.status === 'active' || campaign.status === 'limited') &&
   !allFlightsEnded(campaign);
-
-/** Notice on a running campaign whose flights have all ended. */
-function AllEndedNotice({ campaign }: { campaign: Campaign }) {
-  const { status, archived_at: archived } = campaign;
-  if (!allFlightsEnded(campaign) || status === 'ended' || status === 'removed' || archived)
-    return null;
-  return (
-    <Notice className="mb-6">
-      {t`All flights of this campaign have ended. Plan another flight or duplicate the campaign.`}
-    </Notice>
-  );
-}
 
 const isPlanning = (state: unknown) =>
   typeof state === 'object' && state !== null && 'planning' in state;
@@ -91,13 +78,12 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
     );
   const content = (
     <>
+      <CampaignOutcome campaign={campaign} />
       <CampaignFacts campaign={campaign} />
-      <CampaignFigures campaign={campaign} />
-      <AllEndedNotice campaign={campaign} />
       {isSending(campaign) && <LiveView campaignId={campaign.id} />}
+      <CampaignResults campaign={campaign} />
       <FlightList campaign={campaign} onCreateFlight={plan} />
       <BudgetSplit campaign={campaign} />
-      <CampaignResults campaign={campaign} />
     </>
   );
   return (

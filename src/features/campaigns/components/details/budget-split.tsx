@@ -14,7 +14,6 @@ import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { type QueryData, readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import { BACKGROUNDS } from '@/ui/chart/colours';
-import { Card } from '@/ui/layout/card';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { flightDisplayName } from '@/words/flights';
@@ -136,16 +135,19 @@ function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Sha
           />
         )}
       </div>
-      <ul className="gap-x-8 divide-y divide-border @2xl:grid @2xl:grid-cols-2 @2xl:divide-y-0">
-        {shares.map((share, index) => (
-          <ShareRow
-            key={share.flight_id ?? 'others'}
-            share={share}
-            allocated={shown[index] ?? share.allocated}
-            campaignId={campaign.id}
-          />
-        ))}
-      </ul>
+      <details>
+        <summary className="w-fit cursor-pointer text-muted hover:text-fg">{t`Amounts by flight`}</summary>
+        <ul className="gap-x-8 divide-y divide-border @2xl:grid @2xl:grid-cols-2 @2xl:divide-y-0">
+          {shares.map((share, index) => (
+            <ShareRow
+              key={share.flight_id ?? 'others'}
+              share={share}
+              allocated={shown[index] ?? share.allocated}
+              campaignId={campaign.id}
+            />
+          ))}
+        </ul>
+      </details>
     </>
   );
 }
@@ -159,7 +161,7 @@ export function BudgetSplit({ campaign }: { campaign: Campaign }) {
       <h2 id={id} className="mb-3 text-base font-semibold">
         {t`Budget split`}
       </h2>
-      <Card className="@container p-4 md:p-5">
+      <div className="@container">
         <QueryState
           query={query}
           pending={<Skeleton className="h-40 w-full" />}
@@ -167,7 +169,7 @@ export function BudgetSplit({ campaign }: { campaign: Campaign }) {
         >
           {(shares) => <Shares campaign={campaign} shares={shares} />}
         </QueryState>
-      </Card>
+      </div>
     </section>
   );
 }

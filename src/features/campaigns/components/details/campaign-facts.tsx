@@ -9,7 +9,7 @@ import { Amount } from '../amount';
 
 export function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const { organisation } = useActor();
-  const { budget, spent, remaining } = campaignAmounts(campaign);
+  const { budget, remaining } = campaignAmounts(campaign);
   return (
     <Facts className="mb-6 grid-cols-2 gap-y-3 md:flex md:flex-wrap md:gap-x-10">
       <Fact label={t`Created`}>{formatDate(campaign.created_at, organisation?.time_zone)}</Fact>
@@ -22,9 +22,6 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }) {
       </Fact>
       <Fact label={t`Budget remaining`}>
         <Amount value={remaining} />
-      </Fact>
-      <Fact label={t`Total spent`}>
-        <Amount value={spent} />
       </Fact>
     </Facts>
   );

@@ -22,7 +22,7 @@ import {
 import type { Expectation } from '@/features/flights/expectation-queries';
 import { Sparkline } from '@/ui/chart/sparkline';
 import { Meter } from '@/ui/data/meter';
-import { Stat, StatStrip } from '@/ui/data/stat';
+import { Stat } from '@/ui/data/stat';
 import { Skeleton } from '@/ui/states/skeleton';
 
 /** Values of the strip, each with the figure of its sparkline. */
@@ -66,11 +66,13 @@ function FiguresStrip({ campaign, days, expectation }: StripProps) {
   const sum = days && days.length > 0 ? sumFigures(days) : null;
   const due = expectation?.byNow.cost ?? 0;
   return (
-    <StatStrip>
+    <>
       <Stat
-        label={t`Spent`}
+        label={t`Total spent`}
         value={formatCurrency(spent, 2)}
-        detail={t`${{ share: formatPercent(share) }} of ${{ budget: formatCurrency(budget, 2) }}`}
+        detail={
+          budget === null ? t`No budget limit` : t`${{ share: formatPercent(share) }} of budget`
+        }
         chart={
           <>
             <Meter value={share} mark={budget && due > 0 ? (100 * due) / budget : null} />
@@ -89,7 +91,7 @@ function FiguresStrip({ campaign, days, expectation }: StripProps) {
           chart={<Sparkline values={(days ?? []).map((day) => day[figure] ?? 0)} />}
         />
       ))}
-    </StatStrip>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isCampaignOver } from '@/domain/campaign/actions';
 import type { Expected } from '@/domain/delivery/expected-delivery';
 import { figuresMayChange } from '@/domain/flight/live-figures';
 import {
@@ -16,6 +17,7 @@ import {
   useCampaignResults,
 } from '@/features/campaigns/use-campaign-results';
 import { compareResults, ComparedBars } from '@/features/flights/components/results/compared-bars';
+import { ResultsCard, ResultsChartArea } from '@/features/flights/components/results/results-card';
 import { UnitChoice } from '@/features/flights/components/results/unit-choice';
 import type { Expectation } from '@/features/flights/expectation-queries';
 import { expectationText } from '@/features/flights/expectation-words';
@@ -24,9 +26,9 @@ import { pollWhile } from '@/lib/query/poll';
 import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Select } from '@/ui/forms/select';
-import { Card } from '@/ui/layout/card';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
+import { CampaignFigures } from './campaign-figures';
 
 const dollars = (value: number) => formatCurrency(value, 2);
 
@@ -147,8 +149,12 @@ function ResultsChart({
   );
 }
 
-/** Results of a campaign over time against the expectation. Renders nothing before the first flight starts. */
-export function CampaignResults({ campaign }: { campaign: Campaign }) {
+/** A flight has started, so that there are results or an expectation to load. */
+const hasStarted = ({ flight_count: flights, flight_states: states }: Campaign) =>
+  flights > (states.pending ?? 0);
+
+/** Chart of a campaign's results over time against the expectation. Renders nothing before the first flight starts. */
+function CampaignChart({ campaign }: { campaign: Campaign }) {
   const [metric, setMetric] = useState<Metric>('sent');
   const [unit, setUnit] = useState<ResultUnit>('day');
   const days = useCampaignResults(campaign);
@@ -159,18 +165,29 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
     refetchInterval: (query) => pollWhile(query, figuresMayChange(campaign)),
   });
   const isEmpty = days.data?.length === 0 && (expectation?.hours.length ?? 0) === 0;
-  if (!days.data || isLoading || isEmpty) return null;
+  if (days.isPending || isLoading)
+    return hasStarted(campaign) ? <Skeleton className="h-96 w-full rounded-none" /> : null;
+  if (!days.data || isEmpty) return null;
   return (
-    <Card className="mt-8 mb-8 p-5">
+    <ResultsChartArea>
       <ResultsChart
         query={unit === 'hour' ? hours : days}
-        progress={campaign.progress}
+        progress={isCampaignOver(campaign) ? null : campaign.progress}
         expectation={expectation}
         metric={metric}
         unit={unit}
         readAt={days.dataUpdatedAt}
         controls={<ChartControls {...{ metric, unit }} onMetric={setMetric} onUnit={setUnit} />}
       />
-    </Card>
+    </ResultsChartArea>
   );
 }
+
+/** Key figures of a campaign with the chart of its results. */
+export const CampaignResults = ({ campaign }: { campaign: Campaign }) => (
+  <section aria-label={t`Results`} className="mb-8">
+    <ResultsCard figures={<CampaignFigures campaign={campaign} />}>
+      <CampaignChart campaign={campaign} />
+    </ResultsCard>
+  </section>
+);

@@ -10,7 +10,8 @@ import { Button } from '@/ui/actions/button';
 import type { Campaign } from '@/features/campaigns/types';
 import { DuplicateCampaignDialog } from '../form/duplicate-campaign-dialog';
 
-function DuplicateButton({ campaign }: { campaign: Campaign }) {
+/** Primary button of a campaign that is over. */
+export function DuplicateButton({ campaign }: { campaign: Campaign }) {
   const can = useCan();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -36,11 +37,10 @@ interface NextStepProps {
   onEditCampaign: (field?: string) => void;
 }
 
-/** Primary button of a campaign by its state: Launch, Resume, Duplicate or none. */
+/** Primary button of a campaign by its state: Launch, Resume or none. Its outcome has Duplicate. */
 export function NextStep({ campaign, onEditCampaign }: NextStepProps) {
   const step = nextStep(campaign);
-  if (step === null) return null;
-  if (step === 'duplicate') return <DuplicateButton campaign={campaign} />;
+  if (step === null || step === 'duplicate') return null;
   return (
     <LaunchButton
       campaignId={campaign.id}

@@ -1,21 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { ratio, toPercent } from '@/domain/campaign/metrics';
+import { ratio } from '@/domain/campaign/metrics';
 import { readProgress } from '@/domain/delivery/progress';
 import { centDifference } from '@/domain/money/rounding';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import { formatCurrency } from '@/domain/shared/format';
+import { sentAgainstPlan } from '@/features/flights/outcome-words';
 import type { FlightDetail } from '@/features/flights/types';
 import { DuplicateFlightButton } from '../actions/flight-actions';
-
-/** Messages sent against the plan. */
-function sentText(flight: FlightDetail): string {
-  if (flight.sent === 0) return t`It ended without sending a message.`;
-  const sent = formatInteger(flight.sent);
-  const planned = readProgress(flight.progress)?.expected ?? null;
-  const share = toPercent(flight.sent, planned);
-  return share === null
-    ? t`It sent ${sent} messages.`
-    : t`It sent ${sent} messages, ${{ share: formatPercent(share) }} of the ${{ planned: formatInteger(planned) }} planned.`;
-}
 
 /** Cost of a click and unspent budget, as far as they are known. */
 function moneyTexts({ spent, budget, totals }: FlightDetail): string[] {
@@ -37,7 +27,9 @@ export function FlightOutcome({ flight }: { flight: FlightDetail }) {
     >
       <div className="min-w-0 flex-1 basis-72">
         <h2 className="text-muted">{t`What it achieved`}</h2>
-        <p className="mt-0.5 text-base font-semibold tabular-nums">{sentText(flight)}</p>
+        <p className="mt-0.5 text-base font-semibold tabular-nums">
+          {sentAgainstPlan(flight.sent, readProgress(flight.progress))}
+        </p>
         <p className="mt-0.5 text-muted tabular-nums">{moneyTexts(flight).join(' ')}</p>
       </div>
       <DuplicateFlightButton flight={flight} variant="primary" />

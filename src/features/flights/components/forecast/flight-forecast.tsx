@@ -15,7 +15,7 @@ import { Stat } from '@/ui/data/stat';
 import { Card } from '@/ui/layout/card';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
-import { ResultsCard } from '../results/results-card';
+import { ResultsCard, ResultsChartArea } from '../results/results-card';
 import { Forecast } from './forecast';
 
 /** Forecast of a flight that has not started: its figures lead, as there are no results yet. */
@@ -44,7 +44,9 @@ function DraftForecast({ input }: { input: PlanInput }) {
         )
       }
     >
-      <Forecast input={input} headingLevel={2} brief hideFigures />
+      <ResultsChartArea>
+        <Forecast input={input} headingLevel={2} brief hideFigures />
+      </ResultsChartArea>
     </ResultsCard>
   );
 }

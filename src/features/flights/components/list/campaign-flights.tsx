@@ -20,12 +20,14 @@ import { clickFigure } from '../results/flight-figures';
 /** Uses container queries, because the sidebar leaves less room than the viewport suggests. */
 const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-center';
 const COLUMNS =
-  '@4xl:grid-cols-[minmax(10rem,2fr)_minmax(6rem,auto)_minmax(8rem,1.25fr)_auto_minmax(8rem,1fr)_auto] @4xl:gap-x-6';
+  '@4xl:grid-cols-[minmax(10rem,1.8fr)_minmax(6rem,auto)_minmax(8rem,1.6fr)_auto_minmax(8rem,1.05fr)_auto] @4xl:gap-x-6';
 
 interface FigureProps {
   label: string;
   value: ReactNode;
   detail?: string | undefined;
+  /** Puts the detail on its own line in the table. */
+  detailBelow?: boolean;
   /** Fraction shown as a bar below; values over 1 turn red, null shows no bar. */
   share?: number | null;
   ground?: string;
@@ -33,12 +35,23 @@ interface FigureProps {
   due?: { share: number; text: string } | undefined;
 }
 
-function Figure({ label, value, detail, share = null, ground, due }: FigureProps) {
+function Figure({
+  label,
+  value,
+  detail,
+  detailBelow = false,
+  share = null,
+  ground,
+  due,
+}: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
       <dd className="tabular-nums">
-        {value} {detail && <span className="text-xs text-muted">{detail}</span>}
+        {value}{' '}
+        {detail && (
+          <span className={cn('text-xs text-muted', detailBelow && '@4xl:block')}>{detail}</span>
+        )}
         {due && <span className="sr-only">{due.text}</span>}
         {share !== null && (
           <span aria-hidden className="relative mt-1 block forced-color-adjust-none">
@@ -110,7 +123,7 @@ function FlightRow({ flight, actions }: FlightRowProps) {
               <bdi>{flightDisplayName(flight.name)}</bdi>
             </Link>
           </p>
-          <p className="text-[0.8125rem] text-muted tabular-nums">
+          <p className="text-xs text-muted tabular-nums">
             {flight.type} · {schedulePeriod(flight.intervals) ?? t`Not scheduled`} ·{' '}
             {t`created ${{ day: formatDate(flight.created_at, timeZone) }}`}
           </p>
@@ -122,7 +135,7 @@ function FlightRow({ flight, actions }: FlightRowProps) {
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 @md:grid-cols-3 @4xl:contents">
         <SentFigure flight={flight} progress={progress} />
-        <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} />
+        <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} detailBelow />
         <Figure
           label={t`Spent`}
           value={formatCurrency(flight.spent, 2)}

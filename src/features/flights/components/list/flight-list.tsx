@@ -46,12 +46,12 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
   return (
     <>
       <MonthLimitNotice highOnly className="mb-5" />
-      {query.data && <FlightTimeline flights={query.data.rows} campaign={campaign} />}
-      <section aria-labelledby={headingId}>
-        <h2 id={headingId} className="mb-3 text-base font-semibold">
-          {t`Flights`}
-        </h2>
-        <Card className="overflow-hidden">
+      <Card className="overflow-hidden">
+        {query.data && <FlightTimeline flights={query.data.rows} campaign={campaign} />}
+        <section aria-labelledby={headingId}>
+          <h2 id={headingId} className="px-4 pt-4 text-base font-semibold">
+            {t`Flights`}
+          </h2>
           <QueryState query={query} empty={empty} isEmpty={({ total }) => total === 0}>
             {({ rows }) => (
               <CampaignFlights
@@ -65,10 +65,10 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
               />
             )}
           </QueryState>
-        </Card>
-        <Pagination {...pagination} />
-        <DeleteFlightDialog flight={deleted} onClose={() => setDeleted(null)} />
-      </section>
+        </section>
+      </Card>
+      <Pagination {...pagination} />
+      <DeleteFlightDialog flight={deleted} onClose={() => setDeleted(null)} />
     </>
   );
 }

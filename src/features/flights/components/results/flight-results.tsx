@@ -15,7 +15,7 @@ import { flightResultsQuery, type ResultUnit } from '@/features/flights/results-
 import type { FlightDetail, FlightResult } from '@/features/flights/types';
 import { compareResults, ComparedBars, type ResultAxis } from './compared-bars';
 import { FlightStats } from './flight-stats';
-import { ResultsCard } from './results-card';
+import { ResultsCard, ResultsChartArea } from './results-card';
 import { visitorFigure } from './visitor-figure';
 import { UnitChoice } from './unit-choice';
 
@@ -149,14 +149,16 @@ export function FlightResults({ flight }: { flight: FlightDetail }) {
   return (
     <section aria-label={t`Results`}>
       <ResultsCard figures={<FlightStats flight={flight} />}>
-        <ResultChart
-          flight={flight}
-          query={query}
-          expectation={isLoading ? null : expectation}
-          unit={unit}
-          controls={<UnitChoice unit={unit} onUnit={setUnit} />}
-        />
-        <MoreFigures flight={flight} />
+        <ResultsChartArea>
+          <ResultChart
+            flight={flight}
+            query={query}
+            expectation={isLoading ? null : expectation}
+            unit={unit}
+            controls={<UnitChoice unit={unit} onUnit={setUnit} />}
+          />
+          <MoreFigures flight={flight} />
+        </ResultsChartArea>
       </ResultsCard>
     </section>
   );

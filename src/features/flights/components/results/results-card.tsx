@@ -4,7 +4,7 @@ import { Card } from '@/ui/layout/card';
 interface ResultsCardProps {
   /** `Stat` elements. */
   figures: ReactNode;
-  /** Chart below the figures, if there is one. */
+  /** Chart below the figures, inside a `ResultsChartArea`, if there is one. */
   children?: ReactNode;
 }
 
@@ -13,7 +13,12 @@ export function ResultsCard({ figures, children }: ResultsCardProps) {
   return (
     <Card className="@container overflow-hidden">
       <dl className="grid grid-cols-2 gap-px bg-border @2xl:grid-cols-4">{figures}</dl>
-      {children && <div className="border-t border-border p-5">{children}</div>}
+      {children}
     </Card>
   );
 }
+
+/** Place of the chart in a `ResultsCard`. */
+export const ResultsChartArea = ({ children }: { children: ReactNode }) => (
+  <div className="border-t border-border p-5">{children}</div>
+);

@@ -17,7 +17,6 @@ import { wallClock } from '@/domain/time/wall-time';
 import { cn } from '@/lib/cn';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { Button, IconButton } from '@/ui/actions/button';
-import { Card } from '@/ui/layout/card';
 import { sentDaysQuery } from '@/features/flights/results-queries';
 import type { Flight } from '@/features/flights/types';
 import { TimelineAxis } from './timeline-axis';
@@ -153,42 +152,40 @@ export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
     else if (last < range.from) setDay(last);
   };
   return (
-    <section aria-labelledby={id} className="mb-8">
+    <section aria-labelledby={id} className="@container border-b border-border p-4">
       <h2 id={id} className="mb-3 text-base font-semibold">
         {t`Timeline`}
       </h2>
-      <Card className="@container p-4 md:p-5">
-        <Scale scale={scale} onScale={setScale} range={range} onDay={setDay} today={today} />
-        <p id={`${id}-keys`} className="sr-only">
-          {range.days === 1
-            ? t`Left and Right move the flight by an hour, with Shift its end. Enter saves, Escape cancels. Space opens buttons for the same.`
-            : t`Left and Right move the flight by a day, with Shift its end. Enter saves, Escape cancels. Space opens buttons for the same.`}
-        </p>
-        <p role="status" className="sr-only">
-          {announced}
-        </p>
-        <TimelineAxis range={range} nowAt={todayAt} />
-        <div className="relative">
-          <Backdrop range={range} todayAt={todayAt} campaign={campaign} />
-          <ul className="relative space-y-0.5">
-            {flights.map((flight) => (
-              <TimelineRow
-                key={flight.id}
-                flight={flight}
-                campaign={campaign}
-                range={range}
-                at={at}
-                now={wall}
-                sentDays={sentDays && (sentDays.get(flight.id) ?? new Set())}
-                instructionsId={`${id}-keys`}
-                announce={announce}
-                onChange={follow}
-              />
-            ))}
-          </ul>
-        </div>
-        <Legend />
-      </Card>
+      <Scale scale={scale} onScale={setScale} range={range} onDay={setDay} today={today} />
+      <p id={`${id}-keys`} className="sr-only">
+        {range.days === 1
+          ? t`Left and Right move the flight by an hour, with Shift its end. Enter saves, Escape cancels. Space opens buttons for the same.`
+          : t`Left and Right move the flight by a day, with Shift its end. Enter saves, Escape cancels. Space opens buttons for the same.`}
+      </p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      <TimelineAxis range={range} nowAt={todayAt} />
+      <div className="relative">
+        <Backdrop range={range} todayAt={todayAt} campaign={campaign} />
+        <ul className="relative space-y-0.5">
+          {flights.map((flight) => (
+            <TimelineRow
+              key={flight.id}
+              flight={flight}
+              campaign={campaign}
+              range={range}
+              at={at}
+              now={wall}
+              sentDays={sentDays && (sentDays.get(flight.id) ?? new Set())}
+              instructionsId={`${id}-keys`}
+              announce={announce}
+              onChange={follow}
+            />
+          ))}
+        </ul>
+      </div>
+      <Legend />
     </section>
   );
 }
