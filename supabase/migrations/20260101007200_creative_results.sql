@@ -159,23 +159,77 @@ comment on function public.creative_tests(uuid) is
   'creative_id, null when deleted; name, sent, delivered, clicked, null: not measured}].';
 grant execute on function public.creative_tests(uuid) to authenticated, service_role;
 
-create function private.found_creatives(p_use text, p_results text) returns setof uuid
+create function private.creative_figures(p_ids uuid[])
+returns table (creative_id uuid, sent bigint, clicked bigint, clicked_of bigint, last_sent_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with versions as materialized (
+    select v.id, v.creative_id
+      from public.creatives c join public.creative_versions v on v.creative_id = c.id
+     where c.organisation_id = private.effective_org_id() and (p_ids is null or c.id = any (p_ids))
+  ), tried as materialized (
+    select f.id as flight_id, private.parse_uuid(t.value ->> 'version_id') as version_id
+      from public.flights f cross join lateral jsonb_array_elements(f.variants) as t
+     where f.organisation_id = private.effective_org_id() and f.variants <> '[]'
+       and private.parse_uuid(t.value ->> 'version_id') in (select id from versions)
+  ), flights as materialized (
+    select s.flight_id from private.version_spans s where s.creative_version_id in (select id from versions)
+    union
+    select t.flight_id from tried t
+  ), held as (
+    select s.flight_id, s.creative_version_id as version_id,
+           case when lag(s.starts_at) over spans is null then '-infinity'
+             else s.starts_at::timestamptz end as starts_at,
+           lead(s.starts_at::timestamptz, 1, 'infinity') over spans as ends_at
+      from private.version_spans s
+     where s.flight_id in (select flight_id from flights)
+    window spans as (partition by s.flight_id order by s.starts_at)
+    union all
+    select t.flight_id, t.version_id, '-infinity', 'infinity' from tried t
+  ), latest as (
+    select v.creative_id, max(t.hour) as hour
+      from held h
+      join versions v on v.id = h.version_id
+      cross join lateral (
+        select max(s.hour)::timestamptz as hour from public.flight_hourly_stats s
+         where s.flight_id = h.flight_id and s.sent > 0 and s.hour > h.starts_at - interval '1 hour'
+           and s.hour <= h.ends_at - interval '1 hour') as t
+     group by v.creative_id
+  ), sums as (
+    select v.creative_id, sum(s.sent)::bigint as sent, sum(s.clicked)::bigint as clicked,
+           coalesce(sum(s.delivered) filter (where s.clicked is not null), 0)::bigint as clicked_of
+      from private.version_sums(array(select flight_id from flights)) as s
+      join versions v on v.id = s.version_id
+     group by v.creative_id
+  )
+  select s.creative_id, s.sent, s.clicked, s.clicked_of, l.hour
+    from sums s left join latest l on l.creative_id = s.creative_id
+$$;
+comment on function private.creative_figures(uuid[]) is
+  'Implements public.creative_figures. Null means all creatives of the effective organization.';
+grant execute on function private.creative_figures(uuid[]) to authenticated, service_role;
+
+create function public.creative_figures(p_ids uuid[])
+returns table (creative_id uuid, sent bigint, clicked bigint, clicked_of bigint, last_sent_at timestamptz)
+language sql stable set search_path = '' as $$
+  select f.* from private.creative_figures(coalesce(p_ids, '{}')) as f
+$$;
+comment on function public.creative_figures(uuid[]) is
+  'Results of these creatives of the effective organization over all their versions: messages sent, clicks (null: not '
+  'measured), delivered messages of the flights that measure clicks, and the latest hour with a sent message (null: '
+  'none). Leaves out creatives that no flight has used.';
+grant execute on function public.creative_figures(uuid[]) to authenticated, service_role;
+
+create function private.found_creatives(p_use text, p_results text, p_figures boolean)
+returns table (id uuid, sent bigint, click_rate numeric, last_sent_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_org constant uuid := private.effective_org_id();
 begin
   return query
-    with sums as (
-      select v.creative_id, sum(s.sent) as sent, sum(s.clicked) as clicked,
-        sum(s.delivered) filter (where s.clicked is not null) as clicked_of
-        from private.version_sums(case
-          when p_results <> '' then array(select f.id from public.flights f where f.organisation_id = v_org) end) as s
-        join public.creative_versions v on v.id = s.version_id
-       group by v.creative_id
-    )
-    select c.id
+    select c.id, coalesce(s.sent, 0), s.clicked::numeric / nullif(s.clicked_of, 0), s.last_sent_at
       from public.creatives c
-      left join sums s on s.creative_id = c.id
+      left join private.creative_figures(case
+        when coalesce(p_results, '') = '' and p_figures is not true then '{}'::uuid[] end) as s on s.creative_id = c.id
       left join private.click_benchmark(v_org) as u on u.channel = lower(c.type)
      where c.organisation_id = v_org
        and (coalesce(p_use, '') = '' or (p_use = 'used') = (c.id in (
@@ -192,19 +246,27 @@ begin
          when 'above' then s.clicked_of >= 1000 and s.clicked * u.clicked_of > u.clicked * s.clicked_of
          when 'below' then s.clicked_of >= 1000 and s.clicked * u.clicked_of < u.clicked * s.clicked_of end;
 end $$;
-comment on function private.found_creatives(text, text) is 'Ids of the creatives that public.found_creatives returns.';
-grant execute on function private.found_creatives(text, text) to authenticated, service_role;
+comment on function private.found_creatives(text, text, boolean) is
+  'Ids and figures of the creatives that public.found_creatives returns.';
+grant execute on function private.found_creatives(text, text, boolean) to authenticated, service_role;
 
-create function public.found_creatives(p_use text default '', p_results text default '') returns setof public.creatives
+create function public.found_creatives(p_use text default '', p_results text default '',
+  p_figures boolean default false)
+returns table (id uuid, organisation_id uuid, name text, search_text text, type text, status text, labels text[],
+  variant_of uuid, created_at timestamptz, sent bigint, click_rate numeric, last_sent_at timestamptz)
 language sql stable set search_path = '' as $$
-  select c.* from public.creatives c where c.id in (select private.found_creatives(p_use, p_results))
+  select c.id, c.organisation_id, c.name, c.search_text, c.type, c.status, c.labels, c.variant_of, c.created_at,
+         f.sent, f.click_rate, f.last_sent_at
+    from private.found_creatives(p_use, p_results, p_figures) as f
+    join public.creatives c on c.id = f.id
 $$;
-comment on function public.found_creatives(text, text) is
+comment on function public.found_creatives(text, text, boolean) is
   'Creatives of the effective organization that flights use, also as a variant (p_use: used or unused), and by the '
   'results of all their versions (p_results: sent, something; none, nothing; above or below, clicked more or less '
   'often than usual in their channel over the last 90 days, with at least 1,000 delivered messages of flights that '
-  'measure clicks). Empty means all; an unknown value finds none.';
-grant execute on function public.found_creatives(text, text) to authenticated, service_role;
+  'measure clicks). Empty means all; an unknown value finds none. With p_results or p_figures each has its figures to '
+  'sort by: sent, clicks per delivered message (null: not measured), and the latest hour with a sent message.';
+grant execute on function public.found_creatives(text, text, boolean) to authenticated, service_role;
 
 -- An audit entry holds ids of other rows; their names make it readable. The planner applies no condition before a
 -- row-level-security policy that might leak a row, and treats coalesce() as one. As the result of a subselect the id is

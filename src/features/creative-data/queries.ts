@@ -24,6 +24,18 @@ const VERSION_COLUMNS =
  */
 type CreativeResults = '' | 'sent' | 'none' | 'above' | 'below';
 
+/** Sort keys of the URL and their columns. */
+const ORDERS = {
+  name: 'search_text',
+  sent: 'sent',
+  clicks: 'click_rate',
+  used: 'last_sent_at',
+} as const;
+export type CreativeSortKey = keyof typeof ORDERS;
+
+/** A sort key, with a leading `-` for descending order; empty for newest first. */
+export type CreativeSort = '' | CreativeSortKey | `-${CreativeSortKey}`;
+
 export interface CreativeFilter {
   organisationId: string;
   /** Channel name, compared ignoring case. */
@@ -37,39 +49,59 @@ export interface CreativeFilter {
   search?: string | undefined;
   /** Lists each creative once, without its variants. */
   groups?: boolean | undefined;
+  sort?: CreativeSort | undefined;
   /** Counted from 1. */
   page?: number | undefined;
 }
+
+const sortsByFigures = ({ sort = '' }: CreativeFilter) => !['', 'name', '-name'].includes(sort);
 
 /**
  * Whether the filter needs `found_creatives`, which aggregates the flights of all creatives and is slower than the
  * table.
  */
-const needsStatistics = ({ use, results }: CreativeFilter) => Boolean(use || results);
+const needsStatistics = (filter: CreativeFilter) =>
+  Boolean(filter.use || filter.results || sortsByFigures(filter));
 
-function filteredCreatives(filter: CreativeFilter, asked: string) {
-  const { organisationId, type, status, label, use = '', results = '', groups, page = 1 } = filter;
+/** Request for all creatives of the organization: the table, or the ids of `found_creatives`. */
+function creativeSource(filter: CreativeFilter, columns: string) {
+  const { organisationId, use = '', results = '' } = filter;
+  const table = supabase
+    .from('creatives')
+    .select(columns as typeof COLUMNS, { count: 'exact' })
+    .eq('organisation_id', organisationId);
+  if (!needsStatistics(filter)) return table;
+  const found = supabase
+    .rpc(
+      'found_creatives',
+      { p_use: use, p_results: results, p_figures: sortsByFigures(filter) },
+      { count: 'exact' },
+    )
+    .select('id')
+    .eq('organisation_id', organisationId);
+  // Typed like the table, because only ids are read from it.
+  return found as unknown as typeof table;
+}
+
+function filteredCreatives(filter: CreativeFilter, columns: string) {
+  const { type, status, label, groups, sort = '', page = 1 } = filter;
   const search = filter.search?.trim();
-  const columns = asked as typeof COLUMNS;
-  const all = needsStatistics(filter)
-    ? supabase
-        .rpc('found_creatives', { p_use: use, p_results: results }, { count: 'exact' })
-        .select(columns)
-    : supabase.from('creatives').select(columns, { count: 'exact' });
-  let request = all.eq('organisation_id', organisationId);
+  let request = creativeSource(filter, columns);
   if (type) request = request.ilike('type', escapeLike(type));
   if (status) request = request.eq('status', status);
   if (label) request = request.contains('labels', [label]);
   if (groups) request = request.is('variant_of', null);
   if (search)
     request = request.like(groups ? 'group_search_text' : 'search_text', containsPattern(search));
+  const key = sort.replace('-', '') as CreativeSortKey | '';
+  if (key) request = request.order(ORDERS[key], { ascending: key === sort, nullsFirst: false });
   return request
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .range(...rowRange(page, CREATIVES_PAGE_SIZE));
 }
 
-/** One page of the organization's creatives, newest first, with the total number of matches. */
+/** One page of the organization's creatives, newest first by default, with the total number of matches. */
 export const creativesQuery = (filter: CreativeFilter) =>
   pageByIdsQuery(
     [...KEY_ROOTS.creatives, 'list', filter.organisationId, filter],
@@ -83,7 +115,9 @@ export const creativesQuery = (filter: CreativeFilter) =>
   );
 
 /** Creatives to choose from, grouped with their variants. While a search loads, cached rows are filtered by name. */
-export const creativePicksQuery = (filter: Omit<CreativeFilter, 'groups'>) => ({
+export const creativePicksQuery = (
+  filter: Omit<CreativeFilter, 'groups' | 'use' | 'results' | 'sort'>,
+) => ({
   ...creativesQuery({ ...filter, groups: true }),
   placeholderData: keepMatching<Creative>(
     filter.organisationId,

@@ -3,6 +3,7 @@ import { useListFilter } from '@/ui/list/use-list-filter';
 
 const text = limitedText(100);
 const parseLook = (value: string): 'gallery' | 'list' => (value === 'gallery' ? value : 'list');
+const SORTS = ['', 'name', '-name', 'sent', '-sent', 'clicks', '-clicks', 'used', '-used'] as const;
 const FIELDS = {
   search: text,
   type: text,
@@ -13,6 +14,7 @@ const FIELDS = {
   /** Whether the creative was sent, and its click rate against the average. */
   results: oneOf(['', 'sent', 'none', 'above', 'below']),
   look: parseLook,
+  sort: oneOf(SORTS),
   /** Id of the previewed creative. `version` is the previewed version's id; empty for the newest. */
   preview: text,
   version: text,

@@ -3552,6 +3552,16 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      creative_figures: {
+        Args: { p_ids: string[] }
+        Returns: {
+          clicked: number
+          clicked_of: number
+          creative_id: string
+          last_sent_at: string
+          sent: number
+        }[]
+      }
       creative_labels: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3841,29 +3851,21 @@ export type Database = {
         } & "the function public.flight_ids with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
       found_creatives: {
-        Args: { p_results?: string; p_use?: string }
+        Args: { p_figures?: boolean; p_results?: string; p_use?: string }
         Returns: {
+          click_rate: number
           created_at: string
           id: string
           labels: string[]
+          last_sent_at: string
           name: string
           organisation_id: string
-          search_text: string | null
+          search_text: string
+          sent: number
           status: string
           type: string
-          updated_at: string
-          user_id: string | null
-          variant: string | null
-          variant_of: string | null
-          variant_share: number | null
-          version: number
+          variant_of: string
         }[]
-        SetofOptions: {
-          from: "*"
-          to: "creatives"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       gateway_release: {
         Args: { p_key: string; p_lease?: string }

@@ -36,7 +36,12 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const set = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 /** Functions that only read, although they are called with POST. */
-const READS = new Set(['rpc/version_flights', 'rpc/version_results', 'rpc/creative_labels']);
+const READS = new Set([
+  'rpc/version_flights',
+  'rpc/version_results',
+  'rpc/creative_figures',
+  'rpc/creative_labels',
+]);
 const writes = (sent: ReturnType<typeof recordRequests>) =>
   sent.filter(({ method, table }) => method !== 'GET' && !READS.has(table));
 

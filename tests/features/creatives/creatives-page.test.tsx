@@ -80,6 +80,7 @@ const writes = (sent: ReturnType<typeof recordRequests>) =>
         'rpc/access_state',
         'rpc/link_checks',
         'rpc/version_results',
+        'rpc/creative_figures',
       ].includes(table),
   );
 
@@ -128,7 +129,7 @@ describe('creative list', () => {
     const [ids, listed] = ['rpc/found_creatives', 'creatives'].map((name) =>
       sent.find(({ table }) => table === name),
     );
-    expect(ids?.body).toEqual({ p_use: 'used', p_results: 'above' });
+    expect(ids?.body).toEqual({ p_use: 'used', p_results: 'above', p_figures: false });
     expect(ids?.query.get('select')).toBe('id');
     expect(ids?.query.get('status')).toBe('eq.draft');
     expect(ids?.query.get('offset')).toBe('20');
@@ -139,6 +140,66 @@ describe('creative list', () => {
     await waitFor(() => expect(router.state.location.search).toContain('results=below'));
     await userEvent.selectOptions(results, 'All results');
     await waitFor(() => expect(router.state.location.search).not.toContain('results'));
+  });
+
+  test('shows messages sent, click rate and the last day of sending next to each creative', async () => {
+    const other = aCreative({ name: 'Cold weekend', message: 'Bring a hat.' });
+    server.use(
+      rows('creatives', [MINE, other]),
+      answer('post', 'rpc/creative_figures', [
+        {
+          creative_id: MINE.id,
+          sent: 12_500,
+          clicked: 500,
+          clicked_of: 12_000,
+          last_sent_at: '2025-03-06T09:00:00Z',
+        },
+      ]),
+    );
+    const sent = recordRequests();
+    await open();
+    expect(await screen.findByText('12,500')).toBeVisible();
+    expect(screen.getByText('4.2%')).toBeVisible();
+    expect(screen.getByText('Mar 6, 2025')).toBeVisible();
+    expect(screen.getByText('0')).toBeVisible();
+    const asked = sent.filter(({ table }) => table === 'rpc/creative_figures');
+    expect(asked.map(({ body }) => body)).toEqual([{ p_ids: [MINE.id, other.id] }]);
+  });
+
+  test('sorts by a column head: highest first, then lowest first, then newest first', async () => {
+    server.use(answer('post', 'rpc/found_creatives', [MINE]));
+    const sent = recordRequests();
+    const { router } = await open('/creatives?page=2');
+    const head = (name: RegExp) =>
+      within(screen.getByRole('group', { name: 'Sort by' })).getByRole('button', { name });
+    const last = () => sent.findLast(({ table }) => table === 'rpc/found_creatives');
+    await userEvent.click(head(/^Click rate/));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=-clicks'));
+    await waitFor(() =>
+      expect(last()?.query.get('order')).toBe('click_rate.desc.nullslast,created_at.desc,id.desc'),
+    );
+    expect(last()?.body).toEqual({ p_use: '', p_results: '', p_figures: true });
+    expect(screen.getByLabelText('Sort by', { selector: 'select' })).toHaveDisplayValue(
+      'Click rate, highest first',
+    );
+    await userEvent.click(head(/^Click rate, Click rate, highest first/));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=clicks'));
+    await userEvent.click(head(/^Click rate/));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  test('fills the merge fields of a message with a sample recipient', async () => {
+    server.use(
+      rows('creatives', [
+        MINE,
+        aCreative({
+          name: 'Greeting',
+          message: 'Hi {{ first_name | default: "there" }}, look: {{link}}',
+        }),
+      ]),
+    );
+    await open();
+    expect(screen.getByText('Hi Anna, look:')).toBeVisible();
   });
 
   test('shows the creatives in a browser that blocks storage', async () => {

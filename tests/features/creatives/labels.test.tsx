@@ -168,7 +168,7 @@ test('the creative list stores the label and usage filters in the URL and sends 
   const { sent, router } = await open('/creatives?label=Winter&use=unused');
   const asked = sent.find(({ query }) => query.has('labels'));
   expect(asked?.query.get('labels')).toBe('cs.{Winter}');
-  expect(asked?.body).toEqual({ p_use: 'unused', p_results: '' });
+  expect(asked?.body).toEqual({ p_use: 'unused', p_results: '', p_figures: false });
   await userEvent.selectOptions(await screen.findByLabelText('Filter by use'), 'Used');
   await waitFor(() => expect(router.state.location.search).toContain('use=used'));
   await userEvent.selectOptions(screen.getByLabelText('Filter by label'), 'All labels');

@@ -62,6 +62,7 @@ export const server = setupServer(
   http.get('*/rest/v1/webhook_endpoints', () => HttpResponse.json([])),
   http.get('*/rest/v1/click_tracker_versions', () => HttpResponse.json([])),
   http.get('*/rest/v1/click_trackers', () => HttpResponse.json([])),
+  http.post('*/rest/v1/rpc/creative_figures', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/creative_labels', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/version_results', () => HttpResponse.json([])),
   http.post('*/rest/v1/rpc/creative_tests', () => HttpResponse.json([])),

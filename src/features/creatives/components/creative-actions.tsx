@@ -92,7 +92,7 @@ export function CreativeActions({ creative, onEdit, onAddVersion }: CreativeActi
   const entries = useMenuEntries(creative, onAddVersion, () => setAsking(true));
   const close = () => setAsking(false);
   return (
-    <div className="flex shrink-0 items-center">
+    <div className="flex min-w-16 shrink-0 items-center justify-end">
       {can('creative:create') && (
         <IconButton label={t`Edit ${creative.name}`} onClick={onEdit}>
           <Pencil aria-hidden />

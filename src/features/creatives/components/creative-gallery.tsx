@@ -14,8 +14,11 @@ import {
   newestContentsQuery,
   type NewestContent,
 } from '@/features/creative-data/queries';
+import type { CreativeFigures } from '@/features/creative-data/creative-figures';
 import { useLink } from '@/features/creative-data/use-link';
 import { CreativeActions } from './creative-actions';
+import { FigureWords } from './creative-figures';
+import { SortSelect } from './creative-sort';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import type { CreativeRowHandlers, Selectable } from './row-handlers';
 import { Labels } from './labels';
@@ -58,6 +61,8 @@ function Thumbnail({ creative, newest }: ThumbnailProps) {
 
 interface CreativeGalleryProps extends CreativeRowHandlers {
   rows: readonly Creative[];
+  /** Results of a creative: null if no flight has used it; undefined while loading. */
+  figuresOf: (id: string) => CreativeFigures | null | undefined;
   /** Id of the creative in the preview. */
   shown: string;
   /** Null if the user cannot change creatives. */
@@ -68,6 +73,7 @@ interface CreativeGalleryProps extends CreativeRowHandlers {
 /** The creatives of a page as cards with a thumbnail. */
 export function CreativeGallery({
   rows,
+  figuresOf,
   shown,
   chosen,
   onSelect,
@@ -81,58 +87,62 @@ export function CreativeGallery({
     contents &&
     (contents.find((one) => one.id === id) ?? { id, newest_content: null, versions: [] });
   return (
-    <ul
-      aria-label={t`Gallery`}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4"
-    >
-      {rows.map((creative) => (
-        <li key={creative.id} data-row={creative.id} className="min-w-0">
-          <Card
-            className={cn(
-              'relative h-full overflow-hidden',
-              (shown === creative.id || chosen?.has(creative.id)) && 'border-accent',
-            )}
-          >
-            {chosen && (
-              <span className="absolute top-1 left-1 z-1 rounded-control bg-surface/90">
-                <SelectBox
-                  label={t`Select ${creative.name}`}
-                  checked={chosen.has(creative.id)}
-                  onSelect={(range) => onSelect(creative, range)}
-                />
-              </span>
-            )}
-            <Thumbnail creative={creative} newest={newestOf(creative.id)} />
-            <div className="flex items-start gap-1 border-t border-border py-2.5 ps-3 pe-1.5">
-              <div className="min-w-0 flex-1">
-                <h2 className="font-medium">
-                  <PreviewButton
-                    name={creative.name}
-                    onClick={() => onPreview(creative)}
-                    // Makes the whole card clickable. The card's other controls are positioned above it.
-                    className="line-clamp-2 before:absolute before:inset-0"
+    <>
+      <SortSelect className="mb-3" />
+      <ul
+        aria-label={t`Gallery`}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4"
+      >
+        {rows.map((creative) => (
+          <li key={creative.id} data-row={creative.id} className="min-w-0">
+            <Card
+              className={cn(
+                'relative h-full overflow-hidden',
+                (shown === creative.id || chosen?.has(creative.id)) && 'border-accent',
+              )}
+            >
+              {chosen && (
+                <span className="absolute top-1 left-1 z-1 rounded-control bg-surface/90">
+                  <SelectBox
+                    label={t`Select ${creative.name}`}
+                    checked={chosen.has(creative.id)}
+                    onSelect={(range) => onSelect(creative, range)}
                   />
-                </h2>
-                <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
-                  <ChannelName channel={creative.type} />
-                  <StatusWithLook status={creative.status} looks={statuses} />
-                </p>
-                <p className="text-[0.8125rem] break-words text-muted empty:hidden">
-                  <VariantNote creative={creative} />
-                </p>
-                <Labels labels={creative.labels} className="mt-1" />
+                </span>
+              )}
+              <Thumbnail creative={creative} newest={newestOf(creative.id)} />
+              <div className="flex items-start gap-1 border-t border-border py-2.5 ps-3 pe-1.5">
+                <div className="min-w-0 flex-1">
+                  <h2 className="font-medium">
+                    <PreviewButton
+                      name={creative.name}
+                      onClick={() => onPreview(creative)}
+                      // Makes the whole card clickable. The card's other controls are positioned above it.
+                      className="line-clamp-2 before:absolute before:inset-0"
+                    />
+                  </h2>
+                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
+                    <ChannelName channel={creative.type} />
+                    <StatusWithLook status={creative.status} looks={statuses} />
+                  </p>
+                  <FigureWords figures={figuresOf(creative.id)} className="text-muted" />
+                  <p className="text-[0.8125rem] break-words text-muted empty:hidden">
+                    <VariantNote creative={creative} />
+                  </p>
+                  <Labels labels={creative.labels} className="mt-1" />
+                </div>
+                <div className="relative">
+                  <CreativeActions
+                    creative={creative}
+                    onEdit={() => onEdit(creative)}
+                    onAddVersion={() => onVersion(creative, null)}
+                  />
+                </div>
               </div>
-              <div className="relative">
-                <CreativeActions
-                  creative={creative}
-                  onEdit={() => onEdit(creative)}
-                  onAddVersion={() => onVersion(creative, null)}
-                />
-              </div>
-            </div>
-          </Card>
-        </li>
-      ))}
-    </ul>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

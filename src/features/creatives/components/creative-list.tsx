@@ -9,6 +9,7 @@ import { lazyPart } from '@/ui/layout/lazy-part';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { useSelection } from '@/ui/list/use-selection';
 import { PagedList } from '@/ui/list/paged-list';
+import { creativeFiguresQuery } from '@/features/creative-data/creative-figures';
 import {
   type Creative,
   CREATIVES_PAGE_SIZE,
@@ -16,6 +17,7 @@ import {
 } from '@/features/creative-data/queries';
 import { useCreativeFilter } from '../use-creative-filter';
 import { CreativeGallery } from './creative-gallery';
+import { SortHeads, SortSelect } from './creative-sort';
 import { CreativeRow } from './creative-row';
 import type { CreativeRowHandlers } from './row-handlers';
 
@@ -38,11 +40,14 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
   const organisationId = useOrganisationId();
   const { filter, setPage, narrowed, clear } = useCreativeFilter();
-  const { search, type, status, label, use, results, page } = filter;
+  const { search, type, status, label, use, results, sort, page } = filter;
   const groups = [search, status, label, use, results].every((one) => one === '');
   const narrowing = { search, type, status, label, use, results, groups };
-  const query = useQuery(creativesQuery({ organisationId, ...narrowing, page }));
+  const query = useQuery(creativesQuery({ organisationId, ...narrowing, sort, page }));
   const shown = query.data?.rows ?? NO_ROWS;
+  const { data: figures } = useQuery(creativeFiguresQuery(shown.map(({ id }) => id)));
+  const figuresOf = (id: string) =>
+    figures && (figures.find(({ creative_id }) => creative_id === id) ?? null);
   const selection = useSelection(shown, JSON.stringify(narrowing));
   const chosen = can('creative:create') ? selection.chosen : null;
   const nothing = narrowed ? (
@@ -74,18 +79,24 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
           filter.look === 'gallery' ? (
             <CreativeGallery
               rows={rows}
+              figuresOf={figuresOf}
               shown={filter.preview}
               chosen={chosen}
               onSelect={selection.choose}
               {...handlers}
             />
           ) : (
-            <Card>
+            <Card className="@container">
+              <SortHeads className="hidden @xl:flex" />
+              <div className="border-b border-border p-2 @xl:hidden">
+                <SortSelect className="w-full" />
+              </div>
               <ul className="*:contain-layout divide-y divide-border">
                 {rows.map((creative) => (
                   <CreativeRow
                     key={creative.id}
                     creative={creative}
+                    figures={figuresOf(creative.id)}
                     shown={creative.id === filter.preview}
                     shownVersion={filter.version}
                     selected={chosen && chosen.has(creative.id)}

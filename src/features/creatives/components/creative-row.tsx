@@ -2,7 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { formatDate } from '@/domain/shared/format';
+import { fillFields } from '@/domain/content/fields';
+import { renderMessage } from '@/domain/content/message';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { StatusWithLook } from '@/features/configuration/components/status-badge';
 import { StatusSelect } from '@/features/configuration/components/status-select';
 import { statusesQuery } from '@/features/configuration/queries';
@@ -13,9 +15,11 @@ import { IconButton } from '@/ui/actions/button';
 import { useHistoryState } from '@/ui/list/history-state';
 import { SelectBox } from '@/ui/list/select-box';
 import { useSetCreativeStatus } from '@/features/creative-data/mutations';
+import type { CreativeFigures } from '@/features/creative-data/creative-figures';
 import type { Creative } from '@/features/creative-data/queries';
 import { useApproval } from '@/features/composer/checks/approve-button';
 import { CreativeActions, NextStatusButton } from './creative-actions';
+import { FigureColumns } from './creative-figures';
 import { CreativeVersions } from './creative-versions';
 import { Labels } from './labels';
 import { PreviewButton } from './preview-button';
@@ -25,6 +29,8 @@ import { VariantNote } from './variant-note';
 
 interface CreativeRowProps extends CreativeRowHandlers, Selectable {
   creative: Creative;
+  /** Null if no flight has used the creative; undefined while loading. */
+  figures: CreativeFigures | null | undefined;
   /** Id of the version in the preview; it may belong to another creative. */
   shownVersion: string;
   shown: boolean;
@@ -61,6 +67,13 @@ const versionCount = (count: number | null) =>
 const flightCount = (count: number | null) =>
   plural(count ?? 0, { one: '# flight', other: '# flights' });
 
+/** Text of the message as a sample recipient gets it, without the link. */
+const sampleText = ({ type, message }: Creative) =>
+  fillFields(
+    renderMessage({ channel: type, message: message ?? '', link: null }),
+    SAMPLE_PEOPLE.usual,
+  );
+
 /** Content of an expanded row: the creative's variants and versions. */
 function ExpandedRow({
   creative,
@@ -68,7 +81,7 @@ function ExpandedRow({
   onPreview,
   onEdit,
   onVersion,
-}: Omit<CreativeRowProps, keyof Selectable | 'shown'>) {
+}: Omit<CreativeRowProps, keyof Selectable | 'shown' | 'figures'>) {
   return (
     <>
       {creative.variant_count ? (
@@ -88,8 +101,8 @@ const BELOW = 'max-md:order-1 max-md:min-w-0 max-md:basis-full';
 
 /** One creative of the list. Expands to its variants and versions. */
 export function CreativeRow(props: CreativeRowProps) {
-  const { creative, shown, selected, onSelect, onPreview, onEdit, onVersion } = props;
-  const { userId, organisation } = useActor();
+  const { creative, figures, shown, selected, onSelect, onPreview, onEdit, onVersion } = props;
+  const { userId } = useActor();
   const [open, setOpen] = useHistoryState(`versions of ${creative.id}`, false);
   const id = useId();
   return (
@@ -116,31 +129,36 @@ export function CreativeRow(props: CreativeRowProps) {
           <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
         </IconButton>
         <div className="min-w-0 flex-1 max-md:contents">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-md:contents">
-            <h2 className="min-w-0 font-medium max-md:flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 @xl:flex-nowrap max-md:contents">
+            <h2 className="min-w-0 flex-1 font-medium">
               <PreviewButton
                 name={creative.name}
                 onClick={() => onPreview(creative)}
                 className="min-h-8 max-md:min-h-10"
               />
             </h2>
-            <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-1.5', BELOW)}>
-              <ChannelName channel={creative.type} />
-              <div className="flex flex-wrap items-center gap-x-1">
-                <Status creative={creative} />
-                <NextStatusButton creative={creative} />
-              </div>
-            </div>
+            <FigureColumns
+              figures={figures}
+              className="shrink-0 max-md:order-2 max-md:mt-1.5 max-md:basis-full"
+            />
           </div>
-          <p dir="auto" className={cn('mt-0.5 line-clamp-2 text-muted break-words', BELOW)}>
-            {creative.message}
-          </p>
-          <p className={cn('mt-1.5 text-[0.8125rem] text-muted tabular-nums', BELOW)}>
-            {versionCount(creative.version_count)} · {flightCount(creative.flight_count)}
-            {' · '}
-            {formatDate(creative.updated_at, organisation?.time_zone)}
-            {creative.user_id === userId && ` · ${t`Yours`}`}
-            <VariantNote creative={creative} before=" · " />
+          <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-1', BELOW)}>
+            <ChannelName channel={creative.type} />
+            <div className="flex flex-wrap items-center gap-x-1">
+              <Status creative={creative} />
+              <NextStatusButton creative={creative} />
+            </div>
+            <p className="text-[0.8125rem] text-muted tabular-nums">
+              {versionCount(creative.version_count)} · {flightCount(creative.flight_count)}
+              {creative.user_id === userId && ` · ${t`Yours`}`}
+              <VariantNote creative={creative} before=" · " />
+            </p>
+          </div>
+          <p
+            dir="auto"
+            className={cn('mt-1 line-clamp-2 text-muted break-words md:line-clamp-1', BELOW)}
+          >
+            {sampleText(creative)}
           </p>
           <Labels labels={creative.labels} className={cn('mt-1.5', BELOW)} />
         </div>
