@@ -142,14 +142,25 @@ test('keeps settings across a reload, shows a new key once and removes it on sig
   await name.fill(before);
   await page.getByLabel('Phone').fill('+49 30 901820');
   await page.getByLabel('Language').selectOption('fr');
-  await page.getByRole('switch', { name: 'SMS notifications' }).check();
-  await page.getByLabel('Webhook URL').fill('https://hooks.bluepeak.example/in');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Your settings have been updated successfully.')).toBeVisible();
-  await page.reload();
+  const saveChanges = async () => {
+    const saved = page.getByText('Your settings have been updated successfully.');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(saved).toBeVisible();
+    await page.reload();
+    await expect(saved).toHaveCount(0);
+  };
+  const open = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+  await saveChanges();
   await expect(page.getByLabel('Phone')).toHaveValue('+49 30 901820');
   await expect(page.getByLabel('Language')).toHaveValue('fr');
+  await open('Notifications');
+  await page.getByRole('switch', { name: 'SMS notifications' }).check();
+  await saveChanges();
   await expect(page.getByRole('switch', { name: 'SMS notifications' })).toBeChecked();
+  await open('API Configuration');
+  await page.getByLabel('Webhook URL').fill('https://hooks.bluepeak.example/in');
+  await saveChanges();
   await expect(page.getByLabel('Webhook URL')).toHaveValue('https://hooks.bluepeak.example/in');
 
   await page.getByRole('button', { name: 'Generate API key' }).click();
@@ -157,6 +168,7 @@ test('keeps settings across a reload, shows a new key once and removes it on sig
   const key = (await issued.getByText(/^fd_live_/).textContent()) ?? 'no key';
   await issued.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
+  await open('Appearance');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expectAccessible(page, 'Settings in the dark', { contrast: true });
 

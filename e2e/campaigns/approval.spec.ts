@@ -10,8 +10,8 @@ const MARKETER = 'marketer@northwind.example';
 const ADMIN = 'admin@northwind.example';
 
 async function setPolicy(page: Page, policy: string) {
-  await page.goto('/settings');
-  const approval = page.getByRole('region', { name: 'Approval' });
+  await page.goto('/settings/approval');
+  const approval = page.getByRole('form', { name: 'Approval' });
   await approval.getByRole('radio', { name: policy }).check();
   await approval.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Approval policy saved')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 
 test('skips an admin’s holiday in a schedule unless the user includes it', async ({ page }) => {
-  await signIn(page, 'admin@northwind.example', { path: '/settings' });
+  await signIn(page, 'admin@northwind.example', { path: '/settings/sending' });
   const add = page.getByRole('form', { name: 'Add a holiday' });
   await add.getByLabel('Date').fill('2091-01-03');
   await add.getByRole('button', { name: 'Add holiday' }).click();
@@ -30,7 +30,7 @@ test('skips an admin’s holiday in a schedule unless the user includes it', asy
   await expect(page.getByLabel('Date').nth(2)).toHaveValue('2091-01-04');
 
   // Removes the holiday: other journeys on this server plan without it.
-  await page.goto('/settings');
+  await page.goto('/settings/sending');
   await page.getByRole('button', { name: 'Remove Jan 3, 2091' }).click();
   await expect(page.getByText('No holidays yet.')).toBeVisible();
 });

@@ -7,7 +7,7 @@ const WIDTHS = inTestOrLab([390], [1440, 390]);
 for (const width of WIDTHS)
   test(`limits a schedule by quiet hours and a daily cap at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await signIn(page, 'admin@bluepeak.example', { path: '/settings' });
+    await signIn(page, 'admin@bluepeak.example', { path: '/settings/sending' });
     const quiet = page.getByRole('region', { name: 'Quiet hours' });
     await quiet.getByLabel('Channel').focus();
     await page.keyboard.type('Voi');
@@ -49,7 +49,7 @@ for (const width of WIDTHS)
     const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(wide)).toBe(0);
 
-    await page.goto('/settings');
+    await page.goto('/settings/sending');
     await remove.click();
     await expect(quiet.getByText('No quiet hours')).toBeVisible();
   });

@@ -411,7 +411,7 @@ test('chooses, saves, renames and deletes a template with the keyboard, without 
 
 test('warns at the field about a word that an admin wants to avoid', async ({ page }) => {
   const word = `bargain${Date.now()}`;
-  await signIn(page, 'admin@northwind.example', { path: '/settings' });
+  await signIn(page, 'admin@northwind.example', { path: '/settings/words' });
   const words = page.getByRole('region', { name: 'Words to avoid' });
   await words.getByLabel('Word or phrase').fill(word);
   await page.keyboard.press('Enter');
@@ -423,7 +423,7 @@ test('warns at the field about a word that an admin wants to avoid', async ({ pa
     new RegExp(`Your organization avoids "${word}"`),
   );
   await sweep(page, 'a message with a word to avoid');
-  await visit(page, '/settings');
+  await visit(page, '/settings/words');
   await press(page, words.getByRole('button', { name: `Remove ${word}` }));
   await expect(words.getByRole('button', { name: `Remove ${word}` })).toHaveCount(0);
 });

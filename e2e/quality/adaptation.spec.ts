@@ -3,7 +3,7 @@ import { inTestOrLab } from '../../tests/support/cases/length';
 import { expect, ownServerTest, signIn, test } from '../support/fixtures';
 
 /** Screens with sticky elements. */
-const STICKING = ['/campaigns', '/analytics', '/settings', '/creatives'];
+const STICKING = ['/campaigns', '/analytics', '/settings/notifications', '/creatives'];
 
 /** Focused element if it is entirely hidden: outside the viewport or below a sticky element. */
 const coveredFocus = (page: Page) =>
@@ -36,7 +36,7 @@ test.describe('a screen', () => {
 
   test('never hides the focus below a sticky element at 200% zoom', async ({ page }) => {
     await signIn(page, 'viewer@northwind.example', { path: '/campaigns' });
-    for (const path of inTestOrLab(['/campaigns', '/settings'], STICKING)) {
+    for (const path of inTestOrLab(['/campaigns', '/settings/notifications'], STICKING)) {
       for (const key of ['Tab', 'Shift+Tab'] as const) {
         // A new tab, because this one would restore the scroll position.
         const tab = await page.context().newPage();
@@ -93,7 +93,7 @@ test.describe('a screen', () => {
   test('shows selected, enabled and current states and charts with forced colors', async ({
     page,
   }) => {
-    await signIn(page, 'planner@northwind.example', { path: '/settings' });
+    await signIn(page, 'planner@northwind.example', { path: '/settings/notifications' });
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     /** Styles that remain in forced colors: borders, system background, outlines. */
     const look = (selector: string) =>

@@ -226,7 +226,9 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByText('User approved successfully')).toBeVisible();
 
     await press(page, page.getByRole('link', { name: 'Settings' }));
-    await expectHeadingFocused(page, 'Settings');
+    await expectHeadingFocused(page, 'Profile');
+    await press(page, page.getByRole('link', { name: 'Appearance' }));
+    await expectHeadingFocused(page, 'Appearance');
     const html = page.locator('html');
     await expect(html).not.toHaveClass(/dark/);
     await tabTo(page, page.getByRole('radio', { name: 'System' }));

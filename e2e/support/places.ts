@@ -149,7 +149,19 @@ export const PLACES: Record<string, Place[]> = {
     { name: 'cohorts', path: '/audiences', title: 'AudienceMart' },
     { name: 'segments', path: '/audiences?tab=segments', title: 'AudienceMart' },
     { name: 'cohort builder', path: '/audiences?edit=new', title: 'Create Cohort' },
-    { name: 'settings', path: '/settings', title: 'Settings' },
+    { name: 'profile settings', path: '/settings', title: 'Profile · Settings' },
+    {
+      name: 'notification settings',
+      path: '/settings/notifications',
+      title: 'Notifications · Settings',
+    },
+    { name: 'security settings', path: '/settings/security', title: 'Security · Settings' },
+    { name: 'appearance settings', path: '/settings/appearance', title: 'Appearance · Settings' },
+    {
+      name: 'API settings',
+      path: '/settings/connections',
+      title: 'API Configuration · Settings',
+    },
     { name: 'help', path: '/help', title: 'Help & Support' },
   ],
   'admin@northwind.example': [
@@ -162,6 +174,10 @@ export const PLACES: Record<string, Place[]> = {
     },
     { name: 'users', path: '/settings/users', title: 'User Management' },
     { name: 'activity', path: '/settings/activity', title: 'Activity' },
+    { name: 'sending settings', path: '/settings/sending', title: 'Sending · Settings' },
+    { name: 'approval settings', path: '/settings/approval', title: 'Approval · Settings' },
+    { name: 'link settings', path: '/settings/links', title: 'Links · Settings' },
+    { name: 'word settings', path: '/settings/words', title: 'Words · Settings' },
     { name: 'api', path: '/settings/api', title: 'API' },
     {
       name: 'webhook',

@@ -9,6 +9,8 @@ export interface PageModule {
 
 export const loadLandingPage = () => import('@/features/auth/pages/landing-page');
 
+export const loadSettingsLayout = () => import('@/features/settings/pages/settings-layout');
+
 /** Loaders of the page files by route pattern. */
 export const pages = {
   [paths.home]: () => import('@/features/dashboard/pages/dashboard-page'),
@@ -46,6 +48,7 @@ export const pages = {
   [paths.invoice(':invoiceId')]: () => import('@/features/billing/pages/invoice-page'),
   [paths.inbox]: () => import('@/features/inbox/pages/inbox-page'),
   [paths.settings]: () => import('@/features/settings/pages/settings-page'),
+  [paths.settingsPage(':page')]: () => import('@/features/settings/pages/settings-page'),
   [paths.users]: () => import('@/features/users/pages/users-page'),
   [paths.api]: () => import('@/features/integrations/pages/api-page'),
   [paths.webhook(':webhookId')]: () => import('@/features/integrations/pages/webhook-page'),

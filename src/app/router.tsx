@@ -5,7 +5,7 @@ import { ConfineVoxStaff, RequireOrganisation, RequireSession, RequireSuperadmin
 import { Dashboard, homeLoader } from './home';
 import { RouteLoading } from './layout/route-loading';
 import { Shell, shellLoader } from './layout/shell';
-import { type PageModule, pages } from './pages';
+import { loadSettingsLayout, type PageModule, pages } from './pages';
 import { Root } from './root';
 import { RouteError } from './route-error';
 
@@ -90,9 +90,17 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
                         page(paths.billing),
                         page(paths.invoice(':invoiceId')),
                         page(paths.inbox),
-                        page(paths.settings),
-                        page(paths.api),
-                        page(paths.webhook(':webhookId')),
+                        {
+                          lazy: async () => ({
+                            Component: (await loadSettingsLayout()).SettingsLayout,
+                          }),
+                          children: [
+                            page(paths.settings),
+                            page(paths.settingsPage(':page')),
+                            page(paths.api),
+                            page(paths.webhook(':webhookId')),
+                          ],
+                        },
                         page(paths.users),
                         {
                           element: <RequireSuperadmin />,

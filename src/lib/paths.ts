@@ -39,6 +39,8 @@ export const paths = {
   billing: '/billing',
   invoice: (id: string) => `/billing/invoices/${id}`,
   settings: '/settings',
+  /** A page of the settings. The profile is `settings`. */
+  settingsPage: (page: string) => `/settings/${page}`,
   users: '/settings/users',
   activity: '/settings/activity',
   api: '/settings/api',

@@ -80,7 +80,7 @@ describe('the route guards', () => {
       }),
   );
   test.each([
-    ['/settings', 'Settings'],
+    ['/settings', 'Profile'],
     ['/settings/users', 'User Management'],
     ['/billing', 'Billing and Usage'],
   ])('let a VOX superadmin who is not impersonating open %s', async (path, heading) => {
@@ -243,7 +243,7 @@ describe('the app shell', () => {
       actor: 'superadmin',
       profile: { organisation: null, organisation_id: null },
     });
-    await screen.findByRole('heading', { name: 'Settings' });
+    await screen.findByRole('heading', { name: 'Profile' });
     const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
     expect(sidebar.getByText('Flightdeck')).toBeVisible();
     expect(sidebar.getByText('Enterprise Platform')).toBeVisible();

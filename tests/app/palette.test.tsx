@@ -239,6 +239,16 @@ describe('the command palette', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
   });
 
+  test('finds a page of the settings by the name of a setting', async () => {
+    const { router } = await open();
+    await palette();
+    expect(screen.queryByRole('option', { name: /^Notifications/ })).toBeNull();
+    await type('weekly reports');
+    await screen.findByRole('option', { name: /^Notifications/ });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/notifications'));
+  });
+
   test('switches the theme', async () => {
     await open();
     await palette();

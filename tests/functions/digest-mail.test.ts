@@ -39,7 +39,7 @@ test('links each event to its thing, and leads to the inbox and the settings', (
     ['Easter has ended', `${ORIGIN}/campaigns/c1/flights/f2`],
     ['Teaser has ended', `${ORIGIN}/campaigns/c1/flights/f1`],
     ['Open your inbox', `${ORIGIN}/inbox`],
-    ['Choose which emails you get', `${ORIGIN}/settings`],
+    ['Choose which emails you get', `${ORIGIN}/settings/notifications`],
     ['Unsubscribe', `${ORIGIN}/unsubscribe#token=digest.id.signature`],
   ]);
   expect(mail.text).toContain(`Easter has ended\n${ORIGIN}/campaigns/c1/flights/f2`);

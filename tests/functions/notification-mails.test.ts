@@ -43,13 +43,13 @@ const CASES: Case[] = [
     /is now b@x\.example/,
     '/settings',
   ],
-  ['password_changed', 'account', {}, /has just been changed/, '/settings'],
+  ['password_changed', 'account', {}, /has just been changed/, '/settings/security'],
   [
     'new_device',
     'account',
     { device: 'Firefox on Windows', at: '2026-02-02T10:00:00Z' },
     /with Firefox on Windows/,
-    '/settings',
+    '/settings/security',
   ],
   [
     'approval_requested',

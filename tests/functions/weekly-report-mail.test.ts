@@ -118,7 +118,7 @@ https://app.example/analytics?period=7d
 -- 
 Northwind Outdoor
 You get this email every Monday because weekly reports are on in your settings.
-Choose which emails you get: https://app.example/settings
+Choose which emails you get: https://app.example/settings/notifications
 Unsubscribe: https://app.example/unsubscribe#token=weekly_report.id.signature`);
   });
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { CSSProperties, ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
@@ -14,6 +14,8 @@ import { OrganisationMark } from './organisation-mark';
 
 const itemClass =
   'icon relative flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11 before:size-4.5';
+
+const BELOW_SETTINGS = [paths.users, paths.activity, paths.api];
 
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
@@ -39,13 +41,16 @@ function Item({
   onNavigate: () => void;
 }) {
   const { to, icon } = item;
+  const { pathname } = useLocation();
+  // Pages with their own link, whose paths start with that of the settings.
+  const isOther = to === paths.settings && BELOW_SETTINGS.some((path) => pathname.startsWith(path));
   const label = i18n.t(item.label);
   const { handlers, tooltip } = useTooltip(expanded ? undefined : label, { onTheRight: true });
   return (
     <li>
       <NavLink
         to={to}
-        end={to === paths.home || to === paths.settings || to === paths.superadmin}
+        end={to === paths.home || to === paths.superadmin || isOther}
         onClick={onNavigate}
         {...handlers}
         className={({ isActive }) =>

@@ -10,6 +10,7 @@ import { useRecents } from '@/session/recents';
 import { useActor, useCan, useSignOut } from '@/session/session';
 import { useRunPageAction } from '@/ui/actions/page-action';
 import { useTheme } from '@/ui/theme/theme';
+import { OWN_PAGES, sharedPages } from '@/features/settings/setting-pages';
 import { isConfined } from '@/session/confined';
 import { type Icon, type NavigationItem, navigationFor } from '../layout/navigation';
 
@@ -19,6 +20,8 @@ export interface Command {
   label: string;
   note?: string;
   icon: Icon;
+  /** More words that find the command. With them it is listed only once the user types. */
+  words?: string;
   /** Shortcut that runs the command without the palette. */
   keys?: string;
   run: () => void;
@@ -114,6 +117,24 @@ function useCreate(navigate: NavigateFunction): Command[] {
   return [...commands, organisation];
 }
 
+/** The pages of the settings, found by the names of their settings too. */
+function useSettings(navigate: NavigateFunction): Command[] {
+  const can = useCan();
+  const { organisation } = useActor();
+  const pages = [...OWN_PAGES, ...(organisation ? sharedPages(can) : [])];
+  return pages
+    .filter(({ to }) => to !== paths.api)
+    .map(({ label, to, permission, settings }) => ({
+      id: `settings:${to}`,
+      group: t`Settings`,
+      label: i18n.t(label),
+      note: permission ? (organisation?.name ?? '') : t`You`,
+      words: settings.map((setting) => i18n.t(setting.label)).join(' '),
+      icon: 'icon-settings',
+      run: () => void navigate(to),
+    }));
+}
+
 /** Commands that need no request and are available on every screen. */
 export function useCommands(openHelp: () => void): Command[] {
   const navigate = useNavigate();
@@ -163,12 +184,14 @@ export function useCommands(openHelp: () => void): Command[] {
     ...exit,
     ...themes,
     ...more,
+    ...useSettings(navigate),
   ];
 }
 
-/** True if every typed word occurs in the command's group or label. */
-export function matchesCommand({ label, group }: Command, typed: string): boolean {
-  const text = fold(`${group} ${label}`);
+/** True if every typed word occurs in the command's group, label or further words. */
+export function matchesCommand({ label, group, words }: Command, typed: string): boolean {
+  if (words !== undefined && !typed) return false;
+  const text = fold(`${group} ${label} ${words ?? ''}`);
   return fold(typed)
     .split(/\s+/)
     .every((word) => text.includes(word));

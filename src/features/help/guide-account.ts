@@ -40,23 +40,27 @@ export const accountGuide = (): Article[] => [
     id: 'settings',
     title: t`Settings`,
     to: paths.settings,
-    intro: t`Your own account: profile, notifications, API access, password and theme.`,
+    intro: t`Your own pages: profile, notifications, security, appearance and API access. Admins also see the organization’s: sending, approval, links, words and API.`,
     tasks: [
+      {
+        title: t`Find a setting`,
+        text: t`Type its name in the search above the pages and press Enter. The command palette finds settings too.`,
+      },
       {
         title: t`Change your email`,
         text: t`Enter the new address and save. We’ll email you a link to confirm. Until then, you sign in with the old address.`,
       },
       {
         title: t`Change your password`,
-        text: t`Enter your current password, and the new one twice. Your other devices then have to sign in again.`,
+        text: t`Open Security. Enter your current password, and the new one twice. Your other devices then have to sign in again.`,
       },
       {
         title: t`Lost a device?`,
-        text: t`Sign out other devices ends all sessions except the current one.`,
+        text: t`Under Security, Sign out other devices ends all sessions except the current one.`,
       },
       {
         title: t`API key and webhook URL`,
-        text: t`You can generate or remove your own API key, which can do what you can do. Your webhook URL receives the events of your organization; Secret and log shows what was sent. Only you can see both. Admins manage the organization’s keys and webhooks under API.`,
+        text: t`Under API Configuration, you can generate or remove your own API key, which can do what you can do. Your webhook URL receives the events of your organization; Secret and log shows what was sent. Only you can see both. Admins manage the organization’s keys and webhooks under API.`,
       },
       {
         title: t`Who approves`,

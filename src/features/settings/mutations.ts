@@ -13,11 +13,13 @@ import { useWrite } from '@/lib/query/use-write';
 import { sessionKeys } from '@/session/actor';
 import { useActor } from '@/session/session';
 import { authSentence, toAuthError } from '@/words/auth-errors';
-import { type NotificationChoice, notificationChoicesQuery } from './queries';
-import type { PasswordForm, SettingsForm } from './schemas';
+import { type NotificationChoice, notificationChoicesQuery, settingsQuery } from './queries';
+import { type PasswordForm, type SettingsForm, toSettingsForm } from './schemas';
 
 interface SettingsChange {
   form: SettingsForm;
+  /** Changed fields. The others are saved as the server has them now. */
+  fields: readonly (keyof SettingsForm)[];
   /** Stored email address. If the form's address differs, the auth service emails a confirmation link. */
   currentEmail: string;
 }
@@ -26,7 +28,7 @@ interface SettingsChange {
 export const EMAIL_REFUSED = 'email_refused';
 
 /** Requests a change of the sign-in email. Returns whether the auth service emailed a confirmation link. */
-async function requestEmailChange({ form, currentEmail }: SettingsChange): Promise<boolean> {
+async function requestEmailChange(form: SettingsForm, currentEmail: string): Promise<boolean> {
   const email = form.email.trim();
   if (email.toLowerCase() === currentEmail.toLowerCase()) return false;
   const { error } = await supabase.auth.updateUser(
@@ -44,11 +46,18 @@ async function requestEmailChange({ form, currentEmail }: SettingsChange): Promi
 
 /** Saves the user's profile. Requests an email change if the address differs. */
 export function useSaveSettings() {
+  const { userId } = useActor();
+  const queryClient = useQueryClient();
   return useWrite({
     stale: [KEY_ROOTS.settings, sessionKeys.all],
     alwaysRefetch: true,
-    write: async (change: SettingsChange) => {
-      const { form } = change;
+    write: async ({ form: values, fields, currentEmail }: SettingsChange) => {
+      // Another tab may have saved another page in the meantime.
+      const stored = await queryClient.fetchQuery({ ...settingsQuery(userId), staleTime: 0 });
+      const form: SettingsForm = {
+        ...toSettingsForm(stored),
+        ...Object.fromEntries(fields.map((field) => [field, values[field]])),
+      };
       const saved = await supabase.rpc('save_settings', {
         p_name: form.name,
         p_phone: toStoredPhone(form.phone),
@@ -61,7 +70,7 @@ export function useSaveSettings() {
         p_webhook_url: form.webhookUrl,
       });
       unwrap(saved);
-      return requestEmailChange(change);
+      return fields.includes('email') && requestEmailChange(form, currentEmail);
     },
     done: (linkSent, { form }) => [
       t`Settings saved`,

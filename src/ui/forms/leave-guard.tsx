@@ -34,7 +34,7 @@ export function LeaveGuard({ dirty, kept, leaving }: LeaveGuardProps) {
       description={
         kept
           ? t`Your changes are stored in this browser. Open this editor again to continue.`
-          : t`Your changes aren’t saved, and this browser can’t store them.`
+          : t`Your changes aren’t saved.`
       }
       confirmLabel={t`Leave`}
       cancelLabel={t`Stay`}

@@ -1,18 +1,12 @@
 import * as Radix from '@radix-ui/react-tabs';
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
+import { useOpenInView } from './use-open-in-view';
 
 export const Tabs = Radix.Root;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  const list = useRef<HTMLDivElement>(null);
-  // A URL can open a tab that a narrow screen would hide beyond the edge of the list.
-  useLayoutEffect(() => {
-    const [frame, open] = [list.current, list.current?.querySelector('[data-state=active]')];
-    if (!frame || !open) return;
-    const [outer, inner] = [frame.getBoundingClientRect(), open.getBoundingClientRect()];
-    frame.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
-  }, []);
+  const list = useOpenInView<HTMLDivElement>('[data-state=active]');
   return (
     <Radix.List
       {...props}

@@ -106,7 +106,7 @@ const unsubscribeHeaders = (token: string, api: string) => ({
 export function platformMail(mail: QueuedMail, origin: string, api = origin) {
   const { organisation, color, unsubscribe } = mail;
   const footer = unsubscribe && [
-    { label: 'Choose which emails you get', url: `${origin}${paths.settings}` },
+    { label: 'Choose which emails you get', url: `${origin}${paths.settingsPage('notifications')}` },
     { label: 'Unsubscribe', url: `${origin}${paths.unsubscribe}#token=${unsubscribe}` },
   ];
   return {

@@ -5,11 +5,11 @@ import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
-const section = async () => within(await screen.findByRole('region', { name: 'Approval' }));
+const section = async () => within(await screen.findByRole('form', { name: 'Approval' }));
 const RPC = 'rpc/set_approval_policy';
 
 test('the approval policy saves a general amount and an amount for one channel', async () => {
-  const { sent } = await openSettings({}, 'admin');
+  const { sent } = await openSettings({}, { kind: 'admin', page: 'approval' });
   const approval = await section();
   server.use(answer('post', RPC, null));
   await userEvent.click(await approval.findByRole('radio', { name: 'Above an amount' }));
@@ -25,7 +25,7 @@ test('the approval policy saves a general amount and an amount for one channel',
 });
 
 test('the approval policy rejects a negative amount at its field and sends nothing', async () => {
-  const { sent } = await openSettings({}, 'admin');
+  const { sent } = await openSettings({}, { kind: 'admin', page: 'approval' });
   const approval = await section();
   await userEvent.click(await approval.findByRole('radio', { name: 'Above an amount' }));
   fireEvent.change(approval.getByLabelText('Approval above'), { target: { value: '-1' } });
@@ -36,7 +36,7 @@ test('the approval policy rejects a negative amount at its field and sends nothi
 
 test('the approval policy stays as chosen in the form when saving fails', async () => {
   expectConsoleError();
-  await openSettings({}, 'admin');
+  await openSettings({}, { kind: 'admin', page: 'approval' });
   const approval = await section();
   server.use(failure('post', RPC));
   await userEvent.click(await approval.findByRole('radio', { name: 'Second person' }));

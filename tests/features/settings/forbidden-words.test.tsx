@@ -9,7 +9,7 @@ test('Words to avoid adds and removes a word, and rejects an empty or repeated w
     rows('organisations', [{ ...ORGANISATION_SETTINGS, forbidden_words: ['Act now'] }]),
     answer('post', 'rpc/set_forbidden_word', ['Act now', 'cheap']),
   );
-  const { sent } = await openSettings({}, 'admin');
+  const { sent } = await openSettings({}, { kind: 'admin', page: 'words' });
   const group = within(await screen.findByRole('region', { name: 'Words to avoid' }));
   const field = await group.findByLabelText('Word or phrase');
   await userEvent.click(group.getByRole('button', { name: 'Add word' }));

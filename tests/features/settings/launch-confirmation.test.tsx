@@ -9,7 +9,7 @@ const LABEL = 'Require confirmation above';
 const section = async () => within(await screen.findByRole('region', { name: 'Launches' }));
 
 test('Settings saves the number of messages above which a launch needs confirmation', async () => {
-  const { sent } = await openSettings({}, 'admin');
+  const { sent } = await openSettings({}, { kind: 'admin', page: 'sending' });
   const launches = await section();
   const field = await launches.findByLabelText(LABEL);
   expect(field).toHaveValue('10000');
@@ -23,7 +23,7 @@ test('Settings saves the number of messages above which a launch needs confirmat
 });
 
 test('the launch confirmation limit rejects anything but a whole number in its range at its field and sends nothing', async () => {
-  const { sent } = await openSettings({}, 'admin');
+  const { sent } = await openSettings({}, { kind: 'admin', page: 'sending' });
   const launches = await section();
   const field = await launches.findByLabelText(LABEL);
   for (const typed of ['', '-1', '1.5', '1000000001']) {
@@ -38,7 +38,7 @@ test('the launch confirmation limit rejects anything but a whole number in its r
 
 test('the launch confirmation limit keeps the typed number when saving fails', async () => {
   expectConsoleError();
-  await openSettings({}, 'admin');
+  await openSettings({}, { kind: 'admin', page: 'sending' });
   const launches = await section();
   const field = await launches.findByLabelText(LABEL);
   server.use(failure('post', 'rpc/set_launch_confirmation'));
@@ -52,7 +52,7 @@ test('the launch confirmation limit keeps the typed number when saving fails', a
 test.each(['regular', 'readonly'] as const)(
   'Settings hides the sections of the organization from a %s user',
   async (kind) => {
-    await openSettings({}, kind);
+    await openSettings({}, { kind });
     for (const name of ['Approval', 'Launches', 'Quiet hours'])
       expect(screen.queryByRole('region', { name })).toBeNull();
   },

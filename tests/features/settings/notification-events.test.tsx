@@ -18,7 +18,7 @@ const saved = answer('post', 'rpc/choose_notification', null);
 
 async function open(over: Record<string, unknown> = {}) {
   server.use(choices, saved);
-  const view = await openSettings(over);
+  const view = await openSettings(over, { page: 'notifications' });
   await screen.findByRole('table', { name: 'Events' });
   const sent = () =>
     view.sent.filter(({ table }) => table === 'rpc/choose_notification').map(({ body }) => body);
@@ -128,13 +128,15 @@ describe('the table of events', () => {
   test('says at “Weekly reports” that it has no effect while the email switch is off', async () => {
     await open();
     const weekly = screen.getByRole('switch', { name: 'Weekly reports' });
-    const off = 'Not sent while email notifications are off.';
-    expect(weekly).not.toHaveAccessibleDescription(off);
+    const warning = /Not sent while email notifications are off\.$/;
+    expect(weekly).not.toHaveAccessibleDescription(warning);
     await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }));
-    expect(weekly).toHaveAccessibleDescription(off);
+    expect(weekly).toHaveAccessibleDescription(warning);
+    await userEvent.click(weekly);
+    expect(weekly).not.toHaveAccessibleDescription(warning);
   });
 
-  test('is operated with the keyboard without submitting the form around it', async () => {
+  test('is operated with the keyboard without saving the switches above it', async () => {
     const { sent, choicesSent } = await open();
     inApp('Flight ended').focus();
     await userEvent.keyboard(' ');
@@ -149,7 +151,7 @@ describe('the table of events', () => {
   test('shows a failed load inside the section, and Retry loads the events', async () => {
     expectConsoleError();
     server.use(failure('post', 'rpc/notification_choices'));
-    await openSettings();
+    await openSettings({}, { page: 'notifications' });
     expect(await screen.findAllByText('Error loading the events')).not.toEqual([]);
     expect(screen.getByRole('switch', { name: 'Email notifications' })).toBeEnabled();
     server.use(choices);

@@ -37,13 +37,32 @@ export const account = (kind: ActorKind, over: Row = {}) =>
     HttpResponse.json({ id: USER_ID, email: `${kind}@northwind.example`, ...over }),
   );
 
-/** Opens Settings as a user of the given kind, whose stored profile has the columns in `over`. */
-export async function openSettings(over: Row = {}, kind: ActorKind = 'regular') {
+/** Text that shows that a page of the settings has loaded. */
+const LOADED = {
+  '': 'Account Information',
+  notifications: 'Email notifications',
+  connections: 'Webhook URL',
+  security: 'Other devices',
+  appearance: 'Theme on this device',
+  sending: 'Quiet hours',
+  approval: 'Approval before launch',
+  links: 'Example',
+  words: 'Word or phrase',
+};
+
+interface Opened {
+  kind?: ActorKind;
+  page?: keyof typeof LOADED;
+}
+
+/** Opens a page of the settings as a user of the given kind, whose stored profile has the columns in `over`. */
+export async function openSettings(over: Row = {}, { kind = 'regular', page = '' }: Opened = {}) {
   signInAs(kind);
   server.use(profile(kind, aProfile(over)), account(kind));
   const sent = recordRequests();
-  const view = renderApp('/settings', { actor: null });
-  await screen.findByLabelText('Name *');
+  const view = renderApp(page ? `/settings/${page}` : '/settings', { actor: null });
+  if (page) await screen.findAllByText(LOADED[page]);
+  else await screen.findByLabelText('Name *');
   return { ...view, sent };
 }
 

@@ -8,7 +8,7 @@ import { openSettings } from './open-settings';
 const section = async () => within(await screen.findByRole('region', { name: 'Quiet hours' }));
 
 test('Settings sets and removes the quiet hours of a channel', async () => {
-  const { sent } = await openSettings({}, 'admin');
+  const { sent } = await openSettings({}, { kind: 'admin', page: 'sending' });
   const quiet = await section();
   fireEvent.change(await quiet.findByLabelText('From'), { target: { value: '21:30' } });
   const hours = { SMS: { from: '21:30', to: '09:00' } };
@@ -29,7 +29,7 @@ test('Settings sets and removes the quiet hours of a channel', async () => {
 });
 
 test('the quiet hours form rejects a missing time and two equal times and sends nothing', async () => {
-  const { sent } = await openSettings({}, 'admin');
+  const { sent } = await openSettings({}, { kind: 'admin', page: 'sending' });
   const quiet = await section();
   for (const [from, message] of [
     ['', 'Enter both times'],
@@ -44,7 +44,7 @@ test('the quiet hours form rejects a missing time and two equal times and sends 
 
 test('the quiet hours form keeps the typed times when saving fails', async () => {
   expectConsoleError();
-  await openSettings({}, 'admin');
+  await openSettings({}, { kind: 'admin', page: 'sending' });
   const quiet = await section();
   server.use(failure('post', 'rpc/set_quiet_hours'));
   fireEvent.change(await quiet.findByLabelText('From'), { target: { value: '21:30' } });

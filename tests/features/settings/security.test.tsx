@@ -18,7 +18,7 @@ const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 const openWith = (key: typeof ownKey) => {
   server.use(key);
-  return openSettings();
+  return openSettings({}, { page: 'connections' });
 };
 const calls = (sent: { table: string }[], name: string) =>
   sent.filter(({ table }) => table === `rpc/${name}`).length;
@@ -139,7 +139,7 @@ describe('change of password', () => {
     ['right-one', 'new-one', 'other-one', 'Confirm new password', 'Passwords do not match'],
   ])('shows invalid input at the field and sends nothing (%#)', async (...given) => {
     const [current, next, again, label, message] = given;
-    await openSettings();
+    await openSettings({}, { page: 'security' });
     const requests = auth();
     fill(current, next, again);
     await press('Update password');
@@ -158,7 +158,7 @@ describe('change of password', () => {
     'shows a wrong current password at the field in a %s session with error format %s',
     async (_age, shape, old) => {
       expectConsoleError();
-      await openSettings();
+      await openSettings({}, { page: 'security' });
       auth({ old, shape });
       fill('wrong-one', 'new-one');
       await press('Update password');
@@ -173,7 +173,7 @@ describe('change of password', () => {
 
   test('signs in again and repeats the change when the session is older than a day', async () => {
     expectConsoleError();
-    await openSettings();
+    await openSettings({}, { page: 'security' });
     const requests = auth({ old: true });
     fill('right-one', 'new-one');
     await press('Update password');
@@ -183,7 +183,7 @@ describe('change of password', () => {
   });
 
   test('changes the password, signs out other devices and keeps this session', async () => {
-    await openSettings();
+    await openSettings({}, { page: 'security' });
     const session = localStorage.getItem('flightdeck:session');
     const requests = auth();
     fill('right-one', 'new-one');
@@ -203,7 +203,7 @@ describe('change of password', () => {
     ['weak_password', 'This password is too weak. Choose a longer one.'],
   ] as const)('shows %s at the new password and keeps the typed values', async (code, sentence) => {
     expectConsoleError();
-    await openSettings();
+    await openSettings({}, { page: 'security' });
     auth();
     server.use(http.put('*/auth/v1/user', () => authError(code)));
     fill('right-one', 'new-one');
@@ -218,7 +218,7 @@ describe('change of password', () => {
 
 describe('the user’s other devices', () => {
   test('are signed out after a confirmation', async () => {
-    await openSettings();
+    await openSettings({}, { page: 'security' });
     let scope: string | null = null;
     server.use(
       http.post('*/auth/v1/logout', ({ request }) => {
@@ -238,7 +238,7 @@ describe('the user’s other devices', () => {
 
   test('stay signed in, with an error toast, when the request fails', async () => {
     expectConsoleError();
-    await openSettings();
+    await openSettings({}, { page: 'security' });
     server.use(
       http.post('*/auth/v1/logout', () => HttpResponse.json({ msg: 'No' }, { status: 500 })),
     );
@@ -249,7 +249,7 @@ describe('the user’s other devices', () => {
 });
 
 test('Settings changes the theme', async () => {
-  await openSettings();
+  await openSettings({}, { page: 'appearance' });
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement).toHaveClass('dark');
   await userEvent.click(screen.getByRole('radio', { name: 'Light' }));

@@ -15,38 +15,88 @@ const type = (label: string, value: string) =>
 const saved = answer('post', 'rpc/save_settings', null);
 const savedBody = (sent: Awaited<ReturnType<typeof openSettings>>['sent']) =>
   sent.filter(({ table }) => table === 'rpc/save_settings').at(-1)?.body;
+const settingsNav = () => screen.getByRole('navigation', { name: 'Settings' });
+const open = (page: string) =>
+  userEvent.click(within(settingsNav()).getByRole('link', { name: page }));
 const DONE = 'Your settings have been updated successfully.';
 
 describe('settings page', () => {
-  test('shows the stored values in three sections', async () => {
-    await openSettings({ language_settings: 'de' });
-    for (const name of ['Account Information', 'Notification Preferences', 'API Configuration'])
-      expect(screen.getByRole('region', { name })).toBeVisible();
+  test('shows the stored values on three pages', async () => {
+    const { router } = await openSettings({ language_settings: 'de' });
+    expect(screen.getByRole('region', { name: 'Account Information' })).toBeVisible();
     expect(field('Name *')).toHaveValue('Robin Ranger');
     expect(field('Email *')).toHaveValue('regular@northwind.example');
     expect(field('Phone')).toHaveValue('+49 30 901820');
     expect(field('Language')).toHaveValue('de');
-    expect(field('Webhook URL')).toHaveValue('https://hooks.northwind.example/in');
     const languages = within(field('Language')).getAllByRole<HTMLOptionElement>('option');
     expect(languages.map(({ value }) => value)).toEqual(['en', 'es', 'fr', 'de', 'pt']);
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
+    await open('Notifications');
+    expect(await screen.findByRole('region', { name: 'Notification Preferences' })).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Email notifications' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'SMS notifications' })).not.toBeChecked();
     expect(screen.getByRole('switch', { name: 'Weekly reports' })).toBeChecked();
-    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
+    await open('API Configuration');
+    expect(await screen.findByLabelText('Webhook URL')).toHaveValue(
+      'https://hooks.northwind.example/in',
+    );
+    expect(router.state.location.pathname).toBe('/settings/connections');
+  });
+
+  test.each([
+    ['regular', '/settings/approval'],
+    ['admin', '/settings/nothing-here'],
+  ] as const)('leads a %s user from %s to the profile', async (kind, path) => {
+    server.use(account(kind), profile(kind, aProfile()));
+    const { router } = renderApp(path, { actor: kind });
+    expect(await screen.findByLabelText('Name *')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/settings');
+  });
+
+  test('shows the organization’s pages only to users who may change them', async () => {
+    await openSettings();
+    expect(within(settingsNav()).queryByRole('link', { name: 'Sending' })).toBeNull();
+    expect(within(settingsNav()).queryByRole('link', { name: 'API' })).toBeNull();
+  });
+
+  test('finds a setting by its name and focuses it on its page', async () => {
+    const { router } = await openSettings({}, { kind: 'admin' });
+    const find = screen.getByRole('searchbox', { name: 'Find a setting' });
+    await userEvent.type(find, 'weekly');
+    const found = () => screen.findByRole('list', { name: 'Settings found' });
+    const link = await within(await found()).findByRole('link', { name: /^Weekly reports/ });
+    await waitFor(() => expect(within(settingsNav()).getAllByRole('link')).toHaveLength(1));
+    await userEvent.click(link);
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'Weekly reports' })).toHaveFocus(),
+    );
+    expect(router.state.location.pathname).toBe('/settings/notifications');
+    expect(find).toHaveValue('');
+    await userEvent.type(find, 'no such setting');
+    expect(await within(settingsNav()).findByText('No matches')).toBeVisible();
+    await userEvent.clear(find);
+    await userEvent.type(find, 'quiet hours');
+    await within(await found()).findByRole('link', { name: /^Quiet hours/ });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Quiet hours' })).toHaveFocus());
+    expect(router.state.location.pathname).toBe('/settings/sending');
   });
 
   test.each([{}, null, 'broken', { sms_notifications: 'yes' }])(
     'shows the defaults for the stored preferences %o',
     async (stored) => {
       await openSettings({ notification_preferences: stored, language_settings: 'xx' });
-      const on = screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'));
-      expect(on).toEqual(['true', 'false', 'true']);
       expect(field('Language')).toHaveValue('en');
+      await open('Notifications');
+      const on = (await screen.findAllByRole('switch'))
+        .slice(0, 3)
+        .map((one) => one.getAttribute('aria-checked'));
+      expect(on).toEqual(['true', 'false', 'true']);
     },
   );
 
   test.each(['none', 'superadmin'] as const)('opens for a %s user', async (kind) => {
-    await openSettings({}, kind);
+    await openSettings({}, { kind });
     expect(field('Name *')).toBeEnabled();
   });
 
@@ -77,15 +127,28 @@ describe('settings page', () => {
 
 describe('SMS notifications', () => {
   test('say what a message costs the organization', async () => {
-    await openSettings();
+    await openSettings({}, { page: 'notifications' });
     expect(screen.getByRole('switch', { name: 'SMS notifications' })).toHaveAccessibleDescription(
       /Your organization pays \$0\.05 per SMS part\. None between 21:00 and 08:00\.$/,
     );
   });
 
-  test('need a phone number, with the error at its field', async () => {
-    const { sent } = await openSettings({ phone: null });
-    await userEvent.click(screen.getByRole('switch', { name: 'SMS notifications' }));
+  test('need a phone number, with the error and a link to its field at the switch', async () => {
+    const { sent } = await openSettings({ phone: null }, { page: 'notifications' });
+    const sms = screen.getByRole('switch', { name: 'SMS notifications' });
+    await userEvent.click(sms);
+    await save();
+    const missing = /Enter the phone number that gets SMS notifications in your profile$/;
+    await waitFor(() => expect(sms).toHaveAccessibleDescription(missing));
+    expect(savedBody(sent)).toBeUndefined();
+    await userEvent.click(screen.getByRole('link', { name: 'in your profile' }));
+    await waitFor(() => expect(field('Phone')).toHaveFocus());
+  });
+
+  test('keep the phone number from being removed while they are on', async () => {
+    const on = { sms_notifications: true };
+    const { sent } = await openSettings({ notification_preferences: on });
+    type('Phone', '');
     await save();
     await waitFor(() =>
       expect(field('Phone')).toHaveAccessibleDescription(
@@ -106,40 +169,46 @@ describe('SMS notifications', () => {
 });
 
 describe('validation', () => {
-  test('shows the error of each invalid value at the field and in a toast', async () => {
+  const shows = async (label: string, value: string, message: string) => {
+    const { value: before } = field(label);
+    type(label, value);
+    await save();
+    await waitFor(() =>
+      expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message)),
+    );
+    expect(await screen.findByText('Validation error')).toBeVisible();
+    expect(field(label)).toHaveFocus();
+    expect(field(label)).toHaveValue(value);
+    type(label, before);
+  };
+  const PHONE = 'Enter a phone number with its country code, like +1 202 555 0134';
+
+  test('shows the error of each invalid value of the profile at the field and in a toast', async () => {
     const { sent } = await openSettings();
-    for (const [label, value, message] of [
-      ['Name *', '   ', 'Name is required'],
-      ['Name *', 'x'.repeat(101), 'Name must be less than 100 characters'],
-      ['Email *', 'abc', 'Invalid email address'],
-      ['Webhook URL', 'abc', 'Invalid URL'],
-      ['Phone', 'call me', 'Enter a phone number with its country code, like +1 202 555 0134'],
-      ['Webhook URL', 'javascript:alert(1)', 'Invalid URL'],
-      ['Phone', '202 555 0134', 'Enter a phone number with its country code, like +1 202 555 0134'],
-      ['Webhook URL', 'https://good@evil.example', 'Invalid URL'],
-    ] as const) {
-      const { value: before } = field(label);
-      type(label, value);
-      await save();
-      await waitFor(() =>
-        expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message)),
-      );
-      expect(await screen.findByText('Validation error')).toBeVisible();
-      expect(field(label)).toHaveFocus();
-      expect(field(label)).toHaveValue(value);
-      type(label, before);
-    }
+    await shows('Name *', '   ', 'Name is required');
+    await shows('Name *', 'x'.repeat(101), 'Name must be less than 100 characters');
+    await shows('Email *', 'abc', 'Invalid email address');
+    await shows('Phone', 'call me', PHONE);
+    await shows('Phone', '202 555 0134', PHONE);
+    expect(savedBody(sent)).toBeUndefined();
+  });
+
+  test('shows the error of an invalid webhook URL at the field and in a toast', async () => {
+    const { sent } = await openSettings({}, { page: 'connections' });
+    await shows('Webhook URL', 'abc', 'Invalid URL');
+    await shows('Webhook URL', 'javascript:alert(1)', 'Invalid URL');
+    await shows('Webhook URL', 'https://good@evil.example', 'Invalid URL');
     expect(savedBody(sent)).toBeUndefined();
   });
 
   test('shows only the first of two errors, at the field and in the toast', async () => {
     await openSettings();
-    type('Webhook URL', 'abc');
+    type('Phone', 'abc');
     type('Name *', '');
     await save();
     expect(await screen.findByText('Validation error')).toBeVisible();
     expect(screen.getAllByText('Name is required')).toHaveLength(2);
-    expect(screen.queryByText('Invalid URL')).toBeNull();
+    expect(screen.queryByText(PHONE)).toBeNull();
   });
 });
 
@@ -149,32 +218,34 @@ describe('saving', () => {
     server.use(saved);
     type('Name *', ` ${'x'.repeat(100)} `);
     await userEvent.selectOptions(field('Language'), 'Español');
-    await userEvent.click(screen.getByRole('switch', { name: 'SMS notifications' }));
     await save();
     expect(await screen.findByText('Settings saved')).toBeVisible();
     expect(screen.getByText(DONE)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Settings');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Profile');
     expect(savedBody(sent)).toEqual({
       p_name: 'x'.repeat(100),
       p_phone: '+49 30 901820',
       p_language: 'es',
       p_notifications: {
         email_notifications: true,
-        sms_notifications: true,
+        sms_notifications: false,
         weekly_reports: true,
       },
       p_webhook_url: 'https://hooks.northwind.example/in',
     });
   });
 
-  test('accepts an empty phone and webhook URL', async () => {
-    const { sent } = await openSettings();
-    server.use(saved);
-    type('Phone', '');
+  test('accepts an empty webhook URL and keeps what another tab saved on the other pages', async () => {
+    const { sent } = await openSettings({}, { page: 'connections' });
+    server.use(saved, profile('regular', aProfile({ name: 'Renamed elsewhere', phone: null })));
     type('Webhook URL', ' ');
     await save();
     expect(await screen.findByText('Settings saved')).toBeVisible();
-    expect(savedBody(sent)).toMatchObject({ p_phone: '', p_webhook_url: '' });
+    expect(savedBody(sent)).toMatchObject({
+      p_name: 'Renamed elsewhere',
+      p_phone: '',
+      p_webhook_url: '',
+    });
   });
 
   test.each([

@@ -9,7 +9,7 @@ test('Settings saves the UTM parameters, shows an example URL and rejects invali
     rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template: { utm_source: 'deck' } }]),
     answer('post', 'rpc/set_utm_template', {}),
   );
-  const { sent } = await openSettings({}, 'admin');
+  const { sent } = await openSettings({}, { kind: 'admin', page: 'links' });
   const group = within(await screen.findByRole('region', { name: 'UTM parameters' }));
   expect(await group.findByLabelText('utm_source')).toHaveValue('deck');
   const campaign = group.getByLabelText('utm_campaign');
@@ -28,4 +28,19 @@ test('Settings saves the UTM parameters, shows an example URL and rejects invali
   expect(requests.map(({ body }) => body)).toEqual([
     { p_template: { utm_source: 'deck', utm_campaign: 'x-{{campaign}}' } },
   ]);
+});
+
+test('Settings asks before another page discards what the user typed, and keeps it on Stay', async () => {
+  server.use(rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template: {} }]));
+  const { router } = await openSettings({}, { kind: 'admin', page: 'links' });
+  await userEvent.type(await screen.findByLabelText('utm_source'), 'deck');
+  const toSecurity = () => userEvent.click(screen.getByRole('link', { name: 'Security' }));
+  await toSecurity();
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay' }));
+  expect(screen.getByLabelText('utm_source')).toHaveValue('deck');
+  await toSecurity();
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByLabelText('Current password')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/settings/security');
 });

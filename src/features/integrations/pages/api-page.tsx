@@ -17,7 +17,7 @@ export function ApiPage() {
       <PageHeader title={t`API`} {...(organisation && { subtitle: organisation.name })} />
       {can('integration:manage') && organisation && (
         <>
-          <Section title={t`API keys`}>
+          <Section title={t`API keys`} mark="keys">
             <ApiKeys />
           </Section>
           <Section title={t`Webhooks`} mark="webhooks">
@@ -25,7 +25,7 @@ export function ApiPage() {
           </Section>
         </>
       )}
-      <Section title={t`Reference`}>
+      <Section title={t`Reference`} mark="reference">
         <Reference />
       </Section>
     </>

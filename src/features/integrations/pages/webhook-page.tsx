@@ -31,7 +31,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       <PageHeader
         back={
           webhook.person_id ? (
-            <BackLink to={paths.settings}>{t`Settings`}</BackLink>
+            <BackLink to={paths.settingsPage('connections')}>{t`Settings`}</BackLink>
           ) : (
             <BackLink to={paths.api}>{t`API`}</BackLink>
           )

@@ -14,6 +14,7 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { useSetApprovalPolicy } from '../mutations';
 import { approvalPolicyQuery } from '../queries';
 import { APPROVAL_AMOUNT, type ApprovalPolicyForm, approvalPolicySchema } from '../schemas';
+import { useUnsaved } from '../unsaved';
 
 type Stored = NonNullable<QueryData<typeof approvalPolicyQuery>>;
 
@@ -69,7 +70,8 @@ function Form({ stored }: { stored: Stored }) {
       () => {},
     );
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const policy = useWatch({ control: form.control, name: 'policy' });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`Approval`}>
@@ -116,7 +118,7 @@ function Form({ stored }: { stored: Stored }) {
           </p>
         )}
       </fieldset>
-      <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
+      <Button type="submit" pending={isSubmitting} className="mt-4">
         {isSubmitting ? t`Saving...` : t`Save`}
       </Button>
     </form>

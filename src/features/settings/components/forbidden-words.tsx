@@ -12,6 +12,7 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { TextCount } from '@/ui/forms/text-count';
 import { useSetForbiddenWord } from '../mutations';
 import { RemovableList } from './removable-list';
+import { useUnsaved } from '../unsaved';
 
 /** Maximum length in characters; the database enforces it too. */
 const MAX_LENGTH = 60;
@@ -28,6 +29,7 @@ function Words({ words }: { words: readonly string[] }) {
   const set = useSetForbiddenWord();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
+  useUnsaved(typed !== '');
   const add = (event: FormEvent) => {
     event.preventDefault();
     const word = typed.trim();
@@ -50,10 +52,11 @@ function Words({ words }: { words: readonly string[] }) {
       <form noValidate aria-label={t`Add a word to avoid`} onSubmit={add}>
         <Field
           label={t`Word or phrase`}
+          className="max-w-md"
           error={error}
           hint={
             <TextCount text={typed.trim()} limit={MAX_LENGTH}>
-              Content checks flag messages that use it but don’t block them.
+              {t`Content checks flag messages that use it but don’t block them.`}
             </TextCount>
           }
         >
@@ -64,7 +67,6 @@ function Words({ words }: { words: readonly string[] }) {
               dir="auto"
               autoComplete="off"
               onChange={({ target }) => setTyped(target.value)}
-              className="max-w-80"
             />
           )}
         </Field>

@@ -12,11 +12,13 @@ import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useSetHoliday } from '../mutations';
 import { RemovableList } from './removable-list';
+import { useUnsaved } from '../unsaved';
 
 function Days({ days }: { days: readonly string[] }) {
   const set = useSetHoliday();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
+  useUnsaved(typed !== '');
   const add = (event: FormEvent) => {
     event.preventDefault();
     const found =

@@ -11,6 +11,7 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { useSetLaunchConfirmation } from '../mutations';
 import { launchConfirmationQuery } from '../queries';
 import { CONFIRM_ABOVE, type LaunchConfirmationForm, launchConfirmationSchema } from '../schemas';
+import { useUnsaved } from '../unsaved';
 
 function Form({ above }: { above: number }) {
   const save = useSetLaunchConfirmation();
@@ -26,7 +27,8 @@ function Form({ above }: { above: number }) {
       () => {},
     );
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`Launch confirmation`}>
       <fieldset disabled={isSubmitting}>
@@ -39,7 +41,7 @@ function Form({ above }: { above: number }) {
           className="max-w-60"
         />
       </fieldset>
-      <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
+      <Button type="submit" pending={isSubmitting} className="mt-4">
         {isSubmitting ? t`Saving...` : t`Save`}
       </Button>
     </form>

@@ -153,7 +153,7 @@ const ROWS: Partial<Record<string, number>> = { admin: 19, regular: 11 };
 export function NotificationEventsSkeleton() {
   const rows = ROWS[useActor().role] ?? 6;
   return (
-    <div className="mt-5 space-y-3.5 border-t border-border pt-5">
+    <div className="space-y-3.5">
       <Skeleton className="h-4 w-3/4" />
       {Array.from({ length: rows + 4 }, (_row, at) => (
         <Skeleton key={at} className="h-8 w-full max-sm:h-16" />
@@ -172,7 +172,7 @@ export function NotificationEvents({ emailsOn }: { emailsOn: boolean }) {
       errorTitle={t`Error loading the events`}
     >
       {(choices) => (
-        <div className="mt-5 border-t border-border pt-5">
+        <div>
           <p className="mb-4 text-[0.8125rem] text-muted">
             {t`Changes in this table are saved at once. The daily digest arrives at 08:00 in your organization’s time zone.`}
           </p>

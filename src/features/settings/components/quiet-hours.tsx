@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { sameJson } from '@/domain/shared/json';
 import { type QuietHours, channelQuietHours } from '@/domain/time/quiet-hours';
 import { ChannelName } from '@/features/configuration/channels';
 import { quietHoursQuery, serviceTypesQuery } from '@/features/configuration/queries';
@@ -13,6 +14,7 @@ import { Select } from '@/ui/forms/select';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useSetQuietHours } from '../mutations';
 import { RemovableList } from './removable-list';
+import { useUnsaved } from '../unsaved';
 
 /** Quiet hours that the form suggests. */
 const DEFAULT_HOURS: QuietHours = { from: '20:00', to: '09:00' };
@@ -29,6 +31,9 @@ function Hours({ channels, hours }: HoursProps) {
   const [channel, setChannel] = useState(channels[0]?.name ?? '');
   const [typed, setTyped] = useState(DEFAULT_HOURS);
   const [error, setError] = useState<string>();
+  useUnsaved(
+    ![DEFAULT_HOURS, channelQuietHours(hours, channel)].some((known) => sameJson(known, typed)),
+  );
   const listed = channels.flatMap(({ name, display_name }) => {
     const own = channelQuietHours(hours, name);
     if (!own) return [];

@@ -11,6 +11,7 @@ import { PasswordInput } from '@/ui/forms/password-input';
 import { authErrorField } from '@/words/auth-errors';
 import { useChangePassword, useSignOutOthers } from '../mutations';
 import { type PasswordForm, passwordFormSchema } from '../schemas';
+import { useUnsaved } from '../unsaved';
 
 const EMPTY: PasswordForm = { current: '', password: '', confirmation: '' };
 
@@ -22,7 +23,8 @@ export function ChangePassword() {
     resolver: zodResolver(passwordFormSchema),
     defaultValues: EMPTY,
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const passwordField = { as: PasswordInput, form, minLength: 6, autoComplete: 'new-password' };
   const save = form.handleSubmit(async (values) => {
     await change.mutateAsync({ email, form: values }).then(
@@ -52,7 +54,7 @@ export function ChangePassword() {
         />
         <FormField {...passwordField} name="confirmation" label={t`Confirm new password`} />
       </fieldset>
-      <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
+      <Button type="submit" pending={isSubmitting} className="mt-4">
         {isSubmitting ? t`Updating...` : t`Update password`}
       </Button>
     </form>
@@ -64,8 +66,7 @@ export function OtherDevices() {
   const end = useSignOutOthers();
   return (
     <div>
-      <p className="font-medium">{t`Other devices`}</p>
-      <p className="mt-0.5 mb-3 text-[0.8125rem] text-muted">
+      <p className="mb-3 text-[0.8125rem] text-muted">
         {t`Signs you out everywhere else, for example on a lost phone. Open pages there close within a minute.`}
       </p>
       <Button variant="outline" onClick={() => setConfirming(true)}>

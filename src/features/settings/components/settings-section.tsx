@@ -1,27 +1,29 @@
 import { type ReactNode, useId } from 'react';
+import { useHashSection } from '@/ui/layout/use-hash-section';
 
-export function SettingsSection({
-  title,
-  subtitle,
-  children,
-}: {
+interface SettingsSectionProps {
   title: string;
   subtitle?: string;
+  /** URL hash of the section. Opening a URL with it focuses the heading. */
+  mark?: string;
   children: ReactNode;
-}) {
+}
+
+export function SettingsSection({ title, subtitle, mark, children }: SettingsSectionProps) {
   const id = useId();
+  const heading = useHashSection<HTMLHeadingElement>(mark ?? '');
   return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-x-8 gap-y-4 border-t border-border py-7 lg:grid-cols-[14rem_1fr]"
-    >
-      <div>
-        <h2 id={id} className="text-base font-semibold">
-          {title}
-        </h2>
-        {subtitle && <p className="mt-1 text-[0.8125rem] text-muted">{subtitle}</p>}
-      </div>
-      <div className="min-w-0">{children}</div>
+    <section aria-labelledby={id} className="mb-10">
+      <h2
+        id={id}
+        ref={heading}
+        {...(mark && { tabIndex: -1 })}
+        className="scroll-mt-20 text-base font-semibold"
+      >
+        {title}
+      </h2>
+      {subtitle && <p className="mt-1 text-[0.8125rem] text-muted">{subtitle}</p>}
+      <div className="mt-4 min-w-0">{children}</div>
     </section>
   );
 }

@@ -19,6 +19,7 @@ import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useSetUtmTemplate } from '../mutations';
 import { type UtmForm, utmSchema } from '../schemas';
+import { useUnsaved } from '../unsaved';
 
 const EXAMPLE = 'https://shop.example/spring';
 
@@ -53,7 +54,8 @@ function Form({ template }: { template: UtmTemplate }) {
       () => {},
     );
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const placeholders = Object.keys(UTM_PLACEHOLDERS).map((placeholder, index) => (
     <span key={placeholder}>
       {index > 0 && ', '}
@@ -88,7 +90,7 @@ function Form({ template }: { template: UtmTemplate }) {
       <p className="max-w-xl text-[0.8125rem] break-all text-muted" dir="ltr">
         {utmExample(addUtmParameters(EXAMPLE, typed))}
       </p>
-      <Button type="submit" variant="outline" pending={isSubmitting} className="mt-4">
+      <Button type="submit" pending={isSubmitting} className="mt-4">
         {isSubmitting ? t`Saving...` : t`Save`}
       </Button>
     </form>

@@ -1,25 +1,35 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { i18n } from '@/lib/i18n';
+import { paths } from '@/lib/paths';
 import { rolesLabel } from '@/words/people';
 import { useActor, useCan } from '@/session/session';
 import { PageHeader } from '@/ui/layout/page-header';
+import { LeaveGuard } from '@/ui/forms/leave-guard';
 import { QueryState } from '@/ui/states/query-state';
 import { RadioCards } from '@/ui/forms/radio-cards';
 import { useTheme } from '@/ui/theme/theme';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
-import { ChangePassword, OtherDevices } from '../components/security';
 import { ApprovalPolicySettings } from '../components/approval-policy';
+import { ChangePassword, OtherDevices } from '../components/security';
+import { ConnectionSections } from '../components/connection-sections';
 import { ForbiddenWords } from '../components/forbidden-words';
 import { Holidays } from '../components/holidays';
 import { LaunchConfirmation } from '../components/launch-confirmation';
+import { NotificationSections } from '../components/notification-sections';
+import { ProfileSection } from '../components/profile-section';
 import { QuietHoursSettings } from '../components/quiet-hours';
-import { SettingsForm } from '../components/settings-form';
 import { SettingsSection } from '../components/settings-section';
 import { SettingsSkeleton } from '../components/settings-skeleton';
+import { SettingAnchor } from '../components/setting-anchor';
 import { UtmTemplateSettings } from '../components/utm-template';
-import { notificationChoicesQuery, settingsQuery } from '../queries';
-import { toSettingsForm } from '../schemas';
+import { settingsQuery } from '../queries';
+import { type SettingsForm, toSettingsForm } from '../schemas';
+import { ORGANISATION_PAGES, OWN_PAGES } from '../setting-pages';
+import { hasUnsaved } from '../unsaved';
 
 const themes = () =>
   [
@@ -28,85 +38,149 @@ const themes = () =>
     { value: 'system', label: t`System`, hint: t`Follows this device` },
   ] as const;
 
-function Profile() {
-  const { userId } = useActor();
-  const query = useQuery(settingsQuery(userId));
-  // The events are shown below the profile: load both at the same time.
-  usePrefetchQuery(notificationChoicesQuery(userId));
+/** Loads the profile, which three pages edit in parts. */
+function Stored({
+  part,
+  children,
+}: {
+  part: 'profile' | 'notifications' | 'connections';
+  children: (stored: SettingsForm) => ReactNode;
+}) {
+  const query = useQuery(settingsQuery(useActor().userId));
   return (
-    <QueryState query={query} pending={<SettingsSkeleton />} errorTitle={t`Error loading settings`}>
-      {(profile) => <SettingsForm stored={toSettingsForm(profile)} />}
+    <QueryState
+      query={query}
+      pending={<SettingsSkeleton part={part} />}
+      errorTitle={t`Error loading settings`}
+    >
+      {(profile) => children(toSettingsForm(profile))}
     </QueryState>
   );
 }
 
-export function SettingsPage() {
-  useDocumentTitle(t`Settings`);
-  const { role, isSuperadmin, homeOrganisation, organisation } = useActor();
-  const can = useCan();
+const Profile = () => (
+  <Stored part="profile">{(stored) => <ProfileSection stored={stored} />}</Stored>
+);
+
+const Notifications = () => (
+  <Stored part="notifications">{(stored) => <NotificationSections stored={stored} />}</Stored>
+);
+
+const Connections = () => (
+  <Stored part="connections">{(stored) => <ConnectionSections stored={stored} />}</Stored>
+);
+
+const Security = () => (
+  <>
+    <SettingsSection title={t`Password`} mark="password">
+      <ChangePassword />
+    </SettingsSection>
+    <SettingsSection title={t`Other devices`} mark="devices">
+      <OtherDevices />
+    </SettingsSection>
+  </>
+);
+
+function Appearance() {
   const { theme, setTheme } = useTheme();
-  const organisationName = organisation?.name ?? '';
-  const appliesTo = t`Applies to ${organisationName}`;
+  return (
+    <SettingAnchor mark="theme">
+      <RadioCards
+        legend={t`Theme on this device`}
+        columns={3}
+        value={theme}
+        options={themes()}
+        onChange={setTheme}
+      />
+    </SettingAnchor>
+  );
+}
+
+const Sending = () => (
+  <>
+    <SettingsSection title={t`Launches`} mark="launches">
+      <LaunchConfirmation />
+    </SettingsSection>
+    <SettingsSection title={t`Quiet hours`} mark="quiet-hours">
+      <QuietHoursSettings />
+    </SettingsSection>
+    <SettingsSection title={t`Holidays`} mark="holidays">
+      <Holidays />
+    </SettingsSection>
+  </>
+);
+
+const Approval = () => (
+  <SettingAnchor mark="policy">
+    <ApprovalPolicySettings />
+  </SettingAnchor>
+);
+
+const Links = () => (
+  <SettingsSection title={t`UTM parameters`} mark="utm">
+    <UtmTemplateSettings />
+  </SettingsSection>
+);
+
+const Words = () => (
+  <SettingsSection title={t`Words to avoid`} mark="words">
+    <ForbiddenWords />
+  </SettingsSection>
+);
+
+/** Content of each page by its path. */
+const CONTENT: Record<string, ComponentType> = {
+  [paths.settings]: Profile,
+  [paths.settingsPage('notifications')]: Notifications,
+  [paths.settingsPage('security')]: Security,
+  [paths.settingsPage('appearance')]: Appearance,
+  [paths.settingsPage('connections')]: Connections,
+  [paths.settingsPage('sending')]: Sending,
+  [paths.settingsPage('approval')]: Approval,
+  [paths.settingsPage('links')]: Links,
+  [paths.settingsPage('words')]: Words,
+};
+
+/** The user's roles and organization. */
+function Roles() {
+  const { role, isSuperadmin, homeOrganisation } = useActor();
   const roles = [...(isSuperadmin ? ['superadmin'] : []), ...(role === 'none' ? [] : [role])];
   const userRoles = rolesLabel(roles);
+  if (!homeOrganisation) return userRoles;
   return (
-    <div className="max-w-4xl">
-      <PageHeader
-        title={t`Settings`}
-        subtitle={
-          homeOrganisation ? (
-            <Trans>
-              {userRoles} at <bdi>{homeOrganisation.name}</bdi>
-            </Trans>
-          ) : (
-            userRoles
-          )
-        }
-      />
-      <div>
-        <Profile />
-        <SettingsSection title={t`Security`}>
-          <div className="space-y-6">
-            <ChangePassword />
-            <OtherDevices />
-          </div>
-        </SettingsSection>
-        {can('organisation:launches') && organisation && (
-          <SettingsSection title={t`Launches`} subtitle={appliesTo}>
-            <LaunchConfirmation />
-          </SettingsSection>
-        )}
-        {can('approval:decide') && organisation && (
-          <SettingsSection title={t`Approval`} subtitle={appliesTo}>
-            <ApprovalPolicySettings />
-          </SettingsSection>
-        )}
-        {can('organisation:launches') && organisation && (
-          <>
-            <SettingsSection title={t`Holidays`} subtitle={appliesTo}>
-              <Holidays />
-            </SettingsSection>
-            <SettingsSection title={t`Quiet hours`} subtitle={appliesTo}>
-              <QuietHoursSettings />
-            </SettingsSection>
-            <SettingsSection title={t`Words to avoid`} subtitle={appliesTo}>
-              <ForbiddenWords />
-            </SettingsSection>
-            <SettingsSection title={t`UTM parameters`} subtitle={appliesTo}>
-              <UtmTemplateSettings />
-            </SettingsSection>
-          </>
-        )}
-        <SettingsSection title={t`Appearance`}>
-          <RadioCards
-            legend={t`Theme on this device`}
-            columns={3}
-            value={theme}
-            options={themes()}
-            onChange={setTheme}
-          />
-        </SettingsSection>
-      </div>
+    <Trans>
+      {userRoles} at <bdi>{homeOrganisation.name}</bdi>
+    </Trans>
+  );
+}
+
+function subtitleOf(isProfile: boolean, organisation: string | null): ReactNode {
+  if (organisation) return t`Applies to ${organisation}`;
+  return isProfile ? <Roles /> : undefined;
+}
+
+/** The guard always asks: the settings never navigate without a click of the user. */
+const NOT_LEAVING = { current: false };
+
+/** One page of the settings: the user's own, or the organization's for users who may change them. */
+export function SettingsPage() {
+  const { page } = useParams();
+  const to = page ? paths.settingsPage(page) : paths.settings;
+  const shown = [...OWN_PAGES, ...ORGANISATION_PAGES].find((other) => other.to === to);
+  const title = i18n.t((shown ?? OWN_PAGES[0]).label);
+  useDocumentTitle(`${title} · ${t`Settings`}`);
+  const can = useCan();
+  const { organisation } = useActor();
+  const permission = shown?.permission;
+  const Content = CONTENT[to];
+  if (!Content || (permission && !(organisation && can(permission))))
+    return <Navigate to={paths.settings} replace />;
+  const sharedBy = permission ? (organisation?.name ?? null) : null;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title={title} subtitle={subtitleOf(to === paths.settings, sharedBy)} />
+      <LeaveGuard dirty={hasUnsaved} kept={false} leaving={NOT_LEAVING} />
+      <Content />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { WebhookDialog } from './webhook-dialog';
 function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const remove = useDeleteWebhook();
   const navigate = useNavigate();
-  const back = webhook.person_id ? paths.settings : paths.api;
+  const back = webhook.person_id ? paths.settingsPage('connections') : paths.api;
   return (
     <ConfirmDialog
       open
@@ -54,7 +54,10 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         {isEnabled ? t`Pause` : t`Resume`}
       </Button>
       {webhook.person_id ? (
-        <ButtonLink variant="outline" to={paths.settings}>{t`Edit in Settings`}</ButtonLink>
+        <ButtonLink
+          variant="outline"
+          to={paths.settingsPage('connections')}
+        >{t`Edit in Settings`}</ButtonLink>
       ) : (
         <Button variant="outline" onClick={() => setOpen('edit')}>
           {t`Edit`}

@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useActor } from '@/session/session';
+import { newEmailQuery } from '../queries';
+import type { SettingsForm as Values } from '../schemas';
+import { AccountFields } from './settings-fields';
+import { SettingsForm } from './settings-form';
+import { SettingsSection } from './settings-section';
+
+const FIELDS = ['name', 'email', 'phone', 'language'] as const;
+
+export function ProfileSection({ stored }: { stored: Values }) {
+  const { data: newEmail } = useQuery(newEmailQuery(useActor().userId));
+  return (
+    <SettingsForm name="profile" stored={stored} fields={FIELDS}>
+      {(form) => (
+        <SettingsSection title={t`Account Information`}>
+          <AccountFields form={form} newEmail={newEmail} />
+        </SettingsSection>
+      )}
+    </SettingsForm>
+  );
+}
