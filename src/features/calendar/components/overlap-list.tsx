@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { paths } from '@/lib/paths';
-import { Button, ButtonLink } from '@/ui/actions/button';
+import { ButtonLink } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { Section } from '@/ui/layout/section';
+import { ShowMore } from '@/ui/list/show-more';
 import type { Calendar } from '../use-calendar';
 import { overlapText } from '../words';
 
@@ -12,6 +13,7 @@ const COLLAPSED = 1;
 const EXPANDED = 50;
 
 export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }) {
+  const id = useId();
   const [showsAll, setShowsAll] = useState(false);
   if (pairs.length === 0) return null;
   const byId = new Map(all.map((flight) => [flight.id, flight]));
@@ -21,7 +23,7 @@ export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }
       description={t`Upcoming flights that share a cohort or segment on the same day.`}
     >
       <Card className="overflow-hidden px-4 py-1">
-        <ul className="divide-y divide-border">
+        <ul id={id} className="divide-y divide-border">
           {pairs.slice(0, showsAll ? EXPANDED : COLLAPSED).map((overlap) => {
             const flight = byId.get(overlap.flightId);
             const other = byId.get(overlap.otherId);
@@ -47,19 +49,13 @@ export function OverlapList({ calendar: { pairs, all } }: { calendar: Calendar }
             );
           })}
         </ul>
-        {pairs.length > COLLAPSED && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="mb-1"
-            aria-expanded={showsAll}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {showsAll
-              ? t`Show fewer`
-              : t`Show ${{ count: Math.min(EXPANDED, pairs.length) - COLLAPSED }} more`}
-          </Button>
-        )}
+        <ShowMore
+          more={Math.min(EXPANDED, pairs.length) - COLLAPSED}
+          open={showsAll}
+          onToggle={() => setShowsAll(!showsAll)}
+          controls={id}
+          className="mb-1"
+        />
       </Card>
     </Section>
   );

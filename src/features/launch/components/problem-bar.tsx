@@ -1,8 +1,7 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '@/ui/actions/button';
+import { ShowMore } from '@/ui/list/show-more';
 import { launchCheckQuery } from '../queries';
 import { CheckFailed } from './check-failed';
 import type { RepairPlaces } from '../types';
@@ -26,7 +25,6 @@ export function ProblemBar({ flightId, state, className, ...places }: ProblemBar
   if (query.isError)
     return <CheckFailed title={t`Couldn’t check for problems`} {...{ query, className }} />;
   const problems = query.data?.problems ?? [];
-  const more = problems.length - SHOWN;
   return (
     <div aria-live="polite" className={problems.length > 0 ? className : undefined}>
       {problems.length > 0 && (
@@ -39,23 +37,13 @@ export function ProblemBar({ flightId, state, className, ...places }: ProblemBar
               leads={flightId !== undefined && problems[0]?.severity === 'blocker'}
             />
           </section>
-          {more > 0 && (
-            <div className="border-t border-border py-1">
-              <Button
-                variant="ghost"
-                size="sm"
-                className="-ml-2.5"
-                aria-expanded={open}
-                aria-controls={id}
-                onClick={() => setOpen(!open)}
-              >
-                {open ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
-                {open
-                  ? t`Show fewer`
-                  : t`${plural(more, { one: 'Show # more', other: 'Show # more' })}`}
-              </Button>
-            </div>
-          )}
+          <ShowMore
+            more={problems.length - SHOWN}
+            open={open}
+            onToggle={() => setOpen(!open)}
+            controls={id}
+            className="border-t border-border py-1"
+          />
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { Section } from '@/ui/layout/section';
+import { ShowMore } from '@/ui/list/show-more';
 import type { Home, Need } from '@/features/dashboard/home-schema';
 import { NeedRow } from './need-row';
 
@@ -22,7 +22,6 @@ const needKey = (need: Need): string =>
 export function NeedsYou({ needs: { total, items } }: { needs: Home['needs'] }) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const more = items.length - SHOWN;
   return (
     <Section title={total > 0 ? t`Needs you (${total})` : t`Needs you`}>
       <Card>
@@ -38,20 +37,13 @@ export function NeedsYou({ needs: { total, items } }: { needs: Home['needs'] }) 
             ))}
           </ul>
         )}
-        {more > 0 && (
-          <div className="border-t border-border px-4 py-1">
-            <Button
-              variant="ghost"
-              size="sm"
-              className="-ml-2.5"
-              aria-expanded={open}
-              aria-controls={id}
-              onClick={() => setOpen(!open)}
-            >
-              {open ? t`Show less` : t`Show ${more} more`}
-            </Button>
-          </div>
-        )}
+        <ShowMore
+          more={items.length - SHOWN}
+          open={open}
+          onToggle={() => setOpen(!open)}
+          controls={id}
+          className="border-t border-border px-4 py-1"
+        />
       </Card>
     </Section>
   );
