@@ -183,6 +183,7 @@ create table public.link_users (
   notification_preferences jsonb not null default '{"email_notifications": true, "sms_notifications": false, "weekly_reports": true}',
   organisation_id uuid,
   status text not null default 'pending',
+  is_waiting boolean not null generated always as (status = 'pending') stored,
   confirmed_at private.instant,
   created_at private.instant not null default now(),
   updated_at private.instant not null default now(),
@@ -205,6 +206,7 @@ comment on column public.link_users.is_service is
   'True for the actor of an API key of the organization. It has no account, and lists of people leave it out.';
 comment on column public.link_users.account_id is 'The account of a person; null for the actor of an API key.';
 comment on column public.link_users.email is 'Mirrors the sign-in email; only the auth trigger writes it.';
+comment on column public.link_users.is_waiting is 'The person waits for approval. Lists of people show them first.';
 comment on column public.link_users.confirmed_at is
   'When the owner of the address confirmed it; null before that. Only the auth trigger writes it.';
 create trigger link_users_a_limit_rows before insert or update or delete on public.link_users
@@ -217,10 +219,11 @@ create trigger link_users_zz_refuse_missing before insert or update on public.li
     or new.notification_preferences is null or new.status is null or new.created_at is null or new.updated_at is null)
   execute function private.refuse_missing('id', 'is_service', 'email', 'language_settings',
     'notification_preferences', 'status', 'created_at', 'updated_at');
-create index link_users_organisation_id_created_at_idx on public.link_users (organisation_id, created_at desc, id desc);
+create index link_users_organisation_id_created_at_idx on public.link_users
+  (organisation_id, is_waiting desc, created_at desc, id desc);
 create index link_users_account_id_idx on public.link_users (account_id);
 create unique index link_users_email_key on public.link_users (lower(email));
-create index link_users_created_at_idx on public.link_users (created_at desc, id desc);
+create index link_users_created_at_idx on public.link_users (is_waiting desc, created_at desc, id desc);
 
 grant select, update on public.link_users to authenticated;
 grant all on public.link_users to service_role;

@@ -49,7 +49,8 @@ comment on function private.forget_activity() is
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_secret constant text[] := array['api_config', 'search_text', 'request_hash', 'account_id', 'is_service'];
+  v_secret constant text[] := array['api_config', 'search_text', 'request_hash', 'account_id', 'is_service',
+    'is_waiting'];
   v_before jsonb := case
     when tg_op <> 'INSERT' then to_jsonb(old) - v_secret
     -- A restored row existed before, so its entry shows it as before and after.

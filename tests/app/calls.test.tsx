@@ -47,10 +47,10 @@ test.each<[what: string, path: string, table: string, asked: Asked]>([
     { select: /audience_segments\(.*segments\(/, order: /^created_at\.desc/ },
   ],
   [
-    'users of the organization, newest first',
+    'users of the organization, pending ones first and then the newest',
     '/settings/users',
     'link_users',
-    { organisation_id: `eq.${anOrganisation().id}`, order: /^created_at\.desc/ },
+    { organisation_id: `eq.${anOrganisation().id}`, order: /^is_waiting\.desc,created_at\.desc/ },
   ],
 ])('a list page requests the %s', async (_what, path, table, asked) => {
   const sent = recordRequests();

@@ -80,7 +80,7 @@ function select(role: string) {
   return table.select(`${COLUMNS},${WITH_ROLE}`, { count: 'exact' }).eq('wanted.role', role);
 }
 
-/** One page of people, newest first. */
+/** One page of people: those who wait for approval first, then newest first. */
 export const peopleQuery = (filter: PeopleFilter) =>
   queryOptions({
     queryKey: [...KEY_ROOTS.users, 'list', filter],
@@ -93,6 +93,7 @@ export const peopleQuery = (filter: PeopleFilter) =>
       if (filter.search) query = query.like('search_text', containsPattern(filter.search));
       const { rows, total } = unwrapPage<PersonRow>(
         await query
+          .order('is_waiting', { ascending: false })
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
           .range(...rowRange(filter.page, USERS_PAGE_SIZE))

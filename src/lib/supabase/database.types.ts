@@ -1713,6 +1713,7 @@ export type Database = {
           email: string
           id: string
           is_service: boolean
+          is_waiting: boolean
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>
@@ -1731,6 +1732,7 @@ export type Database = {
           email: string
           id: string
           is_service?: boolean
+          is_waiting?: never
           language_settings?: string
           name?: string | null
           notification_preferences?: NonNullable<Json>
@@ -1747,6 +1749,7 @@ export type Database = {
           email?: string
           id?: string
           is_service?: boolean
+          is_waiting?: never
           language_settings?: string
           name?: string | null
           notification_preferences?: NonNullable<Json>
@@ -3798,6 +3801,7 @@ export type Database = {
           email: string
           id: string
           is_service: boolean
+          is_waiting: boolean
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>
@@ -4790,6 +4794,7 @@ export type Database = {
           email: string
           id: string
           is_service: boolean
+          is_waiting: boolean
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>

@@ -35,6 +35,7 @@ async function page(actor: ActorName, number: number, search = '') {
   let query = db.as(actor).from('link_users').select(COLUMNS, { count: 'exact' });
   if (search) query = query.like('search_text', containsPattern(search));
   const { data, count, error } = await query
+    .order('is_waiting', { ascending: false })
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .range(first, first + 24);
@@ -43,19 +44,21 @@ async function page(actor: ActorName, number: number, search = '') {
 }
 
 describe(`a list of ${MANY} users`, () => {
-  test('has 25 different users on each page, newest first, with the exact total', async () => {
+  test('has 25 different users on each page, pending ones first and then the newest, with the exact total', async () => {
     const seen = new Set<string>();
     const total = (await page('superadmin', 1)).count ?? 0;
     expect(total).toBeGreaterThan(MANY);
-    let last = '9999';
+    expect((await page('superadmin', 1)).rows[0]?.status).toBe('pending');
+    let last = '9';
     for (const number of [1, 2, 3, MANY / 50, MANY / 25]) {
       const { rows } = await page('superadmin', number);
       expect(rows).toHaveLength(25);
-      for (const { id, created_at } of rows) {
+      for (const { id, status, created_at } of rows) {
         expect(seen.has(id)).toBe(false);
         seen.add(id);
-        expect(created_at <= last).toBe(true);
-        last = created_at;
+        const place = `${status === 'pending' ? 1 : 0} ${created_at}`;
+        expect(place <= last).toBe(true);
+        last = place;
       }
     }
   });

@@ -89,11 +89,11 @@ describe('the user list', () => {
     expect(dan).not.toMatch(/Invited|Accepted|not confirmed/);
   });
 
-  test('requests pages of 25 people, newest first, and shows the server’s count', async () => {
+  test('requests pages of 25 people, pending ones first and then the newest, and shows the server’s count', async () => {
     const { sent, router } = openUsers({ list: [aPerson()], total: 5000 });
     expect(await screen.findByText('1–25 of 5,000')).toBeVisible();
     const [first] = listRequests(sent);
-    expect(first?.query.get('order')).toBe('created_at.desc,id.desc');
+    expect(first?.query.get('order')).toBe('is_waiting.desc,created_at.desc,id.desc');
     expect([first?.query.get('offset'), first?.query.get('limit')]).toEqual(['0', '25']);
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(listRequests(sent).at(-1)?.query.get('offset')).toBe('25'));

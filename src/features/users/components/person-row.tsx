@@ -22,6 +22,14 @@ interface PersonRowProps {
   onEdit: (person: Person) => void;
 }
 
+/** Approving leads, because the person waits for it. Deactivating is rare, so its button is less prominent. */
+const VARIANTS = {
+  approve: 'primary',
+  reject: 'outline',
+  reactivate: 'outline',
+  deactivate: 'ghost',
+} as const;
+
 function InvitationActions({ person }: { person: Person }) {
   const resend = useResendInvitation();
   const [revoking, setRevoking] = useState(false);
@@ -54,6 +62,7 @@ function InvitationActions({ person }: { person: Person }) {
 function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEdit'>) {
   const [action, setAction] = useState<StatusAction | null>(null);
   const unassigned = isUnassigned(person);
+  const hasToAccept = person.invitation?.accepted === false;
   // Hides Approve for a person without an organization: assigning one approves them too.
   const actions = statusActions(person.status).filter((one) => !unassigned || one.to !== 'active');
   return (
@@ -73,8 +82,7 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
         return (
           <Button
             key={one.name}
-            // Deactivating is rare, so its button is less prominent.
-            variant={one.to === 'active' || person.status === 'pending' ? 'outline' : 'ghost'}
+            variant={hasToAccept && one.name === 'approve' ? 'outline' : VARIANTS[one.name]}
             size="sm"
             aria-label={`${label} ${person.name}`}
             onClick={() => setAction(one)}
@@ -110,7 +118,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
       <Avatar name={name} className="size-9 @max-4xl:hidden" />
-      <div className="min-w-0 flex-1 basis-60 @max-4xl:basis-[calc(100%-9.5rem)]">
+      <div className="min-w-0 flex-1 basis-40 @max-4xl:basis-[calc(100%-9.5rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <bdi className="min-w-0 break-words">{name}</bdi>
           {person.id === actor.userId && <Badge>{t`You`}</Badge>}
@@ -119,7 +127,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
       </div>
       <div className="@max-4xl:order-1 @max-4xl:flex @max-4xl:min-w-0 @max-4xl:flex-auto @max-4xl:flex-wrap @max-4xl:gap-x-4 @4xl:contents">
         {showOrganisation && (
-          <p className="min-w-0 break-words @max-4xl:text-[0.8125rem] @4xl:basis-40">
+          <p className="min-w-0 break-words @max-4xl:text-[0.8125rem] @4xl:basis-32">
             {organisationName ? (
               <bdi>{organisationName}</bdi>
             ) : (
@@ -127,9 +135,9 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
             )}
           </p>
         )}
-        <p className="text-[0.8125rem] @4xl:basis-40">{rolesLabel(roles)}</p>
+        <p className="text-[0.8125rem] @4xl:basis-32">{rolesLabel(roles)}</p>
       </div>
-      <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-44">
+      <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-36">
         <p className="flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
           <Status color={statusColor(status)}>{statusLabel(status)}</Status>
           <OnboardingBadge person={person} />
@@ -142,7 +150,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
           </Hint>
         </p>
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-1.5 @max-4xl:order-2 @max-4xl:ml-auto @4xl:w-64">
+      <div className="flex flex-wrap items-center justify-end gap-1.5 @max-4xl:order-2 @max-4xl:ml-auto @4xl:w-56">
         {isManageable(actor, person) && <PersonActions person={person} onEdit={onEdit} />}
       </div>
     </li>
