@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { CircleAlert, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { SHOWN_CHARACTERS } from '@/domain/content/channels/email';
@@ -15,12 +15,13 @@ import { AddressField } from '@/features/composer/fields/address-field';
 import { useContentField } from '@/features/composer/fields/content-field';
 import { ContentText } from '@/features/composer/fields/content-text';
 import { Fold } from '@/features/composer/fields/fold';
+import { FoldedItem } from '@/features/composer/fields/folded-item';
 import { FieldFindings } from '@/features/composer/checks/findings';
 import { EmailItems } from './items';
 import type { EditorForm } from '@/features/composer/form/form';
 import { contentCompleteness } from '@/features/composer/form/form-content';
 import { emptyBlock } from './form';
-import { focusItem, ListTools } from '@/features/composer/fields/list-tools';
+import { focusItem } from '@/features/composer/fields/list-tools';
 import { MediaField } from '@/features/composer/fields/media-field';
 
 type BlockType = EditorForm['email']['blocks'][number]['type'];
@@ -92,13 +93,6 @@ function BlockSummary({ index }: { index: number }) {
   return <bdi>{blockSummary(block) || t`Empty`}</bdi>;
 }
 
-const BlockError = () => (
-  <>
-    <CircleAlert aria-hidden className="me-1 inline size-4 align-[-0.15em] text-destructive" />
-    <span className="sr-only">{t`Needs a fix`}</span>
-  </>
-);
-
 function Blocks() {
   const form = useFormContext<EditorForm>();
   // A new email starts with its first block open; a written one as a list of its blocks.
@@ -124,29 +118,18 @@ function Blocks() {
         const kind = i18n._(NAMES[type]);
         const name = t`Block ${index + 1}, ${kind}`;
         return (
-          <section
+          <FoldedItem
             key={id}
-            aria-label={name}
-            // Layout containment: typing in another block does not lay this one out again.
-            className="border-t border-border contain-layout"
+            name={name}
+            title={kind}
+            list={list}
+            path="email.blocks"
+            index={index}
+            summary={<BlockSummary index={index} />}
+            open={untouched && index === 0}
           >
-            <Fold
-              title={<h2>{kind}</h2>}
-              summary={
-                <>
-                  {get(form.formState.errors, `email.blocks.${index}`) && <BlockError />}
-                  <BlockSummary index={index} />
-                </>
-              }
-              group="email-blocks"
-              open={untouched && index === 0}
-              tools={
-                <ListTools name={name} list={list} path="email.blocks" index={index} ordered />
-              }
-            >
-              <BlockFields type={type} index={index} />
-            </Fold>
-          </section>
+            <BlockFields type={type} index={index} />
+          </FoldedItem>
         );
       })}
       <div

@@ -1,13 +1,17 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { fillFields } from '@/domain/content/fields';
 import { fallbackParts } from '@/domain/content/priced-parts';
+import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { FALLBACK_PERCENT, messagePrice } from '@/domain/money/cost-model';
 import { toNumber } from '@/domain/money/decimal';
 import { formatCurrency } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/actions/button';
+import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { FormField } from '@/ui/forms/form-field';
 import { Notice } from '@/ui/states/notice';
 import { RadioCards } from '@/ui/forms/radio-cards';
@@ -17,7 +21,9 @@ import { useContentField } from '@/features/composer/fields/content-field';
 import { ContentText } from '@/features/composer/fields/content-text';
 import type { EditorForm } from '@/features/composer/form/form';
 import { EMPTY_CARD } from './form';
-import { ListTools } from '@/features/composer/fields/list-tools';
+import { FoldedItem } from '@/features/composer/fields/folded-item';
+import { contentCompleteness } from '@/features/composer/form/form-content';
+import { focusItem } from '@/features/composer/fields/list-tools';
 import { MediaField } from '@/features/composer/fields/media-field';
 import { useDebouncedForm } from '@/features/composer/form/debounced-form';
 
@@ -53,34 +59,51 @@ function CardFields({ index }: { index: number }) {
   );
 }
 
+/** Live title of a closed card. Only this component re-renders on each keystroke in the title. */
+function CardSummary({ index }: { index: number }) {
+  const { control } = useFormContext<EditorForm>();
+  const title = useWatch({ control, name: `rcs.cards.${index}.title` });
+  return <bdi>{title ? fillFields(title, SAMPLE_PEOPLE.usual) : t`Empty`}</bdi>;
+}
+
 function Cards({ several }: { several: boolean }) {
   const form = useFormContext<EditorForm>();
   const list = useFieldArray({ control: form.control, name: 'rcs.cards' });
   const problem: { message?: string } | undefined = get(form.formState.errors, 'rcs.cards.root');
   const { min: least = 0, max: most = 0 } = useContentField('rcs.cards').rule;
+  // A new carousel starts with its first card open; a written one as a list of its cards.
+  const [untouched] = useState(() => contentCompleteness('rcs', form.getValues()) === 'empty');
   if (!several) return <CardFields index={0} />;
   return (
-    <div className="space-y-5">
+    <div>
       {problem?.message && <Notice tone="error">{problem.message}</Notice>}
       {list.fields.map(({ id }, index) => {
         const name = t`Card ${index + 1}`;
         return (
-          <section key={id} aria-label={name} className="border-t border-border pt-4">
-            <div className="mb-3 flex items-center justify-between gap-3">
-              <h2 className="font-medium">{name}</h2>
-              <ListTools name={name} list={list} path="rcs.cards" index={index} ordered />
-            </div>
+          <FoldedItem
+            key={id}
+            name={name}
+            title={name}
+            list={list}
+            path="rcs.cards"
+            index={index}
+            summary={<CardSummary index={index} />}
+            open={untouched && index === 0}
+          >
             <CardFields index={index} />
-          </section>
+          </FoldedItem>
         );
       })}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 border-t border-border pt-3">
         <Button
           size="sm"
           variant="outline"
           disabled={list.fields.length >= most}
           data-adds="rcs.cards"
-          onClick={() => list.append(structuredClone(EMPTY_CARD))}
+          onClick={() => {
+            list.append(structuredClone(EMPTY_CARD), { shouldFocus: false });
+            afterNextFrame(() => focusItem('rcs.cards', list.fields.length));
+          }}
         >
           <Plus aria-hidden /> {t`Add a card`}
         </Button>
