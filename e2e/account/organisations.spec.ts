@@ -220,7 +220,7 @@ test('has no axe violations when an invoice is marked as paid and new prices are
   await choices.getByRole('button', { name: /^Northwind Outdoor/ }).click();
   const bar = page.getByRole('region', { name: 'Impersonation' });
   await expect(bar).toBeVisible();
-  await page.goto('/billing');
+  await page.goto('/billing?tab=invoices');
   await main
     .getByRole('button', { name: /^Mark .* as paid/ })
     .first()

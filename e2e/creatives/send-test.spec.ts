@@ -49,7 +49,7 @@ test('sends a test to a saved number as a chosen person, delivers it to the mail
   await sweep(page, 'a test');
   const { pathname } = new URL(page.url());
 
-  await visit(page, '/billing');
+  await visit(page, '/billing?tab=statement');
   const line = page.getByRole('row').filter({ hasText: `SMS test of ${name}` });
   await expect(line).toContainText('-$0.10');
 

@@ -169,7 +169,7 @@ test('stops a flight at the campaign budget, continues when the budget is raised
   await page.goto('/analytics?period=7d');
   const row7 = page.getByRole('row', { name: /First snow/ }).first();
   await expect(row7).toContainText(`$${spent.toFixed(2)}`);
-  await page.goto('/billing');
+  await page.goto('/billing?tab=statement');
   const movements = page.getByRole('table', { name: 'Movements' });
   const next = page
     .getByRole('region', { name: 'Statement' })
@@ -181,6 +181,7 @@ test('stops a flight at the campaign budget, continues when the budget is raised
     await next.click();
     await expect(first).not.toHaveText(before);
   }
+  await page.getByRole('tab', { name: /^Invoices/ }).click();
   await page.getByRole('table', { name: 'Invoice History' }).getByRole('link').first().click();
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });

@@ -80,7 +80,11 @@ const DIALOGS: Record<string, DialogCase[]> = {
   ],
   'admin@northwind.example': [
     { path: '/billing', name: 'buy package', open: press('Buy Package') },
-    { path: '/billing', name: 'add payment method', open: press('Add Payment Method') },
+    {
+      path: '/billing?tab=invoices',
+      name: 'add payment method',
+      open: press('Add Payment Method'),
+    },
     { path: '/settings/api', name: 'create API key', open: press('Create Key') },
     { path: '/settings/api', name: 'replace API key', open: press(/^Replace the key/) },
     { path: '/settings/api', name: 'revoke API key', open: press(/^Revoke the key/) },

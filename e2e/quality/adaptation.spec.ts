@@ -208,7 +208,7 @@ ownServerTest('has no layout shift when content loads late', async ({ page }) =>
     expect(await moves()).toEqual([]);
   }
 
-  await page.goto('/billing');
+  await page.goto('/billing?tab=usage');
   await expect(page.getByRole('heading', { name: 'Usage by Service Type' })).toBeVisible();
   await moves();
   arrive();

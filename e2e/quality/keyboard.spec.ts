@@ -194,6 +194,8 @@ test.describe('by keyboard alone', () => {
 
     await press(page, page.getByRole('link', { name: /^Billing/ }));
     await expectHeadingFocused(page, 'Billing and Usage');
+    await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
+    await page.keyboard.press('ArrowRight');
     const pages = page.getByRole('navigation', { name: /^Pages of/ });
     await expect(pages).toContainText(/^1–25 of /);
     await press(page, pages.getByRole('button', { name: 'Next' }));

@@ -166,9 +166,14 @@ export const PLACES: Record<string, Place[]> = {
   ],
   'admin@northwind.example': [
     { name: 'billing', path: '/billing', title: 'Billing and Usage' },
+    ...['statement', 'usage', 'invoices', 'packages'].map((tab) => ({
+      name: `billing ${tab}`,
+      path: `/billing?tab=${tab}`,
+      title: 'Billing and Usage',
+    })),
     {
       name: 'invoice',
-      path: '/billing',
+      path: '/billing?tab=invoices',
       title: /^[A-Z]+-/,
       onwards: follow(/^[A-Z]+-\d/),
     },

@@ -81,7 +81,7 @@ const PAGED: Paged[] = [
     20,
     (page) => audiences.cohortsQuery(FULL, { search: '', category: '', sort: 'newest', page }),
   ],
-  ['invoices', 'invoices', 25, (page) => billing.invoicesQuery(FULL, page)],
+  ['invoices', 'invoices', 25, (page) => billing.invoicesQuery(FULL, '', page)],
   ['people', 'link_users', 25, (page) => peopleQuery({ ...every, organisation: FULL, page })],
 ];
 

@@ -37,6 +37,8 @@ export const paths = {
   /** The list with a cohort's details open. */
   audience: (id?: string) => (id ? `/audiences?cohort=${id}` : '/audiences'),
   billing: '/billing',
+  /** The tab with the invoices. */
+  invoices: '/billing?tab=invoices',
   invoice: (id: string) => `/billing/invoices/${id}`,
   settings: '/settings',
   /** A page of the settings. The profile is `settings`. */

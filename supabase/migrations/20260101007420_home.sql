@@ -88,6 +88,22 @@ comment on function private.month_plan(uuid) is
   'Dollars of the billing month of an organization: {used, forecast: with what the plans of the active flights still '
   'cost until it ends, without the limits of wallet and month, limit (null: none), ends_at}.';
 
+create function private.month_forecast() returns numeric
+language sql stable security definer set search_path = '' as $$
+  select (private.month_plan(private.effective_org_id()) ->> 'forecast')::numeric
+$$;
+comment on function private.month_forecast() is 'Implements public.month_forecast.';
+grant execute on function private.month_forecast() to authenticated, service_role;
+
+create function public.month_forecast() returns numeric
+language sql stable set search_path = '' as $$
+  select private.month_forecast()
+$$;
+comment on function public.month_forecast() is
+  'Dollars that the effective organization uses in its billing month if its active flights follow their plans: the '
+  'month''s usage and the cost of the plans until it ends. Null without an organization.';
+grant execute on function public.month_forecast() to authenticated, service_role;
+
 create function private.home_needs(p_org uuid, p_month jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -225,7 +225,7 @@ describe('hostile text stays text on', () => {
     await expectHostileTexts();
   });
 
-  test('invoices, transactions and cards', async () => {
+  test.each(['invoices', 'statement'])('the billing tab %s', async (tab) => {
     signInAs('admin');
     const [brand = ''] = HOSTILE_PACKS;
     serveAccount({
@@ -247,7 +247,7 @@ describe('hostile text stays text on', () => {
         },
       ],
     });
-    renderApp('/billing', { actor: null });
+    renderApp(`/billing?tab=${tab}`, { actor: null });
     await expectHostileTexts();
   });
 

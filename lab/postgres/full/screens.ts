@@ -8,6 +8,7 @@ import { reportPageQuery, reportQuery } from '@/features/analytics/queries';
 import * as audiences from '@/features/audiences/queries';
 import * as segments from '@/features/audiences/segment-queries';
 import * as billing from '@/features/billing/queries';
+import * as purchases from '@/features/billing/purchase-queries';
 import * as campaigns from '@/features/campaigns/queries';
 import * as shortLists from '@/features/campaigns/short-queries';
 import * as creatives from '@/features/creative-data/queries';
@@ -136,7 +137,11 @@ const audienceScreens = (known: Known): Screen[] => [
 
 const accountScreens = (known: Known): Screen[] => [
   ['account', 'admin', billing.accountQuery(FULL)],
-  ['invoices', 'admin', billing.invoicesQuery(FULL, 1)],
+  ['invoices', 'admin', billing.invoicesQuery(FULL, '', 1)],
+  ['invoices of a month', 'admin', billing.invoicesQuery(FULL, month.month, 1)],
+  ['overdue invoices', 'admin', purchases.overdueInvoicesQuery(FULL)],
+  ['purchases of a month', 'admin', purchases.purchasesQuery(FULL, month.month, 1)],
+  ['month forecast', 'admin', billing.monthForecastQuery(FULL)],
   ['an invoice', 'admin', billing.invoiceQuery(known.invoice)],
   ['open invoices of all', 'superadmin', billing.openInvoicesQuery(1)],
   ['statement', 'admin', billing.linesQuery(FULL, month, 1)],

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { endOfMonth } from '@/domain/time/days';
 import { unwrap, unwrapPage, unwrapById } from '@/lib/errors';
 import { poll } from '@/lib/query/poll';
 import { KEY_ROOTS, keepPrevious } from '@/lib/query/query-keys';
@@ -25,8 +26,12 @@ export const billingKeys = {
   reservations: (organisationId: string) =>
     [...billingKeys.all, 'reservations', organisationId] as const,
   methods: (organisationId: string) => [...billingKeys.all, 'methods', organisationId] as const,
-  invoices: (organisationId: string, page: number) =>
-    [...billingKeys.all, 'invoices', organisationId, page] as const,
+  forecast: (organisationId: string) => [...billingKeys.all, 'forecast', organisationId] as const,
+  invoices: (organisationId: string, month: string, page: number) =>
+    [...billingKeys.all, 'invoices', organisationId, month, page] as const,
+  overdue: (organisationId: string) => [...billingKeys.all, 'overdue', organisationId] as const,
+  purchases: (organisationId: string, month: string, page: number) =>
+    [...billingKeys.all, 'purchases', organisationId, month, page] as const,
   openInvoices: (page: number) => [...billingKeys.all, 'open invoices', page] as const,
   invoice: (id: string) => [...billingKeys.all, 'invoice', id] as const,
   summary: (organisationId: string, month: string) =>
@@ -103,22 +108,33 @@ export const paymentMethodsQuery = (organisationId: string) =>
       ),
   });
 
-/** One page of the organization's invoices, newest first. */
-export const invoicesQuery = (organisationId: string, page: number) =>
+/** Dollars that the running month will cost if the active flights follow their plans. */
+export const monthForecastQuery = (organisationId: string) =>
   queryOptions({
-    queryKey: billingKeys.invoices(organisationId, page),
-    queryFn: async ({ signal }) =>
-      unwrapPage(
-        await supabase
-          .from('invoices')
-          .select(INVOICE_COLUMNS, { count: 'exact' })
-          .eq('organisation_id', organisationId)
+    queryKey: billingKeys.forecast(organisationId),
+    queryFn: async ({ signal }) => unwrap(await supabase.rpc('month_forecast').abortSignal(signal)),
+    refetchInterval: poll,
+  });
+
+/** One page of the invoices issued in a month, newest first. An empty `month` means all months. */
+export const invoicesQuery = (organisationId: string, month: string, page: number) =>
+  queryOptions({
+    queryKey: billingKeys.invoices(organisationId, month, page),
+    queryFn: async ({ signal }) => {
+      let query = supabase
+        .from('invoices')
+        .select(INVOICE_COLUMNS, { count: 'exact' })
+        .eq('organisation_id', organisationId);
+      if (month) query = query.gte('issued_date', month).lte('issued_date', endOfMonth(month));
+      return unwrapPage(
+        await query
           .order('issued_date', { ascending: false })
           .order('number', { ascending: false })
           .range(...rowRange(page, PAGE_SIZE))
           .abortSignal(signal),
-      ),
-    placeholderData: keepPreviousData,
+      );
+    },
+    placeholderData: keepPrevious(organisationId, month),
   });
 
 /** One page of all organizations' unpaid invoices, earliest due date first. Superadmins only. */

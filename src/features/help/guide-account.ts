@@ -8,7 +8,7 @@ export const accountGuide = (): Article[] => [
     id: 'billing',
     title: t`Billing and usage`,
     to: paths.billing,
-    intro: t`Your balance, monthly limit, this month’s usage and each channel’s cost. Admins also see payment methods and invoices.`,
+    intro: t`Your balance, monthly limit, this month’s usage and each channel’s cost. Tabs show the statement, the usage by day and, for admins, invoices and packages.`,
     tasks: [
       {
         title: t`Watch the limit`,
@@ -16,19 +16,19 @@ export const accountGuide = (): Article[] => [
       },
       {
         title: t`Understand the balance`,
-        text: t`The statement has a line for each flight and day, and for each purchase or correction. Open a line to see each charge.`,
+        text: t`The Statement tab has a line for each flight and day, and for each purchase or correction. Open a line to see each charge.`,
       },
       {
         title: t`See your available credits`,
-        text: t`Active flights hold their planned cost. The page shows how much each flight holds and until when. The rest is available for new flights.`,
+        text: t`Active flights hold their planned cost. The overview shows how much each flight holds and until when. The rest is available for new flights.`,
       },
       {
         title: t`Buy a package`,
-        text: t`An admin chooses a channel’s package and gets an invoice. The credits arrive when it is paid.`,
+        text: t`On the Packages tab, an admin chooses a channel’s package and gets an invoice. The credits arrive when it is paid.`,
       },
       {
         title: t`Invoices and payment methods`,
-        text: t`Only admins see them. A payment method is a brand, the last four digits and an expiry date. We never store card numbers.`,
+        text: t`Only admins see them, on the Invoices tab. A payment method is a brand, the last four digits and an expiry date. We never store card numbers.`,
       },
       {
         title: t`Understand the price of a message`,

@@ -4135,6 +4135,7 @@ export type Database = {
           error: true
         } & "the function public.message with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache"
       }
+      month_forecast: { Args: Record<PropertyKey, never>; Returns: number }
       newest_content: {
         Args: { "": Database["public"]["Tables"]["creatives"]["Row"] }
         Returns: {

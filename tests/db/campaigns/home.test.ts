@@ -186,6 +186,11 @@ describe('home', () => {
     await checkFlights();
     const { used = 0, forecast = 0 } = (await home('admin'))?.month ?? {};
     expect(forecast).toBeGreaterThan(used);
+    // Billing shows the same forecast to every role.
+    for (const actor of ['admin', 'readonly'] as const)
+      expect(await db.become(actor).then((client) => client.rpc('month_forecast'))).toMatchObject({
+        data: forecast,
+      });
     await db.sql(
       `update public.organisations set monthly_credit_limit = ${(used + forecast) / 2} where id = '${NORTHWIND}'`,
     );

@@ -38,6 +38,15 @@ export const anInvoice = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
+const aPurchase = () => ({
+  id: '60000000-0000-4000-8000-000000000001',
+  channel: 'SMS',
+  quantity: 50000,
+  price: 2300,
+  credits: 2500,
+  invoice: anInvoice(),
+});
+
 export const aMethod = (over: Record<string, unknown> = {}) => ({
   id: '50000000-0000-4000-8000-000000000001',
   brand: 'Visa',
@@ -121,6 +130,7 @@ interface BillingData {
   invoices?: Record<string, unknown>[];
   movements?: Record<string, unknown>[];
   reservations?: Record<string, unknown>[];
+  forecast?: number;
 }
 
 /** Serves all requests of an organization's billing page. Call before `renderApp`. */
@@ -131,14 +141,17 @@ export function serveAccount({
   invoices = [anInvoice()],
   movements = MOVEMENTS,
   reservations = [],
+  forecast = 2500,
 }: BillingData = {}) {
   server.use(
     rows('organisations', [account]),
     rows('payment_methods', methods),
     rows('invoices', invoices),
+    rows('package_purchases', [aPurchase()]),
     rows('invoice_statuses', INVOICE_STATUSES),
     answer('post', 'rpc/usage_by_service', usage as never),
     answer('post', 'rpc/reservations', reservations as never),
+    answer('post', 'rpc/month_forecast', forecast),
     answer('post', 'rpc/statement_summary', aSummary()),
     answer('post', 'rpc/statement_file', {
       ...aSummary(),

@@ -16,10 +16,18 @@ import {
 import { expectConsoleError } from '../../support/screen/console';
 import { anAccount, aMethod, anInvoice, aSummary, serveAccount } from './account';
 
-const open = async (actor: ActorKind = 'admin', data: Parameters<typeof serveAccount>[0] = {}) => {
+const openTab = async (
+  tab: string,
+  actor: ActorKind = 'admin',
+  data: Parameters<typeof serveAccount>[0] = {},
+) => {
   serveAccount(data);
-  const view = renderApp('/billing', { actor });
+  const view = renderApp(`/billing${tab}`, { actor });
   await screen.findByRole('heading', { level: 1, name: 'Billing and Usage' });
+  return view;
+};
+const open = async (...[actor, data]: [ActorKind?, Parameters<typeof serveAccount>[0]?]) => {
+  const view = await openTab('', actor, data);
   await screen.findByText('Current Balance');
   return view;
 };
@@ -125,18 +133,38 @@ describe('the billing page of an organization', () => {
     expect(card('Balance on Feb 28, 2027')).toHaveTextContent('$12,843.02');
     expect(card('Balance on Feb 28, 2027')).toHaveTextContent('Balance now: $12,847.50');
     expect(card('Monthly Limit')).toHaveTextContent('Limit now; 47.2% of it used that month');
+    expect(card('Monthly Usage')).toHaveTextContent('$9,447.98');
+    expect(card('Monthly Usage')).not.toHaveTextContent('Projected');
+    expect(screen.queryByText('Current Balance')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Available and Reserved' })).toBeNull();
+    await userEvent.click(screen.getByRole('tab', { name: 'Statement' }));
     const statement = await screen.findByRole('region', { name: 'Statement' });
     const sum = (name: string) => within(statement).getByText(name).nextElementSibling;
     await waitFor(() => expect(sum('Closing balance')).toHaveTextContent('$12,843.02'));
     // 22,266.25 - 9,447.98 + 24.75 = 12,843.02, so 9,447.99 would not add up.
     expect(within(statement).getAllByText('-$9,447.98')).not.toEqual([]);
-    expect(card('Monthly Usage')).toHaveTextContent('$9,447.98');
-    expect(screen.queryByText('Current Balance')).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Available and Reserved' })).toBeNull();
+  });
+
+  test('shows messages and cost of each service on the overview', async () => {
+    await open();
+    const usage = await screen.findByRole('region', { name: 'Usage by Service Type' });
+    const items = await within(usage).findAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'SMS40,000 messages$2,200',
+      'Push15,000 messages$300.00',
+    ]);
+  });
+
+  test.each([
+    [3100, 'Projected month end: $3,100'],
+    [20100, 'Projected month end: $20,100, above the limit'],
+  ])('projects a usage of $%d at the end of the running month', async (forecast, text) => {
+    await open('admin', { forecast });
+    expect(within(card('Monthly Usage')).getByText(text)).toBeVisible();
   });
 
   test('shows usage by service with the cost per message to four decimals', async () => {
-    await open();
+    await openTab('?tab=usage');
     expect(await cellsOf('Usage by Service Type', /SMS/)).toEqual([
       'SMS',
       '40,000',
@@ -150,8 +178,9 @@ describe('the billing page of an organization', () => {
   test('fetches the figures from the server and shows no banner about mock data', async () => {
     const sent = recordRequests();
     await open();
-    await screen.findByRole('table', { name: 'Movements' });
     expect(screen.getByRole('main')).not.toHaveTextContent(/mock|demo data/i);
+    await userEvent.click(screen.getByRole('tab', { name: 'Statement' }));
+    await screen.findByRole('table', { name: 'Movements' });
     expect(sent.map(({ table }) => table)).toEqual(
       expect.arrayContaining(['organisations', 'rpc/usage_by_service', 'invoices']),
     );
@@ -169,9 +198,73 @@ describe('the billing page of an organization', () => {
   });
 });
 
+describe('the tabs of the billing page', () => {
+  test('keep the tab and the month in the URL, and show the month on every tab', async () => {
+    const { router } = await open();
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'Statement',
+      'Usage',
+      'Invoices1 overdue',
+      'Packages',
+    ]);
+    const month = () => screen.getByRole('combobox', { name: 'Month' });
+    await userEvent.selectOptions(month(), 'February 2027');
+    for (const name of ['Statement', 'Usage', 'Invoices', 'Packages']) {
+      // oxlint-disable-next-line no-await-in-loop -- one tab after the other
+      await userEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
+      expect(router.state.location.search).toBe(`?tab=${name.toLowerCase()}&month=2027-02`);
+      expect(month()).toHaveDisplayValue('February 2027');
+    }
+    await userEvent.selectOptions(month(), 'All months');
+    expect(router.state.location.search).toBe('?tab=packages');
+    await userEvent.click(screen.getByRole('tab', { name: 'Usage' }));
+    expect(month()).toHaveDisplayValue('March 2027');
+  });
+
+  test('request only the invoices issued in the chosen month', async () => {
+    const sent = recordRequests();
+    await openTab('?tab=invoices&month=2027-03');
+    await screen.findByRole('table', { name: 'Invoice History' });
+    const issued = sent
+      .filter(({ table, query }) => table === 'invoices' && query.has('issued_date'))
+      .map(({ query }) => query.getAll('issued_date'));
+    expect(issued).toEqual([['gte.2027-03-01', 'lte.2027-03-31']]);
+  });
+
+  test('name the overdue invoice on the overview and lead to it', async () => {
+    const sent = recordRequests();
+    await open();
+    expect(sent.find(({ table }) => table === 'invoices')?.query.get('status')).toBe('eq.overdue');
+    const notice = await screen.findByText('Invoice INV-00005 of $2,300.00 was due Mar 18, 2027.');
+    expect(notice).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open invoice' })).toHaveAttribute(
+      'href',
+      `/billing/invoices/${anInvoice().id}`,
+    );
+  });
+
+  test('lead to all invoices when several are overdue', async () => {
+    await open('admin', { invoices: [anInvoice(), anInvoice({ id: 'other' })] });
+    expect(await screen.findByText(/^2 invoices are overdue/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open invoices' })).toHaveAttribute(
+      'href',
+      '/billing?tab=invoices',
+    );
+  });
+
+  test('leave a campaign manager on the overview when the URL names an admin tab', async () => {
+    await openTab('?tab=invoices', 'regular');
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Statement', 'Usage']);
+    expect(await screen.findByText('Limited Access')).toBeVisible();
+  });
+});
+
 describe('payment methods and invoices', () => {
   test('show admins the brand, last four digits and expiry of the default method', async () => {
-    await open();
+    await openTab('?tab=invoices');
     const section = await screen.findByRole('region', { name: 'Payment Methods' });
     const item = await within(section).findByRole('listitem');
     expect(item).toHaveTextContent('Visa');
@@ -183,7 +276,7 @@ describe('payment methods and invoices', () => {
 
   test('list each invoice with its status', async () => {
     const statuses = ['Paid', 'Pending', 'Overdue', 'Draft'];
-    await open('admin', {
+    await openTab('?tab=invoices', 'admin', {
       invoices: statuses.map((status, index) =>
         anInvoice({
           id: String(index),
@@ -211,7 +304,7 @@ describe('payment methods and invoices', () => {
       const sent = recordRequests();
       await open(actor);
       expect(await screen.findByText('Limited Access')).toBeVisible();
-      for (const name of ['Payment Methods', 'Invoice History'])
+      for (const name of ['Payment Methods', 'Invoice History', 'Prepaid Packages'])
         expect(screen.queryByRole('heading', { name })).toBeNull();
       expect(screen.queryByRole('button', { name: 'Buy Package' })).toBeNull();
       expect(card('Current Balance')).toHaveTextContent('$12,847.50');
@@ -220,7 +313,7 @@ describe('payment methods and invoices', () => {
   );
 
   test('store only brand, last four digits, expiry and the default flag of a new method', async () => {
-    await open();
+    await openTab('?tab=invoices');
     const sent = recordRequests();
     server.use(answer('post', 'payment_methods', [{ id: aMethod().id }], 201));
     await userEvent.click(await screen.findByRole('button', { name: 'Add Payment Method' }));

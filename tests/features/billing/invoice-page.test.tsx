@@ -103,12 +103,12 @@ describe('the invoice page', () => {
     expect(screen.queryByRole('button', { name: 'Mark as Paid' })).toBeNull();
   });
 
-  test('shows “Invoice not found” with a link back when the invoice is missing', async () => {
+  test('shows “Invoice not found” with a link to the invoices when the invoice is missing', async () => {
     open(null);
     expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Billing' })).toHaveAttribute(
       'href',
-      '/billing',
+      '/billing?tab=invoices',
     );
   });
 

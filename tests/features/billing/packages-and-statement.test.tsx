@@ -9,7 +9,7 @@ import { answer, recordRequests, server } from '../../support/screen/server';
 import { expectConsoleError } from '../../support/screen/console';
 import { anInvoice, aSummary, MOVEMENTS, serveAccount } from './account';
 
-const open = async (path = '/billing', actor: ActorKind = 'admin') => {
+const open = async (path = '/billing?tab=statement', actor: ActorKind = 'admin') => {
   serveAccount();
   renderApp(path, { actor });
   await screen.findByRole('table', { name: 'Movements' });
@@ -72,6 +72,39 @@ describe('buying a package', () => {
       .map(({ body }) => (body as { p_id: string }).p_id);
     expect(new Set(ids).size).toBe(1);
     expect(ids.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the packages tab', () => {
+  test('lists the offers and opens the purchase dialog with the chosen offer', async () => {
+    serveAccount();
+    renderApp('/billing?tab=packages', { actor: 'admin' });
+    const table = await screen.findByRole('table', { name: 'Prepaid Packages' });
+    const row = within(table).getByRole('row', { name: /50,000 SMS/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['50,000 SMS', '$0.046', '8%', '$2,500', '$2,300', 'Buy']);
+    await userEvent.click(within(row).getByRole('button', { name: 'Buy 50,000 SMS' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Buy Prepaid Package' });
+    expect(within(dialog).getByRole('radio', { name: /50,000 SMS/ })).toBeChecked();
+  });
+
+  test('lists what was bought, with a link to the invoice of each purchase', async () => {
+    serveAccount();
+    renderApp('/billing?tab=packages&month=2027-03', { actor: 'admin' });
+    const sent = recordRequests();
+    const table = await screen.findByRole('table', { name: 'Purchases' });
+    expect(within(table).getByRole('row', { name: /50,000 SMS/ })).toHaveTextContent(
+      '50,000 SMSINV-00005Mar 4, 2027$2,500$2,300.00',
+    );
+    expect(within(table).getByRole('link', { name: 'INV-00005' })).toHaveAttribute(
+      'href',
+      `/billing/invoices/${anInvoice().id}`,
+    );
+    const asked = sent.find(({ table: name }) => name === 'package_purchases')?.query;
+    expect(asked?.getAll('invoice.issued_date')).toEqual(['gte.2027-03-01', 'lte.2027-03-31']);
   });
 });
 
@@ -189,7 +222,7 @@ describe('the billing statement', () => {
   });
 
   test('shows the invoice number without a link to a user who may not read invoices', async () => {
-    await open('/billing', 'regular');
+    await open('/billing?tab=statement', 'regular');
     const table = screen.getByRole('table', { name: 'Movements' });
     expect(table).toHaveTextContent('INV-00005');
     expect(within(table).queryByRole('link', { name: 'INV-00005' })).toBeNull();
@@ -213,11 +246,13 @@ describe('the billing statement', () => {
         p_month: '2027-02-01',
       }),
     );
+    await userEvent.click(screen.getByRole('tab', { name: 'Overview' }));
     const card = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
     await waitFor(() => expect(card('Monthly Usage')).toHaveTextContent('$4,100'));
     expect(card('Monthly Usage')).toHaveTextContent('20.5% of the limit');
     expect(card('Monthly Usage')).toHaveTextContent('$3,999.50 in January 2027');
     expect(card('Billing Cycle')).toHaveTextContent('EndedFeb 1, 2027 – Feb 28, 2027');
+    await userEvent.click(screen.getByRole('tab', { name: 'Usage' }));
     for (const table of ['rpc/usage_by_service', 'rpc/delivery_stats'])
       await waitFor(() =>
         expect(sent.find((request) => request.table === table)?.body).toMatchObject({
@@ -256,6 +291,7 @@ describe('the billing statement', () => {
         screen.getByRole('combobox', { name: 'Month' }),
         'February 2027',
       );
+      await userEvent.click(screen.getByRole('tab', { name: 'Usage' }));
       expect(await screen.findByText(text)).toBeVisible();
     },
   );

@@ -59,10 +59,22 @@ interface UsageCardProps {
   monthBefore: string;
   limit: number | null;
   sent: number | null;
+  /** Dollars that the running month will cost; null for a past month. */
+  forecast: number | null;
+}
+
+/** Usage at the end of the month if the active flights follow their plans. */
+function Forecast({ forecast, limit }: { forecast: number; limit: number | null }) {
+  const amount = formatCurrency(forecast, 2);
+  return limit !== null && limit > 0 && forecast > limit ? (
+    <p className="font-medium text-warning">{t`Projected month end: ${amount}, above the limit`}</p>
+  ) : (
+    <p className="font-medium text-fg">{t`Projected month end: ${amount}`}</p>
+  );
 }
 
 /** Usage of the month compared with the limit and the previous month. Flags usage above 80% of the limit. */
-function UsageCard({ usage, before, monthBefore, limit, sent }: UsageCardProps) {
+function UsageCard({ usage, before, monthBefore, limit, sent, forecast }: UsageCardProps) {
   const percent = usagePercent(usage, limit);
   return (
     <Stat
@@ -71,6 +83,7 @@ function UsageCard({ usage, before, monthBefore, limit, sent }: UsageCardProps) 
       change={isHighUsage(usage, limit) && <Status color="red">{t`High`}</Status>}
       detail={
         <>
+          {forecast !== null && <Forecast forecast={forecast} limit={limit} />}
           <p className="min-h-[2lh] xl:min-h-lh">
             {sent !== null && t`${{ sent: formatInteger(sent) }} messages sent`}
           </p>
@@ -93,6 +106,8 @@ interface AccountCardsProps {
   month: BillingMonth;
   /** Messages sent in the month; null while they load. */
   sent: number | null;
+  /** Dollars that the running month will cost; null while it loads. */
+  forecast: number | null;
 }
 
 interface BalanceCardProps {
@@ -128,7 +143,7 @@ function BalanceCard({ balance, reserved, month }: BalanceCardProps) {
 }
 
 /** Balance and limit of the organization, usage and billing cycle of the chosen month. */
-export function AccountCards({ account, reserved, month, sent }: AccountCardsProps) {
+export function AccountCards({ account, reserved, month, sent, forecast }: AccountCardsProps) {
   const { monthly_credit_limit } = account;
   const isRunning = month.closing === null;
   const [, monthBefore = ''] = monthsBack(month.from, '1970-01-01');
@@ -142,6 +157,7 @@ export function AccountCards({ account, reserved, month, sent }: AccountCardsPro
         monthBefore={monthBefore}
         limit={monthly_credit_limit}
         sent={sent}
+        forecast={isRunning ? forecast : null}
       />
       <Stat
         label={t`Billing Cycle`}

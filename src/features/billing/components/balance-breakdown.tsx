@@ -92,7 +92,7 @@ export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownP
                   <Fact label={t`Spent in this billing cycle`}>{formatCurrency(spent, 2)}</Fact>
                 </Facts>
                 <p className="mt-3 max-w-3xl text-[0.8125rem] text-muted">
-                  {t`An active flight reserves what its plan costs. It is free again as far as the plan is worked off, and when the flight is paused or ends.`}
+                  {t`Active flights hold their planned cost until it is sent, or until they are paused or end.`}
                 </p>
               </div>
               {rows.length > 0 && <Reserved rows={rows} total={kept} timeZone={timeZone} />}

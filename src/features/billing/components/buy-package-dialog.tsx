@@ -12,7 +12,8 @@ import { RadioCards } from '@/ui/forms/radio-cards';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useBuyPackage } from '../mutations';
 
-const keyOf = ({ channel, quantity, discount }: PackageOffer) =>
+/** Identifies an offer. */
+export const offerKey = ({ channel, quantity, discount }: PackageOffer) =>
   `${channel} ${quantity} ${discount}`;
 
 /** Cost of an offer in total and per message, its discount or surcharge, and the credits it adds. */
@@ -34,16 +35,20 @@ interface BuyPackageDialogProps {
     service_rates: unknown;
     active_services: readonly string[] | null;
   };
+  /** The offer chosen at first. */
+  initial?: PackageOffer | undefined;
   onClose: () => void;
 }
 
 /** Dialog for buying a prepaid package. Buying issues an invoice; the credits are added once it is paid. */
-export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
+export function BuyPackageDialog({ account, initial, onClose }: BuyPackageDialogProps) {
   const buy = useBuyPackage();
   const offers = packageOffers(account);
-  const [attempt, setAttempt] = useState<{ key: string; id: string }>();
+  const [attempt, setAttempt] = useState(
+    initial && { key: offerKey(initial), id: crypto.randomUUID() },
+  );
   // Clears the choice if the package is no longer offered at this price.
-  const chosen = offers.find((offer) => keyOf(offer) === attempt?.key);
+  const chosen = offers.find((offer) => offerKey(offer) === attempt?.key);
   const submit = useSingleRun(async () => {
     if (!chosen || !attempt) return;
     await buy.mutateAsync({ id: attempt.id, offer: chosen }).then(onClose, () => {});
@@ -81,11 +86,11 @@ export function BuyPackageDialog({ account, onClose }: BuyPackageDialogProps) {
       ) : (
         <RadioCards
           legend={t`Package`}
-          value={chosen ? keyOf(chosen) : null}
+          value={chosen ? offerKey(chosen) : null}
           // A different package is a different purchase, so it needs its own id.
           onChange={(key) => setAttempt({ key, id: crypto.randomUUID() })}
           options={offers.map((offer) => ({
-            value: keyOf(offer),
+            value: offerKey(offer),
             label: `${formatInteger(offer.quantity)} ${offer.channel}`,
             hint: hint(offer),
           }))}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
+import { monthLabel } from '@/domain/money/billing';
 import { useOrganisationId } from '@/session/session';
 import { EmptyState } from '@/ui/states/empty-state';
 import { PagedList } from '@/ui/list/paged-list';
@@ -9,9 +10,15 @@ import { Section } from '@/ui/layout/section';
 import { invoicesQuery, PAGE_SIZE } from '../queries';
 import { InvoiceTable } from './invoice-table';
 
-export function InvoiceHistory() {
+interface InvoiceHistoryProps {
+  /** First day of a month; empty for all months. */
+  month: string;
+}
+
+/** Invoices of the organization. Give it the month as its key: another month starts on page 1. */
+export function InvoiceHistory({ month }: InvoiceHistoryProps) {
   const [page, setPage] = useState(1);
-  const query = useQuery(invoicesQuery(useOrganisationId(), page));
+  const query = useQuery(invoicesQuery(useOrganisationId(), month, page));
   return (
     <Section title={t`Invoice History`}>
       <PagedList
@@ -21,7 +28,10 @@ export function InvoiceHistory() {
         pageSize={PAGE_SIZE}
         onPage={setPage}
         empty={
-          <EmptyState icon={<FileText aria-hidden />} title={t`No invoices yet`}>
+          <EmptyState
+            icon={<FileText aria-hidden />}
+            title={month ? t`No invoices in ${{ month: monthLabel(month) }}` : t`No invoices yet`}
+          >
             {t`You get an invoice when you buy a prepaid package.`}
           </EmptyState>
         }

@@ -3,16 +3,17 @@ import { monthLabel, monthsBack } from '@/domain/money/billing';
 import { Select } from '@/ui/forms/select';
 import { useBillingMonth } from '../use-billing-month';
 
-/** Selects the month for the cards, the usage and the statement. */
+/** Selects the month of the open tab. Lists of invoices and packages can show all months. */
 export function MonthChoice() {
-  const { asked, newest, choose } = useBillingMonth();
+  const { isList, named, asked, newest, choose } = useBillingMonth();
   return (
     <Select
       aria-label={t`Month`}
-      value={asked || newest?.month}
+      value={isList ? named : asked || newest?.month}
       onChange={({ target }) => choose(target.value)}
       className="w-48"
     >
+      {isList && <option value="">{t`All months`}</option>}
       {monthsBack(newest?.month ?? '', newest?.first_month ?? '').map((month) => (
         <option key={month} value={month}>
           {monthLabel(month)}

@@ -27,7 +27,8 @@ interface UsageByServiceProps {
 
 type ServiceUsage = Database['public']['Functions']['usage_by_service']['Returns'][number];
 
-function withShownCost(rows: readonly ServiceUsage[], usage: number | null) {
+/** Adds the cost to show: rounded so that the rows add up to the usage of the month. */
+export function withShownCost(rows: readonly ServiceUsage[], usage: number | null) {
   const costs = roundToTotal(
     rows.map(({ total_cost }) => total_cost),
     usage === null ? {} : { total: usage },

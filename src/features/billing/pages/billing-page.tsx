@@ -7,7 +7,7 @@ import { Button } from '@/ui/actions/button';
 import { PageHeader } from '@/ui/layout/page-header';
 import { useEditRequest } from '@/ui/layout/use-edit-request';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
-import { AccountView } from '../components/account-view';
+import { AccountView, type Purchase } from '../components/account-view';
 import { MonthChoice } from '../components/month-choice';
 import { OpenInvoices } from '../components/open-invoices';
 import { Overview } from '../components/overview';
@@ -25,8 +25,9 @@ export function BillingPage() {
   const actor = useActor();
   const can = useCan();
   const [now] = useState(() => Date.now());
-  const [buying, setBuying] = useState(false);
-  useEditRequest(can('billing:payments') ? () => setBuying(true) : undefined);
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  const buy = () => setPurchase({ offer: null });
+  useEditRequest(can('billing:payments') ? buy : undefined);
   if (seesAllBalances(actor))
     return (
       <>
@@ -45,7 +46,7 @@ export function BillingPage() {
             <>
               <MonthChoice />
               {can('billing:payments') && (
-                <Button onClick={() => setBuying(true)}>
+                <Button onClick={buy}>
                   <ShoppingCart aria-hidden /> {t`Buy Package`}
                 </Button>
               )}
@@ -53,7 +54,7 @@ export function BillingPage() {
           )
         }
       />
-      <AccountView buying={buying} onBought={() => setBuying(false)} />
+      <AccountView purchase={purchase} onPurchase={setPurchase} />
     </>
   );
 }

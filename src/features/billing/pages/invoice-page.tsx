@@ -21,7 +21,7 @@ import { MarkPaidDialog } from '../components/mark-paid-dialog';
 import { invoiceQuery } from '../queries';
 import type { InvoiceDetails } from '../types';
 
-const BackToBilling = () => <BackLink to={paths.billing}>{t`Back to Billing`}</BackLink>;
+const BackToBilling = () => <BackLink to={paths.invoices}>{t`Back to Billing`}</BackLink>;
 
 const Loading = () => (
   <>
