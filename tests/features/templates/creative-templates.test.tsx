@@ -64,6 +64,18 @@ describe('the template menu', () => {
     expect(screen.getByLabelText(/^Opt-out line/)).toHaveValue('');
   });
 
+  test('shows a thumbnail of each template, which the keyboard and screen readers skip', async () => {
+    await open();
+    const dialog = await picker();
+    await dialog.findByRole('radio', { name: 'Our opening' });
+    const pictures = document.querySelectorAll('[role=dialog] label [inert][aria-hidden=true]');
+    expect(pictures).toHaveLength(dialog.getAllByRole('radio').length);
+    expect(pictures[0]).toHaveTextContent('Doors open at nine.');
+    expect(dialog.getByRole('radio', { name: 'Our opening' })).toHaveAccessibleDescription(
+      /^Doors open at nine\./,
+    );
+  });
+
   test('undoes an inserted template in its channel after the user has switched channels', async () => {
     await open();
     await userEvent.type(screen.getByLabelText(/^Message/), 'Mine');

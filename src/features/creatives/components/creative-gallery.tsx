@@ -19,44 +19,30 @@ import { useLink } from '@/features/creative-data/use-link';
 import { CreativeActions } from './creative-actions';
 import { FigureWords } from './creative-figures';
 import { SortSelect } from './creative-sort';
-import { CreativePreview } from '@/features/composer/previews/creative-preview';
+import { Thumbnail } from '@/features/composer/previews/thumbnail';
 import type { CreativeRowHandlers, Selectable } from './row-handlers';
 import { Labels } from './labels';
 import { PreviewButton } from './preview-button';
 import { VariantNote } from './variant-note';
 
-/** Shows the preview at half its size. */
-const THUMBNAIL_STYLE = { zoom: 0.5 };
-
-interface ThumbnailProps {
+interface NewestThumbnailProps {
   creative: Creative;
   /** Its newest version; undefined while that loads. */
   newest: NewestContent | undefined;
 }
 
-/** Small preview of the message. Hidden from screen readers, which can read the full preview instead. */
-function Thumbnail({ creative, newest }: ThumbnailProps) {
+function NewestThumbnail({ creative, newest }: NewestThumbnailProps) {
+  const { type, name } = creative;
   const message = creative.message ?? '';
   const link = useLink(newest?.versions[0] ?? {});
-  return (
-    <div
-      aria-hidden
-      inert
-      className="h-60 overflow-hidden bg-bg px-4 pt-4 contain-strict [&_:is(figcaption,label)]:hidden"
-    >
-      {newest && (
-        <div style={THUMBNAIL_STYLE}>
-          <CreativePreview
-            channel={creative.type}
-            message={sentVersion(creative.type, { message, content: newest.newest_content }, link)}
-            content={storedContent(creative.type, newest.newest_content)}
-            name={creative.name}
-            version={{ shortened_url: link }}
-          />
-        </div>
-      )}
-    </div>
-  );
+  const preview = newest && {
+    channel: type,
+    message: sentVersion(type, { message, content: newest.newest_content }, link),
+    content: storedContent(type, newest.newest_content),
+    name,
+    version: { shortened_url: link },
+  };
+  return <Thumbnail className="h-60" preview={preview ?? null} />;
 }
 
 interface CreativeGalleryProps extends CreativeRowHandlers {
@@ -110,7 +96,7 @@ export function CreativeGallery({
                   />
                 </span>
               )}
-              <Thumbnail creative={creative} newest={newestOf(creative.id)} />
+              <NewestThumbnail creative={creative} newest={newestOf(creative.id)} />
               <div className="flex items-start gap-1 border-t border-border py-2.5 ps-3 pe-1.5">
                 <div className="min-w-0 flex-1">
                   <h2 className="font-medium">

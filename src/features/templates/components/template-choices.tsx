@@ -1,9 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { type Content, contentText } from '@/domain/content/content';
 import { fillFields } from '@/domain/content/fields';
+import { sentText } from '@/domain/content/render';
 import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { fold } from '@/domain/shared/text';
 import { cn } from '@/lib/cn';
+import { Thumbnail } from '@/features/composer/previews/thumbnail';
+import { useExampleLink } from '@/features/creative-data/use-link';
 
 export interface TemplateChoice {
   id: string;
@@ -16,6 +19,8 @@ export const matchesSearch = ({ name, content }: TemplateChoice, searched: strin
   fold(`${name}\n${contentText(content)}`).includes(fold(searched));
 
 export interface TemplateChoicesProps {
+  /** The channel's name. */
+  type: string;
   legend: string;
   choices: readonly TemplateChoice[];
   chosen: string | undefined;
@@ -24,8 +29,9 @@ export interface TemplateChoicesProps {
   actions?: (choice: TemplateChoice) => ReactNode;
 }
 
-/** A group of templates as radio buttons. Renders nothing without templates. */
+/** A group of templates as radio buttons with thumbnails. Renders nothing without templates. */
 export function TemplateChoices({
+  type,
   legend,
   choices,
   chosen,
@@ -33,45 +39,49 @@ export function TemplateChoices({
   actions,
 }: TemplateChoicesProps) {
   const group = useId();
+  const link = useExampleLink();
   if (choices.length === 0) return null;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-[0.8125rem] font-medium text-muted">{legend}</legend>
-      <div className="space-y-1.5">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3">
         {choices.map((choice) => (
-          <div key={choice.id} className="flex items-center gap-1">
+          <div key={choice.id} className="min-w-0">
             <label
               className={cn(
-                'flex min-w-0 flex-1 items-start gap-3 rounded-control border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                'relative block overflow-hidden rounded-card border has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 chosen === choice.id
                   ? 'border-accent bg-accent-soft'
-                  : 'border-transparent hover:bg-raised',
+                  : 'border-border hover:bg-raised',
               )}
             >
-              <input
-                type="radio"
-                // All groups share one name, so the arrow keys move through every template.
-                name="template"
-                checked={chosen === choice.id}
-                onChange={() => onChoose(choice)}
-                aria-label={choice.name}
-                aria-describedby={`${group}-${choice.id}`}
-                className="mt-1 size-4 shrink-0 accent-accent outline-none"
+              <Thumbnail
+                className="h-40"
+                preview={{
+                  channel: type,
+                  message: sentText(type, choice.content, link),
+                  content: choice.content,
+                  version: { shortened_url: link },
+                }}
               />
-              <span className="min-w-0">
-                <span className="block font-medium break-words">
-                  <bdi>{choice.name}</bdi>
-                </span>
-                <span
-                  id={`${group}-${choice.id}`}
-                  dir="auto"
-                  className="line-clamp-2 text-[0.8125rem] text-muted [overflow-wrap:anywhere]"
-                >
-                  {contentText(fillFields(choice.content, SAMPLE_PEOPLE.usual))}
-                </span>
+              <span className="flex gap-2 border-t border-border px-3 py-2">
+                <input
+                  type="radio"
+                  // All groups share one name, so the arrow keys move through every template.
+                  name="template"
+                  checked={chosen === choice.id}
+                  onChange={() => onChoose(choice)}
+                  aria-label={choice.name}
+                  aria-describedby={`${group}-${choice.id}`}
+                  className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+                />
+                <bdi className="min-w-0 font-medium break-words">{choice.name}</bdi>
+              </span>
+              <span id={`${group}-${choice.id}`} className="sr-only">
+                {contentText(fillFields(choice.content, SAMPLE_PEOPLE.usual))}
               </span>
             </label>
-            {actions?.(choice)}
+            <div className="flex justify-end empty:hidden">{actions?.(choice)}</div>
           </div>
         ))}
       </div>

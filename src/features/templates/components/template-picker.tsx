@@ -31,7 +31,6 @@ import {
 import { TEMPLATE_NAMES } from '../template-names';
 
 interface OrganisationTemplatesProps extends Omit<TemplateChoicesProps, 'legend' | 'choices'> {
-  type: string;
   searched: string;
 }
 
@@ -70,8 +69,8 @@ function DeletedNotice({
   );
 }
 
-function OrganisationTemplates({ type, searched, ...choices }: OrganisationTemplatesProps) {
-  const query = useQuery(templatesQuery(useOrganisationId(), type));
+function OrganisationTemplates({ searched, ...choices }: OrganisationTemplatesProps) {
+  const query = useQuery(templatesQuery(useOrganisationId(), choices.type));
   const can = useCan();
   const remove = useDeleteTemplate();
   const [deleted, setDeleted] = useState<OrganisationTemplate>();
@@ -154,7 +153,7 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
     name: i18n._(TEMPLATE_NAMES[id]),
     content: templateContent(id, contentChannel(type), organisation?.name ?? ''),
   })).filter((choice) => matchesSearch(choice, searched));
-  const list = { chosen: chosen?.id, onChoose: setChosen };
+  const list = { type, chosen: chosen?.id, onChoose: setChosen };
   return (
     <Dialog
       open
@@ -191,7 +190,7 @@ export function TemplatePicker({ type, onUse, onClose }: TemplatePickerProps) {
             value={searched}
             onChange={setSearched}
           />
-          <OrganisationTemplates type={type} searched={searched} {...list} />
+          <OrganisationTemplates searched={searched} {...list} />
           <TemplateChoices legend={t`Ready-made`} choices={shipped} {...list} />
           {shipped.length === 0 && (
             <p role="status" className="text-muted">
