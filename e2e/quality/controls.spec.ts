@@ -3,11 +3,11 @@ import { chunk, expect, plantSession, test } from '../support/fixtures';
 import { goTo, type Place, PLACES } from '../support/places';
 import { type Control, listControls, press, watchEffects } from '../support/press';
 
-// Presses every control of every screen once and expects an effect outside the screen: a route, a request, a dialog, a menu or a
-// file. Fields, tabs and disclosures may show theirs on the screen. The chosen one of several needs none. `npm test` does so on
-// three screens.
+// Presses every control of every screen once and expects an effect outside the screen: a route, a request, a dialog, a menu, a
+// file, or what is wrong at a field. Fields, tabs and disclosures may show theirs on the screen. The chosen one of several needs
+// none. `npm test` does so on three screens.
 const SHORT = ['profile settings', 'campaign', 'users'];
-const OUTSIDE = new Set<string>(['route', 'request', 'dialog', 'file']);
+const OUTSIDE = new Set<string>(['route', 'request', 'dialog', 'file', 'error']);
 const IN_ONE_CRAWL = 3;
 
 const describe = ({ role, name }: Control) => `${role} “${name}”`;

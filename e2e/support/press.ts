@@ -14,11 +14,12 @@ export interface Control {
   isChosen: boolean;
 }
 
-/** Strongest effect of a control. `screen`: only the screen changed. `none`: nothing changed. */
-export type Effect = 'route' | 'request' | 'dialog' | 'file' | 'screen' | 'none';
+/** Strongest effect of a control. `error`: a field says what is wrong. `screen`: only the screen changed. */
+export type Effect = 'route' | 'request' | 'dialog' | 'file' | 'error' | 'screen' | 'none';
 
+// A phone number or email address opens a program outside the browser.
 const CONTROLS =
-  'button, a[href], summary, input:not([type=hidden]), select, textarea, [role=button], [role=switch], [role=tab], [role=combobox], [role=slider]';
+  'button, a[href]:not([href^="tel:"], [href^="mailto:"]), summary, input:not([type=hidden]), select, textarea, [role=button], [role=switch], [role=tab], [role=combobox], [role=slider]';
 
 /** The enabled, visible controls of the page. Of many alike, as in the rows of a table, the first two. */
 export const listControls = (page: Page): Promise<Control[]> =>
@@ -75,6 +76,7 @@ const seen = (page: Page) =>
     });
     return {
       text: document.body.innerHTML + fields.join('\n'),
+      errors: document.querySelectorAll('[aria-invalid=true]').length,
       layers: document.querySelectorAll(
         '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
       ).length,
@@ -130,6 +132,7 @@ export async function watchEffects(page: Page) {
         if (outside) return outside;
         const after = await seen(page);
         if (after.layers > before.layers) return 'dialog';
+        if (after.errors > before.errors) return 'error';
         return after.text === before.text ? 'none' : 'screen';
       };
       let effect = await found();

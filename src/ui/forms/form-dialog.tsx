@@ -21,6 +21,8 @@ interface FormDialogProps {
   restored?: boolean;
   submit: readonly [idle: string, pending: string];
   submitDisabled?: boolean;
+  /** A second way to save the same form, beside the first: “Create and Plan Flight”. */
+  alternative?: { label: string; onSubmit: () => Promise<unknown> | void };
   /** Validates and saves. Must resolve even after a failure. */
   onSubmit: () => Promise<unknown> | void;
   onClose: () => void;
@@ -42,13 +44,18 @@ export function FormDialog({
   restored,
   submit: [idle, working],
   submitDisabled,
+  alternative,
   onSubmit,
   onClose,
   className = 'space-y-4',
   children,
 }: FormDialogProps) {
   const id = useId();
-  const send = useSingleRun(onSubmit);
+  const send = useSingleRun((submitForm: () => Promise<unknown> | void) => {
+    const focused = document.activeElement;
+    field.current = focused instanceof HTMLElement ? focused : null;
+    return submitForm();
+  });
   const field = useRef<HTMLElement>(null);
   // Fields are disabled during the request and lose the focus; restore it after a failure.
   useEffect(() => {
@@ -70,6 +77,15 @@ export function FormDialog({
               <Button variant="outline" disabled={pending} onClick={requestClose}>
                 {t`Cancel`}
               </Button>
+              {alternative && (
+                <Button
+                  variant="outline"
+                  disabled={pending || submitDisabled}
+                  onClick={() => void send(alternative.onSubmit)}
+                >
+                  {alternative.label}
+                </Button>
+              )}
               <Button type="submit" form={id} pending={pending} disabled={submitDisabled}>
                 {pending ? working : idle}
               </Button>
@@ -84,9 +100,7 @@ export function FormDialog({
               event.preventDefault();
               // React bubbles events through portals: the form below must not submit too.
               event.stopPropagation();
-              const focused = document.activeElement;
-              field.current = focused instanceof HTMLElement ? focused : null;
-              void send();
+              void send(onSubmit);
             }}
           >
             {restored && (

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { FieldErrors } from 'react-hook-form';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { UNREADABLE } from '@/lib/forms/readable-resolver';
@@ -39,6 +40,12 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
       });
   };
   const close = () => onOpenChange(false);
+  const plansFlight = useRef(false);
+  const open = async (page: string) => {
+    await navigate(page);
+    // An entry of its own, so that leaving the wizard returns to the campaign.
+    if (plansFlight.current) await navigate(page, { state: { planning: true } });
+  };
   const { dialog } = useDraftDialog({
     draft,
     write: create,
@@ -47,15 +54,21 @@ export function CreateCampaignFrame({ from, onOpenChange, initial }: CreateCampa
     onClose: close,
     onSaved: () => {
       close();
-      void navigate(paths.campaign(draft.id));
+      void open(paths.campaign(draft.id));
     },
   });
+  const save = (plans: boolean) => {
+    plansFlight.current = plans;
+    return dialog.onSubmit();
+  };
   return (
     <FormDialog
       {...dialog}
       title={t`Create Campaign`}
       description={t`A campaign groups flights that share a budget and a period.`}
       submit={[t`Create Campaign`, t`Creating...`]}
+      onSubmit={() => save(false)}
+      alternative={{ label: t`Create and Plan Flight`, onSubmit: () => save(true) }}
     >
       <CampaignFields form={form} allRequired budgetLabel={t`Budget`} />
     </FormDialog>
