@@ -33,7 +33,7 @@ export const listControls = (page: Page): Promise<Control[]> =>
     };
     const keepsState = (element: Element) =>
       // A hint is a button that only shows its text.
-      element.matches(`${FIELDS}, .cursor-help`) ||
+      element.matches(`${FIELDS}, summary, .cursor-help`) ||
       element.closest('[aria-sort]') !== null ||
       ['expanded', 'pressed', 'selected', 'checked', 'current'].some((state) =>
         element.hasAttribute(`aria-${state}`),
