@@ -196,7 +196,7 @@ export async function forEach<T extends { name: string }>(
 
 /** Splits a list into chunks. */
 export const chunk = <T>(all: readonly T[], size: number): T[][] =>
-  all.length > size ? [all.slice(0, size), ...chunk(all.slice(size), size)] : [[...all]];
+  all.length === 0 ? [] : [all.slice(0, size), ...chunk(all.slice(size), size)];
 
 interface Fixtures {
   /** Enables data saving, so that the app does not preload pages that the journey does not open. */

@@ -8,14 +8,29 @@ export interface Control {
   name: string;
   /** Finds the control again after a reload: its role, its name up to the first number or comma, and which of those it is. */
   key: string;
+  /** Whether the control is part of a form, which it may change without a request. */
+  isInForm: boolean;
   /** Whether the control keeps a state of its own that it shows: a field, a tab, a disclosure, a selection. */
   isStateful: boolean;
   /** Whether it is the chosen one of several next to each other. Choosing it again changes nothing. */
   isChosen: boolean;
 }
 
-/** Strongest effect of a control. `error`: a field says what is wrong. `screen`: only the screen changed. */
-export type Effect = 'route' | 'request' | 'dialog' | 'file' | 'error' | 'screen' | 'none';
+/**
+ * Strongest effect of a control. `error`: a field says what is wrong. `renamed`: the control offers the opposite, such as
+ * “Show as chart” after “Show as table”. `content`: visible words or the values of fields changed. `screen`: only the screen
+ * changed.
+ */
+export type Effect =
+  | 'route'
+  | 'request'
+  | 'dialog'
+  | 'file'
+  | 'error'
+  | 'renamed'
+  | 'content'
+  | 'screen'
+  | 'none';
 
 // A phone number or email address opens a program outside the browser.
 const CONTROLS =
@@ -39,6 +54,7 @@ export const listControls = (page: Page): Promise<Control[]> =>
         element.hasAttribute(`aria-${state}`),
       );
     const isChosen = (element: Element) =>
+      element.matches('input[type=radio]:checked') ||
       ['pressed', 'selected'].some(
         (state) =>
           element.getAttribute(`aria-${state}`) === 'true' &&
@@ -62,8 +78,9 @@ export const listControls = (page: Page): Promise<Control[]> =>
       const key = `${kind} ${turn(same, kind)}`;
       if (turn(alike, `${element.className} ${picture} ${words.split(' ')[0]}`) > 2) return [];
       const isStateful = keepsState(element);
+      const isInForm = element.closest('form, fieldset') !== null;
       const name = words.slice(0, 80);
-      return [{ index, role, name, key, isStateful, isChosen: isChosen(element) }];
+      return [{ index, role, name, key, isInForm, isStateful, isChosen: isChosen(element) }];
     });
   }, CONTROLS);
 
@@ -76,6 +93,7 @@ const seen = (page: Page) =>
     });
     return {
       text: document.body.innerHTML + fields.join('\n'),
+      content: (document.querySelector('main')?.innerText ?? '') + fields.join('\n'),
       errors: document.querySelectorAll('[aria-invalid=true]').length,
       layers: document.querySelectorAll(
         '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
@@ -121,8 +139,16 @@ export async function watchEffects(page: Page) {
   });
   return {
     /** Runs `press` and returns its strongest effect. */
-    during: async (press: () => Promise<void>): Promise<Effect> => {
-      const [before, url] = [await seen(page), page.url()];
+    during: async (
+      { index, isInForm, isStateful }: Control,
+      press: () => Promise<void>,
+    ): Promise<Effect> => {
+      const label = () =>
+        page.evaluate(
+          (at) => document.querySelector(`[data-control="${at}"]`)?.textContent?.trim() || null,
+          index,
+        );
+      const [before, name, url] = [await seen(page), await label(), page.url()];
       effects.clear();
       isArmed = true;
       await press();
@@ -133,15 +159,23 @@ export async function watchEffects(page: Page) {
         const after = await seen(page);
         if (after.layers > before.layers) return 'dialog';
         if (after.errors > before.errors) return 'error';
+        const newName = await label();
+        if (name && newName && newName !== name) return 'renamed';
+        if (after.content !== before.content) return 'content';
         return after.text === before.text ? 'none' : 'screen';
       };
       let effect = await found();
-      for (let turn = 0; turn < 20 && (effect === 'none' || effect === 'screen'); turn += 1) {
+      const isClear = () =>
+        effect === 'content' ? isInForm || isStateful : effect !== 'none' && effect !== 'screen';
+      for (let turn = 0; turn < 20 && !isClear(); turn += 1) {
         await page.waitForTimeout(100);
         effect = await found();
       }
-      isArmed = false;
       return effect;
+    },
+    /** Lets the requests of the next page through. Those that the pressed control still sends after its effect are held. */
+    rest: () => {
+      isArmed = false;
     },
   };
 }
@@ -164,6 +198,8 @@ export async function press(page: Page, { index, role }: Control): Promise<void>
     await page.keyboard.press('1');
     if ((await control.inputValue()) === '') await page.keyboard.press('ArrowUp');
   } else if (role === 'slider' || type === 'range') await control.press('ArrowRight');
+  // The words of a segmented choice cover its radio button.
+  else if (type === 'radio') await control.press('Space');
   else {
     // The link that skips the navigation is visible only with focus.
     await control.focus();
