@@ -18,8 +18,8 @@ export interface Control {
 
 /**
  * Strongest effect of a control. `error`: a field says what is wrong. `renamed`: the control offers the opposite, such as
- * “Show as chart” after “Show as table”. `content`: visible words or the values of fields changed. `screen`: only the screen
- * changed.
+ * “Show as chart” after “Show as table”. `content`: a control with a state or in a form changed visible words or the
+ * values of fields. `screen`: only the screen changed.
  */
 export type Effect =
   | 'route'
@@ -84,22 +84,23 @@ export const listControls = (page: Page): Promise<Control[]> =>
     });
   }, CONTROLS);
 
-/** Snapshot of the screen: its elements with their states, the values of its fields, and the open layers. */
-const seen = (page: Page) =>
-  page.evaluate(() => {
+/** Snapshot of the screen: its elements with their states, words and values, the open layers, and the label of a control. */
+const seen = (page: Page, index: number) =>
+  page.evaluate((at) => {
     const fields = [...document.querySelectorAll('input, select, textarea')].map((field) => {
       const { value, checked } = field as HTMLInputElement;
       return `${value}|${checked}`;
     });
     return {
       text: document.body.innerHTML + fields.join('\n'),
+      label: document.querySelector(`[data-control="${at}"]`)?.textContent?.trim(),
       content: (document.querySelector('main')?.innerText ?? '') + fields.join('\n'),
       errors: document.querySelectorAll('[aria-invalid=true]').length,
       layers: document.querySelectorAll(
         '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
       ).length,
     };
-  });
+  }, index);
 
 /** Names of the functions that only read. The API calls them by POST. */
 const READS = new Set(
@@ -143,12 +144,7 @@ export async function watchEffects(page: Page) {
       { index, isInForm, isStateful }: Control,
       press: () => Promise<void>,
     ): Promise<Effect> => {
-      const label = () =>
-        page.evaluate(
-          (at) => document.querySelector(`[data-control="${at}"]`)?.textContent?.trim() || null,
-          index,
-        );
-      const [before, name, url] = [await seen(page), await label(), page.url()];
+      const [before, url] = [await seen(page, index), page.url()];
       effects.clear();
       isArmed = true;
       await press();
@@ -156,18 +152,15 @@ export async function watchEffects(page: Page) {
         if (page.url() !== url) return 'route';
         const outside = (['file', 'route', 'request'] as const).find((one) => effects.has(one));
         if (outside) return outside;
-        const after = await seen(page);
+        const after = await seen(page, index);
         if (after.layers > before.layers) return 'dialog';
         if (after.errors > before.errors) return 'error';
-        const newName = await label();
-        if (name && newName && newName !== name) return 'renamed';
-        if (after.content !== before.content) return 'content';
+        if (before.label && after.label && after.label !== before.label) return 'renamed';
+        if ((isInForm || isStateful) && after.content !== before.content) return 'content';
         return after.text === before.text ? 'none' : 'screen';
       };
       let effect = await found();
-      const isClear = () =>
-        effect === 'content' ? isInForm || isStateful : effect !== 'none' && effect !== 'screen';
-      for (let turn = 0; turn < 20 && !isClear(); turn += 1) {
+      for (let turn = 0; turn < 20 && (effect === 'none' || effect === 'screen'); turn += 1) {
         await page.waitForTimeout(100);
         effect = await found();
       }
