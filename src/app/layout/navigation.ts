@@ -63,10 +63,18 @@ const PLATFORM_BILLING: NavigationItem = {
 const asksForApproval = ({ organisation }: Actor) =>
   organisation !== null && organisation.approval_policy !== 'off';
 
+/** The item that leads to this path: its own page, or the closest page above it. */
+export const itemOfPath = (path: string, items: readonly NavigationItem[]) =>
+  items
+    .filter(({ to }) => path === to || (to !== paths.home && path.startsWith(`${to}/`)))
+    .toSorted((one, other) => other.to.length - one.to.length)[0];
+
 /** Links of the sidebar. Leaves out pages that would redirect a confined superadmin. */
 export function navigationFor(actor: Actor): {
   groups: NavigationGroup[];
   bottom: NavigationItem[];
+  /** All links, in the order of the sidebar. */
+  items: NavigationItem[];
 } {
   const confined = isConfined(actor);
   const groups: NavigationGroup[] = [];
@@ -81,5 +89,6 @@ export function navigationFor(actor: Actor): {
       label: t`Superadmin`,
       items: confined ? [...SUPERADMIN, PLATFORM_BILLING] : SUPERADMIN,
     });
-  return { groups, bottom: confined ? BOTTOM.filter(({ to }) => to !== paths.help) : BOTTOM };
+  const bottom = confined ? BOTTOM.filter(({ to }) => to !== paths.help) : BOTTOM;
+  return { groups, bottom, items: [...groups.flatMap((group) => group.items), ...bottom] };
 }

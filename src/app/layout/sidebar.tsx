@@ -9,13 +9,11 @@ import { highlightColour, readableTextColour } from '@/ui/theme/contrast';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { useTheme } from '@/ui/theme/theme';
 import { useTooltip } from '@/ui/overlays/tooltip';
-import { type NavigationItem, navigationFor } from './navigation';
+import { itemOfPath, type NavigationItem, navigationFor } from './navigation';
 import { OrganisationMark } from './organisation-mark';
 
 const itemClass =
   'icon relative flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left font-medium transition-colors outline-offset-[-2px] focus-visible:outline-current max-md:h-11 before:size-4.5';
-
-const BELOW_SETTINGS = [paths.users, paths.activity, paths.api];
 
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>;
@@ -33,24 +31,24 @@ const OpenRequestCount = lazyPart(async () => (await import('./pending-count')).
 
 function Item({
   item,
+  current,
   expanded,
   onNavigate,
 }: {
   item: NavigationItem;
+  /** Whether the open page belongs to this item. */
+  current: boolean;
   expanded: boolean;
   onNavigate: () => void;
 }) {
   const { to, icon } = item;
-  const { pathname } = useLocation();
-  // Pages with their own link, whose paths start with that of the settings.
-  const isOther = to === paths.settings && BELOW_SETTINGS.some((path) => pathname.startsWith(path));
   const label = i18n.t(item.label);
   const { handlers, tooltip } = useTooltip(expanded ? undefined : label, { onTheRight: true });
   return (
     <li>
       <NavLink
         to={to}
-        end={to === paths.home || to === paths.superadmin || isOther}
+        end={!current}
         onClick={onNavigate}
         {...handlers}
         className={({ isActive }) =>
@@ -94,7 +92,9 @@ export function Sidebar({
     backgroundColor: ground,
     color: readableTextColour(ground),
   };
-  const { groups, bottom } = navigationFor(actor);
+  const { groups, bottom, items } = navigationFor(actor);
+  const open = itemOfPath(useLocation().pathname, items);
+  const shared = { expanded, onNavigate };
   const { handlers, tooltip } = useTooltip(expanded ? undefined : t`Sign Out`, {
     onTheRight: true,
   });
@@ -115,14 +115,14 @@ export function Sidebar({
             )}
             <ul aria-label={group.label ?? t`Product`} className="space-y-0.5">
               {group.items.map((item) => (
-                <Item key={item.to} item={item} expanded={expanded} onNavigate={onNavigate} />
+                <Item key={item.to} item={item} current={item === open} {...shared} />
               ))}
             </ul>
           </div>
         ))}
         <ul aria-label={t`Account`} className="mt-auto space-y-0.5 border-t border-current/20 pt-3">
           {bottom.map((item) => (
-            <Item key={item.to} item={item} expanded={expanded} onNavigate={onNavigate} />
+            <Item key={item.to} item={item} current={item === open} {...shared} />
           ))}
           <li>
             <button

@@ -12,7 +12,7 @@ import { useRunPageAction } from '@/ui/actions/page-action';
 import { useTheme } from '@/ui/theme/theme';
 import { OWN_PAGES, sharedPages } from '@/features/settings/setting-pages';
 import { isConfined } from '@/session/confined';
-import { type Icon, type NavigationItem, navigationFor } from '../layout/navigation';
+import { type Icon, itemOfPath, navigationFor } from '../layout/navigation';
 
 export interface Command {
   id: string;
@@ -41,13 +41,8 @@ const THEMES = [
   { theme: 'system', label: msg`System theme`, icon: 'icon-monitor' },
 ] as const;
 
-function useNavigationItems(): NavigationItem[] {
-  const { groups, bottom } = navigationFor(useActor());
-  return [...groups.flatMap((group) => group.items), ...bottom];
-}
-
 function useGo(navigate: NavigateFunction): Command[] {
-  return useNavigationItems().map(({ label, to, icon }) => ({
+  return navigationFor(useActor()).items.map(({ label, to, icon }) => ({
     id: `go:${to}`,
     group: t`Go to`,
     label: i18n.t(label),
@@ -56,21 +51,17 @@ function useGo(navigate: NavigateFunction): Command[] {
   }));
 }
 
-/** The icon of the list that holds a path's subject. */
-const listIcon = (path: string, items: NavigationItem[]): Icon =>
-  items.findLast(({ to }) => to !== paths.home && path.startsWith(to))?.icon ?? 'icon-history';
-
 /** The pages opened last, without the open one. */
 function useRecentPages(navigate: NavigateFunction): Command[] {
   const { pathname, search } = useLocation();
-  const items = useNavigationItems();
+  const { items } = navigationFor(useActor());
   return useRecents()
     .filter(({ path }) => path !== pathname && path !== pathname + search)
     .map(({ path, name }): Command => ({
       id: `recent:${path}`,
       group: t`Recent`,
       label: name,
-      icon: listIcon(path, items),
+      icon: itemOfPath(path.split('?')[0] ?? '', items)?.icon ?? 'icon-history',
       run: () => void navigate(path),
     }));
 }
