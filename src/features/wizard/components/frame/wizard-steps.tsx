@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import {
   canOpenStep,
   isStepCompleted,
@@ -19,23 +18,10 @@ const LABELS: Record<WizardStep, MessageDescriptor> = {
   creative: msg`Creative`,
 };
 
-/** Scrolls the tab list to the current step on phones, where not all steps fit, without scrolling the page. */
-function useCurrentInView(current: WizardStep) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tab = list.current?.children[WIZARD_STEPS.indexOf(current)];
-    if (!list.current || !tab) return;
-    const [box, place] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    list.current.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
-  }, [current]);
-  return list;
-}
-
 export function WizardSteps({ current }: { current: WizardStep }) {
-  const list = useCurrentInView(current);
   const detailsValid = Object.keys(useAllStepErrors()['flight-details']).length === 0;
   return (
-    <TabsList ref={list} aria-label={t`Steps`}>
+    <TabsList open={current} aria-label={t`Steps`}>
       {WIZARD_STEPS.map((step) => {
         const done = step !== current && isStepCompleted(step, current, detailsValid);
         return (
