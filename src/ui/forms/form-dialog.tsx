@@ -21,7 +21,7 @@ interface FormDialogProps {
   restored?: boolean;
   submit: readonly [idle: string, pending: string];
   submitDisabled?: boolean;
-  /** A second way to save the same form, beside the first: “Create and Plan Flight”. */
+  /** A second button that saves the form and continues differently, such as “Create and Plan Flight”. */
   alternative?: { label: string; onSubmit: () => Promise<unknown> | void };
   /** Validates and saves. Must resolve even after a failure. */
   onSubmit: () => Promise<unknown> | void;

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { type Control, useWatch } from 'react-hook-form';
+import { Section } from '@/ui/layout/section';
 import type { SettingsForm as Values } from '../schemas';
 import { NotificationEvents } from './notification-events';
 import { NotificationFields } from './settings-fields';
 import { SettingsForm } from './settings-form';
-import { SettingsSection } from './settings-section';
 
 const FIELDS = ['emailNotifications', 'smsNotifications', 'weeklyReports'] as const;
 
 /** Choices per event. They are saved at once, so they are outside of the form with its Save. */
 function Events({ control }: { control: Control<Values> }) {
   return (
-    <SettingsSection title={t`Events`} mark="events">
+    <Section title={t`Events`} mark="events">
       <NotificationEvents emailsOn={useWatch({ control, name: 'emailNotifications' })} />
-    </SettingsSection>
+    </Section>
   );
 }
 
@@ -26,9 +26,9 @@ export function NotificationSections({ stored }: { stored: Values }) {
       below={(form) => <Events control={form.control} />}
     >
       {(form) => (
-        <SettingsSection title={t`Notification Preferences`}>
+        <Section title={t`Notification Preferences`}>
           <NotificationFields form={form} />
-        </SettingsSection>
+        </Section>
       )}
     </SettingsForm>
   );

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useActor } from '@/session/session';
+import { Section } from '@/ui/layout/section';
 import { newEmailQuery } from '../queries';
 import type { SettingsForm as Values } from '../schemas';
 import { AccountFields } from './settings-fields';
 import { SettingsForm } from './settings-form';
-import { SettingsSection } from './settings-section';
 
 const FIELDS = ['name', 'email', 'phone', 'language'] as const;
 
@@ -14,9 +14,9 @@ export function ProfileSection({ stored }: { stored: Values }) {
   return (
     <SettingsForm name="profile" stored={stored} fields={FIELDS}>
       {(form) => (
-        <SettingsSection title={t`Account Information`}>
+        <Section title={t`Account Information`}>
           <AccountFields form={form} newEmail={newEmail} />
-        </SettingsSection>
+        </Section>
       )}
     </SettingsForm>
   );

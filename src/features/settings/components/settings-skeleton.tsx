@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { Section } from '@/ui/layout/section';
 import { Skeleton } from '@/ui/states/skeleton';
 import { NotificationEventsSkeleton } from './notification-events';
-import { SettingsSection } from './settings-section';
 
 const FieldSkeleton = () => (
   <div className="flex flex-col gap-2">
@@ -12,27 +12,27 @@ const FieldSkeleton = () => (
 
 const CONTENT = {
   profile: () => (
-    <SettingsSection title={t`Account Information`}>
+    <Section title={t`Account Information`}>
       <div className="grid content-between gap-4 sm:h-56 sm:grid-cols-2 max-sm:h-98">
         <FieldSkeleton />
         <FieldSkeleton />
         <FieldSkeleton />
         <FieldSkeleton />
       </div>
-    </SettingsSection>
+    </Section>
   ),
   notifications: () => (
     <>
-      <SettingsSection title={t`Notification Preferences`}>
+      <Section title={t`Notification Preferences`}>
         <div className="flex h-41.5 flex-col justify-between">
           <Skeleton className="h-9 w-3/4" />
           <Skeleton className="h-9 w-3/4" />
           <Skeleton className="h-9 w-3/4" />
         </div>
-      </SettingsSection>
-      <SettingsSection title={t`Events`}>
+      </Section>
+      <Section title={t`Events`}>
         <NotificationEventsSkeleton />
-      </SettingsSection>
+      </Section>
     </>
   ),
   connections: () => (

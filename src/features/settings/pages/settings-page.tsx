@@ -12,6 +12,7 @@ import { LeaveGuard } from '@/ui/forms/leave-guard';
 import { QueryState } from '@/ui/states/query-state';
 import { RadioCards } from '@/ui/forms/radio-cards';
 import { useTheme } from '@/ui/theme/theme';
+import { Section } from '@/ui/layout/section';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { ApprovalPolicySettings } from '../components/approval-policy';
 import { ChangePassword, OtherDevices } from '../components/security';
@@ -22,7 +23,6 @@ import { LaunchConfirmation } from '../components/launch-confirmation';
 import { NotificationSections } from '../components/notification-sections';
 import { ProfileSection } from '../components/profile-section';
 import { QuietHoursSettings } from '../components/quiet-hours';
-import { SettingsSection } from '../components/settings-section';
 import { SettingsSkeleton } from '../components/settings-skeleton';
 import { SettingAnchor } from '../components/setting-anchor';
 import { UtmTemplateSettings } from '../components/utm-template';
@@ -72,12 +72,12 @@ const Connections = () => (
 
 const Security = () => (
   <>
-    <SettingsSection title={t`Password`} mark="password">
+    <Section title={t`Password`} mark="password">
       <ChangePassword />
-    </SettingsSection>
-    <SettingsSection title={t`Other devices`} mark="devices">
+    </Section>
+    <Section title={t`Other devices`} mark="devices">
       <OtherDevices />
-    </SettingsSection>
+    </Section>
   </>
 );
 
@@ -98,15 +98,15 @@ function Appearance() {
 
 const Sending = () => (
   <>
-    <SettingsSection title={t`Launches`} mark="launches">
+    <Section title={t`Launches`} mark="launches">
       <LaunchConfirmation />
-    </SettingsSection>
-    <SettingsSection title={t`Quiet hours`} mark="quiet-hours">
+    </Section>
+    <Section title={t`Quiet hours`} mark="quiet-hours">
       <QuietHoursSettings />
-    </SettingsSection>
-    <SettingsSection title={t`Holidays`} mark="holidays">
+    </Section>
+    <Section title={t`Holidays`} mark="holidays">
       <Holidays />
-    </SettingsSection>
+    </Section>
   </>
 );
 
@@ -117,15 +117,15 @@ const Approval = () => (
 );
 
 const Links = () => (
-  <SettingsSection title={t`UTM parameters`} mark="utm">
+  <Section title={t`UTM parameters`} mark="utm">
     <UtmTemplateSettings />
-  </SettingsSection>
+  </Section>
 );
 
 const Words = () => (
-  <SettingsSection title={t`Words to avoid`} mark="words">
+  <Section title={t`Words to avoid`} mark="words">
     <ForbiddenWords />
-  </SettingsSection>
+  </Section>
 );
 
 /** Content of each page by its path. */

@@ -5,6 +5,7 @@ import { formatCurrency } from '@/domain/shared/format';
 import type { DayResult } from '@/features/campaigns/results-query';
 import type { Campaign } from '@/features/campaigns/types';
 import { useCampaignResults } from '@/features/campaigns/use-campaign-results';
+import { Outcome } from '@/features/flights/components/details/outcome';
 import { sentAgainstPlan } from '@/features/flights/outcome-words';
 import { DuplicateButton } from './next-step';
 
@@ -27,21 +28,14 @@ export function CampaignOutcome({ campaign }: { campaign: Campaign }) {
   if (!isCampaignOver(campaign)) return null;
   const { progress, status } = campaign;
   return (
-    <section
-      aria-label={t`What it achieved`}
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+    <Outcome
+      lead={sentAgainstPlan(progress?.sent ?? 0, progress)}
+      action={nextStep(campaign) === 'duplicate' && <DuplicateButton campaign={campaign} />}
     >
-      <div className="min-w-0 flex-1 basis-72">
-        <h2 className="text-muted">{t`What it achieved`}</h2>
-        <p className="mt-0.5 text-base font-semibold tabular-nums">
-          {sentAgainstPlan(progress?.sent ?? 0, progress)}
-        </p>
-        <p className="mt-0.5 min-h-5 text-muted tabular-nums">{costTexts(days).join(' ')}</p>
-        {status !== 'ended' && status !== 'removed' && (
-          <p className="text-muted">{t`All flights of this campaign have ended. Plan another flight or duplicate the campaign.`}</p>
-        )}
-      </div>
-      {nextStep(campaign) === 'duplicate' && <DuplicateButton campaign={campaign} />}
-    </section>
+      <p className="mt-0.5 min-h-5 text-muted tabular-nums">{costTexts(days).join(' ')}</p>
+      {status !== 'ended' && status !== 'removed' && (
+        <p className="text-muted">{t`All flights of this campaign have ended. Plan another flight or duplicate the campaign.`}</p>
+      )}
+    </Outcome>
   );
 }

@@ -6,6 +6,7 @@ import { formatCurrency } from '@/domain/shared/format';
 import { sentAgainstPlan } from '@/features/flights/outcome-words';
 import type { FlightDetail } from '@/features/flights/types';
 import { DuplicateFlightButton } from '../actions/flight-actions';
+import { Outcome } from './outcome';
 
 /** Cost of a click and unspent budget, as far as they are known. */
 function moneyTexts({ spent, budget, totals }: FlightDetail): string[] {
@@ -21,18 +22,11 @@ function moneyTexts({ spent, budget, totals }: FlightDetail): string[] {
 /** Results of an ended flight against its plan, and Duplicate to send it again. */
 export function FlightOutcome({ flight }: { flight: FlightDetail }) {
   return (
-    <section
-      aria-label={t`What it achieved`}
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+    <Outcome
+      lead={sentAgainstPlan(flight.sent, readProgress(flight.progress))}
+      action={<DuplicateFlightButton flight={flight} variant="primary" />}
     >
-      <div className="min-w-0 flex-1 basis-72">
-        <h2 className="text-muted">{t`What it achieved`}</h2>
-        <p className="mt-0.5 text-base font-semibold tabular-nums">
-          {sentAgainstPlan(flight.sent, readProgress(flight.progress))}
-        </p>
-        <p className="mt-0.5 text-muted tabular-nums">{moneyTexts(flight).join(' ')}</p>
-      </div>
-      <DuplicateFlightButton flight={flight} variant="primary" />
-    </section>
+      <p className="mt-0.5 text-muted tabular-nums">{moneyTexts(flight).join(' ')}</p>
+    </Outcome>
   );
 }
