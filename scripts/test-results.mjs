@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** @typedef {{ name: string, seconds: number, outcome: 'passed' | 'failed' | 'skipped' }} TestResult */
+/** @typedef {{ name: string, seconds: number, outcome: 'passed' | 'failed' | 'skipped', retried?: boolean }} TestResult */
 
 /** @param {string} file */
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
@@ -44,6 +44,7 @@ export function journeyResults(file) {
       name: `e2e/${path} › ${title}`,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       outcome: ok ? (ran ? 'passed' : 'skipped') : 'failed',
+      retried: tests.some((test) => test.results.length > 1),
     };
   });
 }

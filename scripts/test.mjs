@@ -139,6 +139,9 @@ for (const { seconds, name } of results.toSorted((a, b) => b.seconds - a.seconds
 console.log('\n── Steps');
 for (const { title, outcome, seconds } of done)
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${outcome.padEnd(8)} ${title}`);
+const retried = results.filter((test) => test.retried && test.outcome === 'passed');
+if (retried.length > 0) console.log('\n── Passed on the second attempt');
+for (const { name } of retried) console.log(`  ${name}`);
 const failedTests = results.filter(({ outcome }) => outcome === 'failed');
 if (failedTests.length > 0) console.log('\n── Failed tests');
 for (const { name } of failedTests) console.log(`  ${name}`);

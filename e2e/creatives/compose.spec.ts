@@ -190,6 +190,8 @@ test('adds email columns and products with the keyboard and renders them in ligh
   await expect(columns.getByLabel(/^Title/).nth(1)).toHaveValue('By train');
   await expect(mail).toContainText('Twice a day, Anna.');
   await press(page, add.getByRole('button', { name: 'Products' }));
+  const product = page.getByRole('region', { name: 'Product 1', exact: true });
+  await expect(product.getByRole('textbox').first()).toBeFocused();
   await page.keyboard.type('Tent for two');
   await expect(mail.getByText('Tent for two')).toBeVisible();
   await fill({ Subject: 'April on the trail' })(page);

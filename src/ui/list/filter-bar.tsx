@@ -60,6 +60,8 @@ export function FilterSelect<V extends string>({
     <Select
       aria-label={label}
       value={value}
+      // Until its options are loaded, a select would ignore every key.
+      disabled={options.length === 0}
       onChange={(event) => onChange(event.target.value as V)}
       className={cn('max-sm:min-w-36 max-sm:flex-1', className)}
     >
