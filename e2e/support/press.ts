@@ -18,8 +18,8 @@ export interface Control {
 
 /**
  * Strongest effect of a control. `error`: a field says what is wrong. `renamed`: the control offers the opposite, such as
- * “Show as chart” after “Show as table”. `content`: a control with a state or in a form changed visible words or the
- * values of fields. `screen`: only the screen changed.
+ * “Show as chart” after “Show as table”. `focus`: the control leads to a field. `content`: a control with a state or in a
+ * form changed visible words or the values of fields. `screen`: only the screen changed.
  */
 export type Effect =
   | 'route'
@@ -28,6 +28,7 @@ export type Effect =
   | 'file'
   | 'error'
   | 'renamed'
+  | 'focus'
   | 'content'
   | 'screen'
   | 'none';
@@ -84,14 +85,21 @@ export const listControls = (page: Page): Promise<Control[]> =>
     });
   }, CONTROLS);
 
-/** Snapshot of the screen: its elements with their states, words and values, the open layers, and the label of a control. */
+/**
+ * Snapshot of the screen: its elements with their states, words and values, the open layers, the focused field, and the label
+ * of a control.
+ */
 const seen = (page: Page, index: number) =>
   page.evaluate((at) => {
     const fields = [...document.querySelectorAll('input, select, textarea')].map((field) => {
       const { value, checked } = field as HTMLInputElement;
       return `${value}|${checked}`;
     });
+    const focused = document.activeElement as HTMLElement | null;
     return {
+      field: focused?.matches('input, select, textarea, [contenteditable=true]')
+        ? (focused.dataset['control'] ?? null)
+        : null,
       text: document.body.innerHTML + fields.join('\n'),
       label: document.querySelector(`[data-control="${at}"]`)?.textContent?.trim(),
       content: (document.querySelector('main')?.innerText ?? '') + fields.join('\n'),
@@ -101,6 +109,19 @@ const seen = (page: Page, index: number) =>
       ).length,
     };
   }, index);
+
+type Screen = Awaited<ReturnType<typeof seen>>;
+
+/** Strongest effect of a control that the two snapshots show. */
+function effectOnScreen({ index, ...control }: Control, before: Screen, after: Screen): Effect {
+  if (after.layers > before.layers) return 'dialog';
+  if (after.errors > before.errors) return 'error';
+  if (before.label && after.label && after.label !== before.label) return 'renamed';
+  if (after.field && ![before.field, String(index)].includes(after.field)) return 'focus';
+  const showsItself = control.isInForm || control.isStateful;
+  if (showsItself && after.content !== before.content) return 'content';
+  return after.text === before.text ? 'none' : 'screen';
+}
 
 /** Names of the functions that only read. The API calls them by POST. */
 const READS = new Set(
@@ -140,11 +161,8 @@ export async function watchEffects(page: Page) {
   });
   return {
     /** Runs `press` and returns its strongest effect. */
-    during: async (
-      { index, isInForm, isStateful }: Control,
-      press: () => Promise<void>,
-    ): Promise<Effect> => {
-      const [before, url] = [await seen(page, index), page.url()];
+    during: async (control: Control, press: () => Promise<void>): Promise<Effect> => {
+      const [before, url] = [await seen(page, control.index), page.url()];
       effects.clear();
       isArmed = true;
       await press();
@@ -152,12 +170,7 @@ export async function watchEffects(page: Page) {
         if (page.url() !== url) return 'route';
         const outside = (['file', 'route', 'request'] as const).find((one) => effects.has(one));
         if (outside) return outside;
-        const after = await seen(page, index);
-        if (after.layers > before.layers) return 'dialog';
-        if (after.errors > before.errors) return 'error';
-        if (before.label && after.label && after.label !== before.label) return 'renamed';
-        if ((isInForm || isStateful) && after.content !== before.content) return 'content';
-        return after.text === before.text ? 'none' : 'screen';
+        return effectOnScreen(control, before, await seen(page, control.index));
       };
       let effect = await found();
       for (let turn = 0; turn < 20 && (effect === 'none' || effect === 'screen'); turn += 1) {
