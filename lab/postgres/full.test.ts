@@ -180,7 +180,11 @@ describe('a superadmin with 1,000 organizations', () => {
     const stored = await count('organisations');
     expect(stored).toBeGreaterThan(1000);
     expect(
-      (await ask<Page>(organisationsQuery({ search: '', type: '', state: '', page: 1 }))).total,
+      (
+        await ask<Page>(
+          organisationsQuery({ search: '', type: '', state: '', sort: 'name', page: 1 }),
+        )
+      ).total,
     ).toBe(stored);
     const balances = await ask<Page>(billing.balancesQuery(Math.ceil(stored / 25)));
     expect(balances.total).toBe(stored);

@@ -219,6 +219,7 @@ language sql immutable set search_path = '' as $$
     ('not_superadmin.credit', 'Only superadmins can grant credit.'),
     ('not_superadmin.gateway_keys', 'Only superadmins can manage gateway keys.'),
     ('not_superadmin.invoices', 'Only superadmins can mark invoices as paid.'),
+    ('not_superadmin.list', 'Only superadmins can list all organizations.'),
     ('not_superadmin.organisations', 'Only superadmins can create organizations.'),
     ('not_superadmin.prices', 'Only superadmins can change prices.'),
     ('not_superadmin.without_admin', 'Only superadmins can leave an organization without an admin.'),

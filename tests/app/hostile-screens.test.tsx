@@ -18,7 +18,7 @@ import {
 } from '../support/cases/factories';
 import { expectOnlyText, HOSTILE_PACKS, unexpectedNodes } from '../support/screen/only-text';
 import { renderApp, signInAs } from '../support/screen/render';
-import { answer, rows, server } from '../support/screen/server';
+import { answer, rows, server, functionPage } from '../support/screen/server';
 
 const idOf = (index: number) => `70000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 /** Builds one row with its own id for each hostile text. */
@@ -151,8 +151,8 @@ describe('hostile text stays text on', () => {
     open(
       '/superadmin/organisations',
       'superadmin',
-      rows(
-        'organisations',
+      functionPage(
+        'organisation_list',
         rowsOf((name) => anOrganisation({ name, is_active: true })),
       ),
     );

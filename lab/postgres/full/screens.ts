@@ -57,7 +57,7 @@ const cohortPage = { ...everything, category: '' };
 const list = { ...everything, status: '' };
 const log = { person: '', thing: '', from: '', until: '' };
 const peoplePage = { ...list, role: '', organisation: '' };
-const organisationPage = { ...everything, type: '', state: '' };
+const organisationPage = { ...everything, type: '', state: '', sort: 'name' as const };
 const RARE = 'zebra';
 const month = { month: '2020-01-01', last_day: '2099-12-31' };
 

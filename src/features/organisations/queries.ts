@@ -3,7 +3,6 @@ import { unwrap } from '@/lib/errors';
 import { filterPlaceholder } from '@/lib/query/filter-placeholder';
 import { containsPattern } from '@/lib/query/like-pattern';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { pageByIdsQuery } from '@/lib/query/page-by-ids';
 import { rowRange } from '@/lib/params';
 import { pageQuery, rowQuery, type QueryData } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
@@ -20,6 +19,7 @@ export interface OrganisationFilter {
   type: string;
   /** active or inactive; empty for both. */
   state: string;
+  sort: OrganisationSort;
   /** Starts at 1. */
   page: number;
 }
@@ -30,31 +30,49 @@ export const organisationKeys = {
   people: (id: string) => [...organisationKeys.all, 'people', id] as const,
 };
 
-const COLUMNS =
-  'id,name,type,is_active,logo_url,menu_color,current_balance,monthly_credit_limit,has_admin';
+/** Sort orders of the URL, the first by default: column and direction. */
+const ORDERS = {
+  name: ['name', 'asc'],
+  usage: ['current_month_usage', 'desc'],
+  balance: ['current_balance', 'asc'],
+  sent: ['last_send', 'desc'],
+  silent: ['last_send', 'asc'],
+  waiting: ['people_waiting', 'desc'],
+  overdue: ['overdue_amount', 'desc'],
+  admin: ['has_admin', 'asc'],
+} as const;
 
-function filteredPage({ search, type, state, page }: OrganisationFilter, columns: string) {
-  let query = supabase.from('organisations').select(columns as typeof COLUMNS, { count: 'exact' });
-  if (search) query = query.like('search_text', containsPattern(search));
-  if (type) query = query.eq('type', type);
-  if (state) query = query.eq('is_active', state === 'active');
-  return query
-    .order('name')
-    .order('id')
-    .range(...rowRange(page, ORGANISATIONS_PAGE_SIZE));
-}
+/** A key of `ORDERS`. `silent` is the longest time without a message; `admin` lists missing admins first. */
+export type OrganisationSort = keyof typeof ORDERS;
 
-/** Page of the matching organizations by name, with their total. */
+/** Page of the matching organizations in the chosen order, with their total. Name and id break ties. */
 export const organisationsQuery = (filter: OrganisationFilter) =>
-  pageByIdsQuery(
+  pageQuery(
     [...organisationKeys.lists(), filter],
-    {
-      page: (of) => filteredPage(filter, of === 'ids' ? 'id' : COLUMNS),
-      rows: (ids) => supabase.from('organisations').select(COLUMNS).in('id', ids),
-      idsFirst: filter.page > 1,
+    () => {
+      const { search, type, state, sort, page } = filter;
+      const [column, direction] = ORDERS[sort];
+      let query = supabase.rpc('organisation_list', {}, { count: 'exact' });
+      if (search) query = query.like('search_text', containsPattern(search));
+      if (type) query = query.eq('type', type);
+      if (state) query = query.eq('is_active', state === 'active');
+      query = query.order(column, {
+        ascending: direction === 'asc',
+        nullsFirst: sort === 'silent',
+      });
+      if (column !== 'name') query = query.order('name');
+      return query.order('id').range(...rowRange(page, ORGANISATIONS_PAGE_SIZE));
     },
     { placeholderData: keepPreviousData },
   );
+
+/** Totals of all organizations. */
+export const organisationTotalsQuery = () =>
+  queryOptions({
+    queryKey: [...organisationKeys.lists(), 'totals'],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('organisation_totals').abortSignal(signal).single()),
+  });
 
 /** Choices of an organization picker: the first matches by name, with their total. */
 export const organisationChoicesQuery = (search: string, limit: number) =>

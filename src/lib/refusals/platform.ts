@@ -64,6 +64,7 @@ export const platformRefusals = {
   'not_admin.webhooks': msg`Only admins can change webhooks.`,
   'not_found.webhook': msg`This webhook no longer exists.`,
   'not_superadmin.console': msg`Only superadmins can use the console.`,
+  'not_superadmin.list': msg`Only superadmins can list all organizations.`,
   'not_superadmin.organisations': msg`Only superadmins can create organizations.`,
   'not_superadmin.without_admin': msg`Only superadmins can leave an organization without an admin.`,
   organisation_changed: msg`You have switched to another organization in another tab. Nothing was saved.`,

@@ -4183,11 +4183,43 @@ export type Database = {
           type: string
         }[]
       }
+      organisation_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          current_balance: number
+          current_month_usage: number
+          has_admin: boolean
+          id: string
+          is_active: boolean
+          last_send: string
+          logo_url: string
+          menu_color: string
+          monthly_credit_limit: number
+          name: string
+          overdue_amount: number
+          overdue_invoices: number
+          people_waiting: number
+          search_text: string
+          type: string
+        }[]
+      }
       organisation_members: {
         Args: { p_ids?: string[] }
         Returns: {
           id: string
           name: string
+        }[]
+      }
+      organisation_totals: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          current_balance: number
+          current_month_usage: number
+          organisations: number
+          overdue_amount: number
+          overdue_invoices: number
+          people_waiting: number
+          without_admin: number
         }[]
       }
       own_api_key: {

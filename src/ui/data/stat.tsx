@@ -40,7 +40,7 @@ export function Stat({ label, value, change, detail, chart, lead = false }: Stat
       <dd
         className={cn(
           'mt-1 flex flex-wrap items-baseline gap-x-2 font-semibold tracking-tight wrap-anywhere tabular-nums',
-          lead ? 'text-[2rem] leading-none' : 'text-xl',
+          lead ? 'text-2xl leading-none @md:text-[2rem]' : 'text-xl',
         )}
       >
         {value}

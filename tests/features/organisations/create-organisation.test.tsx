@@ -183,7 +183,7 @@ describe('creating an organization', () => {
     const position = sent.findIndex(({ table }) => table === 'rpc/create_organisation');
     await waitFor(() =>
       expect(
-        sent.slice(position).filter(({ query }) => query.get('order') === 'name.asc,id.asc'),
+        sent.slice(position).filter(({ table }) => table === 'rpc/organisation_list'),
       ).not.toEqual([]),
     );
     expect(calls(sent)[0]?.body).toEqual({

@@ -2,10 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { formatDate } from '@/domain/shared/format';
 import { anActor, anOrganisation } from '../../support/cases/factories';
 import { renderApp } from '../../support/screen/render';
 import { expectConsoleError } from '../../support/screen/console';
-import { answer, failure, recordRequests, rows, server } from '../../support/screen/server';
+import {
+  answer,
+  failure,
+  functionPage,
+  recordRequests,
+  rows,
+  server,
+} from '../../support/screen/server';
 
 const LIST = '/superadmin/organisations';
 const northwind = anOrganisation({ is_active: true });
@@ -18,33 +26,90 @@ const harbour = anOrganisation({
   monthly_credit_limit: 5000,
 });
 
-function open(path = LIST, all = [harbour, northwind]) {
+/** A row of the list. */
+const listed = (organisation: ReturnType<typeof anOrganisation>, over: object = {}) => ({
+  ...organisation,
+  current_month_usage: 0,
+  last_send: null,
+  people_waiting: 0,
+  overdue_invoices: 0,
+  overdue_amount: 0,
+  has_admin: true,
+  ...over,
+});
+const TOTALS = {
+  organisations: 1003,
+  current_balance: 52000,
+  current_month_usage: 18000,
+  people_waiting: 4,
+  overdue_invoices: 2,
+  overdue_amount: 1350.5,
+  without_admin: 7,
+};
+const serveList = (all: Parameters<typeof functionPage>[1]) =>
+  server.use(
+    functionPage('organisation_list', all),
+    answer('post', 'rpc/organisation_totals', TOTALS),
+  );
+
+function open(path = LIST, all = [listed(harbour), listed(northwind)]) {
   const sent = recordRequests();
   const view = renderApp(path, { actor: 'superadmin' });
-  server.use(rows('organisations', all));
+  serveList(all);
   return { ...view, sent };
 }
 const findRow = async (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const listRequests = (sent: ReturnType<typeof recordRequests>) =>
-  sent.filter(({ table, query }) => table === 'organisations' && query.get('order'));
+  sent.filter(({ table }) => table === 'rpc/organisation_list');
 
 describe('organization list', () => {
-  test('shows name, type, state, balance, limit and two actions of a row', async () => {
-    open();
+  test('shows usage, balance, last send, waiting people, overdue invoices and a missing admin of a row', async () => {
+    open(LIST, [
+      listed(harbour, {
+        current_month_usage: 1250,
+        last_send: '2026-02-01',
+        people_waiting: 2,
+        overdue_invoices: 1,
+        overdue_amount: 900,
+        has_admin: false,
+      }),
+    ]);
     const cells = within(await findRow('Harbour Foods')).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      'HHarbour FoodsAgency · Inactive · $12.30',
-      'Agency',
-      'Inactive',
+      'HHarbour FoodsNo adminAgency · Inactive',
+      '$1,25025.0% of $5,000',
       '$12.30',
-      '$5,000',
+      formatDate('2026-02-01'),
+      '2 people',
+      '$900.001 invoice',
       ' Edit Impersonate',
     ]);
   });
 
+  test('shows the totals of all organizations', async () => {
+    open();
+    const totals = await screen.findByRole('group', { name: 'All organizations' });
+    await within(totals).findByText('$18,000');
+    expect(totals).toHaveTextContent(
+      'Usage this month$18,0001,003 organizationsCredits left$52,000People waiting4Overdue$1,350.502 invoicesWithout an admin7',
+    );
+  });
+
+  test.each([
+    ['Sort: highest usage', 'usage', 'current_month_usage.desc.nullslast,name.asc,id.asc'],
+    ['Sort: longest without a send', 'silent', 'last_send.asc.nullsfirst,name.asc,id.asc'],
+    ['Sort: missing admin first', 'admin', 'has_admin.asc.nullslast,name.asc,id.asc'],
+  ])('sorts by “%s” on the server and keeps it in the URL', async (label, sort, order) => {
+    const { sent, router } = open();
+    await findRow('Harbour Foods');
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), label);
+    expect(router.state.location.search).toBe(`?sort=${sort}`);
+    await waitFor(() => expect(listRequests(sent).at(-1)?.query.get('order')).toBe(order));
+  });
+
   test('adds the ID to the button names of two organizations with the same name', async () => {
     const twin = anOrganisation({ id: '00000000-0000-4000-8000-00000000cafe' });
-    open(LIST, [northwind, twin]);
+    open(LIST, [listed(northwind), listed(twin)]);
     await screen.findAllByRole('row', { name: new RegExp(northwind.name) });
     const names = screen
       .getAllByRole('button', { name: new RegExp(`^Impersonate ${northwind.name}`) })
@@ -58,7 +123,7 @@ describe('organization list', () => {
     const { sent } = open();
     await findRow('Harbour Foods');
     const { query } = listRequests(sent)[0] ?? {};
-    expect(query?.get('order')).toBe('name.asc,id.asc');
+    expect(query?.get('order')).toBe('name.asc.nullslast,id.asc');
     expect(query?.get('limit')).toBe('25');
     expect(query?.has('id')).toBe(false);
   });
@@ -87,12 +152,15 @@ describe('organization list', () => {
   test('logs a failed load and shows Retry', async () => {
     expectConsoleError();
     renderApp(LIST, { actor: 'superadmin' });
-    server.use(failure('get', 'organisations'));
+    server.use(
+      failure('post', 'rpc/organisation_list'),
+      answer('post', 'rpc/organisation_totals', TOTALS),
+    );
     expect(await screen.findByText('Couldn’t load organizations')).toBeVisible();
     expect(console.error).toHaveBeenCalledWith(
       expect.objectContaining({ message: 'The disk is full' }),
     );
-    server.use(rows('organisations', [harbour]));
+    serveList([listed(harbour)]);
     await userEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
     expect(await findRow('Harbour Foods')).toBeVisible();
   });
@@ -135,7 +203,7 @@ describe('organization list', () => {
     expect(await screen.findByText('Impersonation Active')).toBeVisible();
     expect(screen.getByText('Now viewing as Harbour Foods')).toBeVisible();
     expect(router.state.location.pathname).toBe('/');
-    const { body, query } = sent.find(({ method }) => method === 'POST') ?? {};
+    const { body, query } = sent.find(({ table }) => table === 'superadmin_impersonations') ?? {};
     expect(body).toMatchObject({ impersonated_org_id: harbour.id });
     expect(query?.get('select')).toBe('superadmin_id');
     expect(localStorage.getItem('flightdeck:switched')).toBeTruthy();
@@ -170,7 +238,7 @@ describe('notice of an unassigned first admin', () => {
         organisation: { id: harbour.id, name: 'Harbour Foods' },
       },
     });
-    server.use(rows('organisations', [harbour]));
+    serveList([listed(harbour)]);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText('chief@example.org')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -186,6 +254,7 @@ describe('notice of an unassigned first admin', () => {
         organisation: { id: harbour.id, name: 'Harbour Foods' },
       },
     });
+    serveList([listed(harbour)]);
     server.use(
       rows('organisations', [harbour]),
       rows('invitations', []),

@@ -28,12 +28,27 @@ export const ORGANISATION_SETTINGS = {
   active_services: ['SMS', 'Email'],
 };
 
+/** Totals of an empty list of organizations. */
+const NO_ORGANISATIONS = {
+  organisations: 0,
+  current_balance: 0,
+  current_month_usage: 0,
+  people_waiting: 0,
+  overdue_invoices: 0,
+  overdue_amount: 0,
+  without_admin: 0,
+};
+
 /**
- * Mocks PostgREST and auth for the screen tests; each test adds its own responses. The defaults: campaigns without messages, no
+ * Mocks PostgREST and auth for the screen tests; each test adds its own responses. The defaults: no organizations, campaigns without messages, no
  * open support requests, saved views or tracked links, and default launch settings. They also cover four requests that can
  * outlive a test: three of the dashboard, which is the target of redirects, and the sign-out.
  */
 export const server = setupServer(
+  http.post('*/rest/v1/rpc/organisation_list', () =>
+    HttpResponse.json([], { headers: { 'content-range': '*/0' } }),
+  ),
+  http.post('*/rest/v1/rpc/organisation_totals', () => HttpResponse.json(NO_ORGANISATIONS)),
   http.head(
     '*/rest/v1/campaigns',
     () => new HttpResponse(null, { headers: { 'content-range': '*/0' } }),

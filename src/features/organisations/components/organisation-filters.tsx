@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { organisationTypes } from '@/words/organisations';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import type { OrganisationSort } from '../queries';
 import { useOrganisationFilter } from '../use-organisation-filter';
 
 const states = () =>
@@ -8,6 +9,17 @@ const states = () =>
     ['active', t`Active`],
     ['inactive', t`Inactive`],
   ] as const;
+
+const orders = (): (readonly [OrganisationSort, string])[] => [
+  ['name', t`Sort: name`],
+  ['usage', t`Sort: highest usage`],
+  ['balance', t`Sort: lowest balance`],
+  ['sent', t`Sort: latest send`],
+  ['silent', t`Sort: longest without a send`],
+  ['waiting', t`Sort: most people waiting`],
+  ['overdue', t`Sort: highest overdue`],
+  ['admin', t`Sort: missing admin first`],
+];
 
 export function OrganisationFilters() {
   const { filter, setFilter } = useOrganisationFilter();
@@ -32,6 +44,13 @@ export function OrganisationFilters() {
         value={filter.state}
         options={states()}
         onChange={(state) => setFilter({ state })}
+      />
+      <FilterSelect
+        label={t`Sort by`}
+        value={filter.sort}
+        options={orders()}
+        onChange={(sort) => setFilter({ sort })}
+        className="w-60"
       />
     </FilterBar>
   );

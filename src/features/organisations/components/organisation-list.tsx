@@ -1,10 +1,12 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil } from 'lucide-react';
 import { organisationTypeLabel } from '@/words/organisations';
-import { formatCurrency } from '@/domain/shared/format';
+import { usagePercent } from '@/domain/money/usage';
+import { formatCurrency, formatDate, formatPercent } from '@/domain/shared/format';
 import { duplicateNameSuffix } from '@/domain/people/organisation-names';
 import { paths } from '@/lib/paths';
+import type { QueryData } from '@/lib/query/reads';
 import { useImpersonate } from '@/session/impersonation';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/data/badge';
@@ -17,12 +19,6 @@ import { PagedList } from '@/ui/list/paged-list';
 import { ORGANISATIONS_PAGE_SIZE, organisationsQuery } from '../queries';
 import { useOrganisationFilter } from '../use-organisation-filter';
 import { OrganisationLogo } from './organisation-logo';
-
-interface OrganisationRow {
-  type: string;
-  is_active: boolean;
-  current_balance: number | null;
-}
 
 interface ActionsProps {
   organisation: { id: string; name: string };
@@ -60,16 +56,36 @@ function RowActions({ organisation, label }: ActionsProps) {
   );
 }
 
-/** Type, state and balance for narrow screens, which hide those columns. */
-function Summary({ organisation }: { organisation: OrganisationRow }) {
-  const { type, is_active, current_balance } = organisation;
+type OrganisationRow = QueryData<typeof organisationsQuery>['rows'][number];
+
+/** Usage of the billing month, and its share of the limit. */
+function Usage({ row }: { row: OrganisationRow }) {
+  const { current_month_usage: used, monthly_credit_limit: limit } = row;
+  const percent = usagePercent(used, limit);
   return (
-    <span className="block text-[0.8125rem] text-muted @2xl:hidden">
-      {organisationTypeLabel(type)} · {is_active ? t`Active` : t`Inactive`} ·{' '}
-      {formatCurrency(current_balance, 2)}
-    </span>
+    <>
+      {formatCurrency(used, 2)}
+      {percent !== null && (
+        <span className="block text-[0.8125rem] text-muted">
+          {t`${{ percent: formatPercent(percent) }} of ${{ limit: formatCurrency(limit, 2) }}`}
+        </span>
+      )}
+    </>
   );
 }
+
+const invoiceCount = (count: number) => plural(count, { one: '# invoice', other: '# invoices' });
+
+/** Overdue invoices; nothing if all are paid. */
+const Overdue = ({ row }: { row: OrganisationRow }) =>
+  row.overdue_invoices > 0 && (
+    <>
+      <Status color="red">{formatCurrency(row.overdue_amount, 2)}</Status>
+      <span className="block text-[0.8125rem] text-muted">
+        {invoiceCount(row.overdue_invoices)}
+      </span>
+    </>
+  );
 
 function EmptyList() {
   const { narrowed, clear } = useOrganisationFilter();
@@ -120,42 +136,38 @@ export function OrganisationList() {
                           {duplicateNameSuffix(row, rows)}
                         </span>
                       )}
-                      {row.has_admin === false && (
+                      {!row.has_admin && (
                         <Badge color="amber" className="ml-1.5">
                           {t`No admin`}
                         </Badge>
                       )}
-                      <Summary organisation={row} />
+                      <span className="block text-[0.8125rem] text-muted">
+                        {organisationTypeLabel(row.type)}
+                        {!row.is_active && ` · ${t`Inactive`}`}
+                      </span>
                     </span>
                   </span>
                 ),
               },
-              {
-                header: t`Type`,
-                className: '@max-2xl:hidden',
-                cell: ({ type }) => <Badge>{organisationTypeLabel(type)}</Badge>,
-              },
-              {
-                header: t`Status`,
-                className: '@max-2xl:hidden',
-                cell: ({ is_active }) => (
-                  <Status color={is_active ? 'green' : 'slate'}>
-                    {is_active ? t`Active` : t`Inactive`}
-                  </Status>
-                ),
-              },
+              { header: t`This month`, numeric: true, cell: (row) => <Usage row={row} /> },
               {
                 header: t`Balance`,
-                className: '@max-2xl:hidden',
                 numeric: true,
                 cell: ({ current_balance }) => formatCurrency(current_balance, 2),
               },
               {
-                header: t`Monthly limit`,
-                className: '@max-4xl:hidden',
-                numeric: true,
-                cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
+                header: t`Last send`,
+                className: 'whitespace-nowrap',
+                cell: ({ last_send }) => (last_send ? formatDate(last_send) : t`Never`),
               },
+              {
+                header: t`Waiting`,
+                numeric: true,
+                cell: ({ people_waiting }) =>
+                  people_waiting > 0 &&
+                  plural(people_waiting, { one: '# person', other: '# people' }),
+              },
+              { header: t`Overdue`, numeric: true, cell: (row) => <Overdue row={row} /> },
               {
                 header: t`Actions`,
                 actions: true,

@@ -8,6 +8,7 @@ import { CreatedNotice } from '../components/created-notice';
 import { FirstAdminNotice } from '../components/first-admin-notice';
 import { OrganisationFilters } from '../components/organisation-filters';
 import { OrganisationList } from '../components/organisation-list';
+import { OrganisationTotals } from '../components/organisation-totals';
 
 export function OrganisationsPage() {
   useDocumentTitle(t`Organisations`);
@@ -24,6 +25,7 @@ export function OrganisationsPage() {
       />
       <CreatedNotice />
       <FirstAdminNotice />
+      <OrganisationTotals />
       <OrganisationFilters />
       <OrganisationList />
     </>

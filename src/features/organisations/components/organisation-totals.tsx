@@ -1,0 +1,38 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { Stat, StatStrip } from '@/ui/data/stat';
+import { Skeleton } from '@/ui/states/skeleton';
+import { organisationTotalsQuery } from '../queries';
+
+/** The text, or a skeleton while it loads. */
+const figure = (text: string | undefined) => text ?? <Skeleton className="h-7 w-24" />;
+
+/** Totals of all organizations. Renders nothing if they fail to load: the list shows the error. */
+export function OrganisationTotals() {
+  const { data, error } = useQuery(organisationTotalsQuery());
+  if (error && !data) return null;
+  return (
+    <StatStrip label={t`All organizations`} className="mb-6">
+      <Stat
+        lead
+        label={t`Usage this month`}
+        value={figure(data && formatCurrency(data.current_month_usage, 2))}
+        detail={data ? t`${{ count: formatInteger(data.organisations) }} organizations` : ' '}
+      />
+      <Stat
+        label={t`Credits left`}
+        value={figure(data && formatCurrency(data.current_balance, 2))}
+      />
+      <Stat label={t`People waiting`} value={figure(data && formatInteger(data.people_waiting))} />
+      <Stat
+        label={t`Overdue`}
+        value={figure(data && formatCurrency(data.overdue_amount, 2))}
+        detail={
+          data ? plural(data.overdue_invoices, { one: '# invoice', other: '# invoices' }) : ' '
+        }
+      />
+      <Stat label={t`Without an admin`} value={figure(data && formatInteger(data.without_admin))} />
+    </StatStrip>
+  );
+}
