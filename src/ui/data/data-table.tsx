@@ -47,7 +47,8 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
         role="group"
         aria-label={caption}
         tabIndex={0}
-        className="scroll-shadow-x overflow-x-auto print:overflow-visible print:bg-none focus-visible:-outline-offset-2"
+        // Relative: text for screen readers is absolute and would widen the page.
+        className="scroll-shadow-x relative overflow-x-auto print:overflow-visible print:bg-none focus-visible:-outline-offset-2"
       >
         <table className="w-full text-left @max-2xl:block">
           <caption className="sr-only">{caption}</caption>
