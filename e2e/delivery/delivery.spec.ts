@@ -79,7 +79,7 @@ async function planFlight(page: Page) {
   await next.click();
   await page.getByLabel(/^Creative Name/).fill('Snow');
   await page.getByLabel(/^Message/).fill('It snows. Boots are on the left.');
-  const forecast = page.getByRole('figure', { name: 'Forecast' });
+  const forecast = page.getByRole('region', { name: 'Forecast' });
   await expect(forecast).toContainText('Stops when the flight budget is spent.');
   await expect(forecast).toContainText('Raise the flight budget');
   await expectAccessible(page, 'the wizard with its forecast');

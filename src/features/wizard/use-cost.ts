@@ -4,11 +4,15 @@ import { type Control, useWatch } from 'react-hook-form';
 import { costBreakdown, type CostInput } from '@/domain/money/cost-model';
 import { FLIGHT_BUDGET } from '@/domain/flight/fields';
 import type { FlightDraft } from '@/domain/flight/draft';
+import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { typedValue } from '@/domain/shared/typed-number';
 import { audienceCategoriesQuery, selectedAudiencesQuery } from '@/features/audiences/queries';
 import { useActor } from '@/session/session';
 import { useLinkReading, useParts, useInheritedVariants, useVersionReading } from './use-message';
 import { type Read, useReachLeft } from './use-reach-left';
+
+/** Steps after the channel, budget and schedule. They show the forecast and cannot be left while the price is unknown. */
+export const PRICED_STEPS: ReadonlySet<WizardStep> = new Set(['audience-targeting', 'creative']);
 
 /** Loading state of everything that the price depends on. */
 export interface PriceReading {

@@ -1,15 +1,17 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { server } from '../../support/screen/server';
+import { answer, server } from '../../support/screen/server';
 import {
   mockReads,
   categories,
+  AUDIENCE,
   completeDraft,
   figure,
   figures,
   storeDraft,
   openInApp,
+  openWizard,
   panel,
 } from './open-wizard';
 
@@ -80,5 +82,45 @@ describe('the price terms in the cost panel', () => {
     fireEvent.change(screen.getByLabelText(/Flight Budget/), { target: { value: '' } });
     await waitFor(() => expect(figure('Estimated messages')).toBe('0'));
     expect(panel()).not.toHaveTextContent(/NaN|Infinity/);
+  });
+});
+
+describe('the forecast in the column of the cost panel', () => {
+  const forecast = () => screen.getByRole('region', { name: 'Forecast' });
+
+  async function openWithFunds() {
+    const opening = openWizard();
+    server.use(
+      answer('post', 'rpc/campaign_forecast', { time_zone: 'UTC', now: '2027-02-01T00:00:00Z' }),
+    );
+    await opening;
+  }
+
+  test('shows messages, cost and reach as soon as a cohort is selected', async () => {
+    storeDraft('audience-targeting', completeDraft({ selectedAudiences: [] }));
+    await openWithFunds();
+    expect(await screen.findByText('Choose an audience to see the forecast.')).toBeVisible();
+    await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(AUDIENCE.name) }));
+    await waitFor(() => expect(forecast()).toHaveTextContent('Messages to send2,000'));
+    expect(forecast()).toHaveTextContent('Cost$110.00Audience reached100.0%');
+    expect(forecast()).toHaveTextContent('Stops when the schedule ends');
+    expect(within(panel()).queryByText('Messages to send')).not.toBeInTheDocument();
+  });
+
+  test('gives the button of a narrow screen the messages and their cost in one line', async () => {
+    storeDraft('creative');
+    await openWithFunds();
+    expect(
+      await screen.findByRole('button', { name: /^Cost Breakdown ?2,000 messages for \$110\.00$/ }),
+    ).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('is missing before the audience step', async () => {
+    storeDraft('geo-targeting');
+    await openWithFunds();
+    expect(
+      await screen.findByRole('button', { name: /^Cost Breakdown ?\$0\.055 per message$/ }),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Forecast' })).not.toBeInTheDocument();
   });
 });

@@ -15,10 +15,18 @@ import { ForecastChart } from './forecast-chart';
 interface ForecastPanelProps extends Omit<ForecastProps, 'headingLevel'> {
   /** Sentence below the leading figure. */
   children?: ReactNode;
+  /** Leaves out the chart, for a column that shows it further down. */
+  hideChart?: boolean;
 }
 
 /** Forecast for a narrow column next to a form: the number of messages leads, the chart comes last. */
-export function ForecastPanel({ input, controls = {}, onAdvice, children }: ForecastPanelProps) {
+export function ForecastPanel({
+  input,
+  controls = {},
+  onAdvice,
+  children,
+  hideChart = false,
+}: ForecastPanelProps) {
   const plan = useMemo(() => deliveryPlan(input), [input]);
   const { ends, lift } = forecastLimits(plan);
   const sends = plan.messages > 0;
@@ -33,7 +41,9 @@ export function ForecastPanel({ input, controls = {}, onAdvice, children }: Fore
         </Fact>
         {sends && (
           <>
-            <Fact label={t`Remaining cost`}>{formatCurrency(plan.cost, 2)}</Fact>
+            <Fact label={input.sent > 0 ? t`Remaining cost` : t`Cost`}>
+              {formatCurrency(plan.cost, 2)}
+            </Fact>
             <Fact label={t`Audience reached`}>{formatPercent(plan.reachShare * 100)}</Fact>
             <Fact label={t`Ends`} className="col-span-full">
               {formatDateTime(plan.endsAt, input.timeZone)}
@@ -49,7 +59,9 @@ export function ForecastPanel({ input, controls = {}, onAdvice, children }: Fore
         </p>
         <AdviceButtons {...{ input, plan, onAdvice, controls }} />
       </div>
-      {sends && <ForecastChart plan={plan} timeZone={input.timeZone} headingLevel={3} />}
+      {sends && !hideChart && (
+        <ForecastChart plan={plan} timeZone={input.timeZone} headingLevel={3} />
+      )}
     </>
   );
 }

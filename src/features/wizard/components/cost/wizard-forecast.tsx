@@ -1,22 +1,24 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { PlanInput } from '@/domain/delivery/plan';
+import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
+import { formatCurrency } from '@/domain/shared/format';
 import { typedValue } from '@/domain/shared/typed-number';
 import { FREQUENCY_CAP } from '@/domain/flight/fields';
 import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
-import { Forecast } from '@/features/flights/components/forecast/forecast';
+import { ForecastChart } from '@/features/flights/components/forecast/forecast-chart';
+import { ForecastPanel } from '@/features/flights/components/forecast/forecast-panel';
 import { campaignForecastQuery } from '@/features/flights/forecast-queries';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
-import { useCost } from '@/features/wizard/use-cost';
+import { useCost, usePriceReading } from '@/features/wizard/use-cost';
 import { applyAdvice } from '@/features/wizard/apply-advice';
 import { useWizardContext } from '../frame/wizard-context';
 
-/** Forecast for the draft, before the flight exists. */
-export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void }) {
+/** Plan input of the draft; null until the funds of the campaign have loaded or while the price is unknown. */
+function useDraftPlan() {
   const { form, campaign } = useWizardContext();
   const query = useQuery(campaignForecastQuery(campaign.id));
   const breakdown = useCost(form.control);
@@ -49,6 +51,47 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
         : null,
     [funds, intervals, budget, costPerSend, reach, cap, frequencyPeriod, quiet, pacing],
   );
+  return { query, input, hasAudience: breakdown.reach !== null };
+}
+
+/** Delivery plan of the draft; null without messages or while the price is unknown. */
+function useKnownPlan() {
+  const { form } = useWizardContext();
+  const { input } = useDraftPlan();
+  const { state } = usePriceReading(form.control);
+  const plan = useMemo(() => input && deliveryPlan(input), [input]);
+  return plan && plan.messages > 0 && state === 'ready' ? plan : null;
+}
+
+/** `14,286 messages for $1,000`, or `children` while the forecast is unknown. */
+export function ForecastLine({ children }: { children: ReactNode }) {
+  const plan = useKnownPlan();
+  if (!plan) return <>{children}</>;
+  const cost = formatCurrency(plan.cost, 2);
+  return plural(plan.messages, {
+    one: `# message for ${cost}`,
+    other: `# messages for ${cost}`,
+  });
+}
+
+/** Chart of the forecast, apart from its figures because they lead the column. */
+export function WizardForecastChart() {
+  const { at } = useWizardContext();
+  const plan = useKnownPlan();
+  return (
+    plan && (
+      <div className="border-t border-border px-5 py-4">
+        <ForecastChart plan={plan} timeZone={at.timeZone} headingLevel={3} />
+      </div>
+    )
+  );
+}
+
+/** Forecast of the draft next to the steps, before the flight exists. */
+export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void }) {
+  const { form } = useWizardContext();
+  const { query, input, hasAudience } = useDraftPlan();
+  const { state } = usePriceReading(form.control);
   const stepLink = (step: WizardStep, label: string) => (
     <button
       type="button"
@@ -65,25 +108,26 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
     reach: stepLink('audience-targeting', t`Change the audience`),
   };
   return (
-    // Reserves the usual height, so the buttons below do not move when the forecast loads.
-    <section
-      aria-label={t`Forecast`}
-      className="mt-6 min-h-[30rem] border-t border-border pt-5 contain-layout"
-    >
+    <section aria-label={t`Forecast`} className="space-y-4 border-b border-border px-5 py-4">
       <QueryState
         query={query}
-        pending={<Skeleton className="h-[27rem] w-full" />}
+        pending={<Skeleton className="h-72 w-full" />}
         errorTitle={t`Couldn’t load the forecast`}
       >
         {() =>
-          input && (
-            <Forecast
-              input={input}
-              headingLevel={2}
-              controls={controls}
-              onAdvice={(advised) => applyAdvice(form, advised)}
-            />
-          )
+          input &&
+          (hasAudience ? (
+            <div aria-busy={state === 'loading'} className="space-y-4 aria-busy:opacity-60">
+              <ForecastPanel
+                input={input}
+                hideChart
+                controls={controls}
+                onAdvice={(advised) => applyAdvice(form, advised)}
+              />
+            </div>
+          ) : (
+            <p className="text-muted">{t`Choose an audience to see the forecast.`}</p>
+          ))
         }
       </QueryState>
     </section>

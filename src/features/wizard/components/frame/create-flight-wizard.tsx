@@ -10,7 +10,6 @@ import { afterNextFrame } from '@/ui/timing/after-next-frame';
 import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { focusHeading } from '@/ui/focus/heading-focus';
-import { lazyPart } from '@/ui/layout/lazy-part';
 import { Notice } from '@/ui/states/notice';
 import { Tabs, TabsContent } from '@/ui/layout/tabs';
 import { useSingleMutation } from '@/ui/forms/use-single-run';
@@ -30,8 +29,6 @@ import { WizardButtons } from './wizard-buttons';
 import { WizardContext } from './wizard-context';
 import { WizardErrorBoundary } from './wizard-error-boundary';
 import { WizardSteps } from './wizard-steps';
-
-const Forecast = lazyPart(async () => (await import('../cost/wizard-forecast')).WizardForecast);
 
 /** Focuses the first invalid field of the open step, or else the step itself, so a screen reader reads its name. */
 function focusStep(steps: HTMLElement | null): void {
@@ -208,7 +205,6 @@ function WizardView({
                 </TabsContent>
                 <TabsContent value="creative">
                   <CreativeTab />
-                  <Forecast onStep={walkTo} />
                 </TabsContent>
               </fieldset>
             </Tabs>
@@ -232,7 +228,7 @@ function WizardView({
               onCreateAnother={() => submit(attemptId, true)}
             />
           </Card>
-          <CostPanel control={form.control} />
+          <CostPanel control={form.control} step={step} onStep={walkTo} />
         </div>
       </StepErrorsProvider>
     </WizardContext>

@@ -3,12 +3,9 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { neighbourStep, WIZARD_STEPS, type WizardStep } from '@/domain/flight/wizard-steps';
 import { Button } from '@/ui/actions/button';
 import { problemText } from '@/features/wizard/problems';
-import { usePriceReading } from '@/features/wizard/use-cost';
+import { PRICED_STEPS, usePriceReading } from '@/features/wizard/use-cost';
 import { useAllStepErrors } from './step-errors-provider';
 import { useWizardContext } from './wizard-context';
-
-/** Steps that cannot be left while the price is unknown. */
-const PRICED_STEPS: ReadonlySet<WizardStep> = new Set(['audience-targeting', 'creative']);
 
 function missingPriceText(state: 'ready' | 'loading' | 'failed'): string | undefined {
   if (state === 'loading') return t`Calculating the price...`;
