@@ -86,6 +86,47 @@ describe('the creative editor', () => {
     expect(chips()).toEqual([]);
   });
 
+  test('lists the contact fields after a typed brace in a single-line field and inserts the chosen one', async () => {
+    const { form } = await openNew();
+    await userEvent.click(await form.findByRole('radio', { name: 'Email' }));
+    const subject = form.getByLabelText<HTMLInputElement>(/^Subject/);
+    // user-event types one brace for `{{`.
+    await userEvent.type(subject, 'Hi {{');
+    const list = form.getByRole('listbox', { name: 'Fields' });
+    expect(within(list).getAllByRole('option')).toHaveLength(6);
+    expect(form.getByText('6 fields. Use the arrow keys and Enter to choose one.')).toHaveAttribute(
+      'role',
+      'status',
+    );
+    await userEvent.keyboard('{ArrowDown}');
+    expect(subject).toHaveFocus();
+    const active = subject.getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(active)).toHaveTextContent('Last name');
+    await userEvent.keyboard('{{ci');
+    expect(within(list).getAllByRole('option')).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+    expect(subject).toHaveValue('Hi {{ city | default: "your city" }}');
+    expect(form.queryByRole('listbox', { name: 'Fields' })).toBeNull();
+    expect(document.querySelector('mark')).toHaveTextContent('{{ city | default: "your city" }}');
+  });
+
+  test('keeps typed braces when the list of contact fields is closed or matches nothing', async () => {
+    const { form } = await openNew();
+    const field = form.getByLabelText(/^Message/);
+    await userEvent.type(field, 'Code {{');
+    expect(form.getByRole('listbox', { name: 'Fields' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(form.queryByRole('listbox', { name: 'Fields' })).toBeNull();
+    await userEvent.keyboard('A}} or {{');
+    expect(form.getByRole('listbox', { name: 'Fields' })).toBeVisible();
+    await userEvent.keyboard('xy');
+    expect(form.queryByRole('listbox', { name: 'Fields' })).toBeNull();
+    expect(field).toHaveValue('Code {A}} or {xy');
+    await userEvent.clear(field);
+    await userEvent.paste('{');
+    expect(form.queryByRole('listbox', { name: 'Fields' })).toBeNull();
+  });
+
   test('saves the content of the chosen channel and returns to the list', async () => {
     const sent = recordRequests();
     server.use(answer('post', 'rpc/create_creative', { ...MAIL, name: 'Flash' }));

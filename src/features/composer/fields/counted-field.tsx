@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '@/ui/forms/form-field';
 import { TextCount } from '@/ui/forms/text-count';
-import { ChipTextarea } from './chip-textarea';
+import { Textarea } from '@/ui/forms/textarea';
+import { ChipField } from './chip-field';
+import { useContentField } from './content-field';
 import { FieldFindings } from '../checks/findings';
 import type { EditorForm } from '../form/form';
 
@@ -38,5 +40,7 @@ export function CountedField({ name, label, limit, rows, hint, ...rest }: Counte
   const form = useFormContext<EditorForm>();
   const count = <Count name={name} limit={limit} hint={hint} />;
   const field = { form, name, label, hint: count, dir: 'auto', autoComplete: 'off', ...rest };
-  return rows ? <FormField as={ChipTextarea} rows={rows} {...field} /> : <FormField {...field} />;
+  const { personal } = useContentField(name).rule;
+  if (personal) return <FormField as={ChipField} rows={rows} {...field} />;
+  return rows ? <FormField as={Textarea} rows={rows} {...field} /> : <FormField {...field} />;
 }

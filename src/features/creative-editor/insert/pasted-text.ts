@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { visibleText } from '@/domain/shared/text';
+import { insertText } from '@/features/composer/fields/insert-text';
 
 /** Matches page or document source that some programs copy as text. A text that only contains `<b>` does not match. */
 const MARKUP = /<(\/(p|div|span|td|li|body|html)|o:p|w:\w+|!--\[if)\b/i;
@@ -28,15 +29,6 @@ export const pastedText = (text: string): string =>
     .replaceAll(/[ \t]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n');
 
-/** Inserts text at the cursor as if the user had typed it. */
-function insert(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
-  // execCommand is deprecated, but the only way to insert text that the browser's Undo can revert.
-  // oxlint-disable-next-line typescript/no-deprecated
-  if (document.execCommand?.('insertText', false, text)) return;
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-}
-
 /** Paste handler that cleans the text. Leaves clean text to the browser and never truncates; the counter shows excess. */
 export function cleanPaste(event: ClipboardEvent) {
   // A nested handler may have cleaned it already.
@@ -47,5 +39,5 @@ export function cleanPaste(event: ClipboardEvent) {
   const clean = pastedText(text);
   if (clean === text) return;
   event.preventDefault();
-  insert(target, target instanceof HTMLInputElement ? clean.replaceAll('\n', ' ') : clean);
+  insertText(target, target instanceof HTMLInputElement ? clean.replaceAll('\n', ' ') : clean);
 }

@@ -11,7 +11,7 @@ import { billedParts } from '@/domain/content/sms-split';
 import { useSmsEncoding } from '@/session/use-sms-encoding';
 import { Button } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
-import { ChipTextarea } from '@/features/composer/fields/chip-textarea';
+import { ChipField } from '@/features/composer/fields/chip-field';
 import { InsertLink } from './insert-link';
 import { MessageCounter } from './message-counter';
 import { MessageHelp } from './message-help';
@@ -102,7 +102,7 @@ export function SmsFields({ channel, link, price, money }: SmsFieldsProps) {
   return (
     <div ref={around} className="space-y-4">
       <FormField
-        as={ChipTextarea}
+        as={ChipField}
         form={form}
         name="sms.text"
         label={t`Message`}
