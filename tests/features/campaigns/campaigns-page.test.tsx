@@ -167,7 +167,8 @@ describe('the campaigns list', () => {
     await user.click(screen.getByRole('button', { name: 'Create First Campaign' }));
     expect(await screen.findByRole('dialog', { name: 'Create Campaign' })).toBeVisible();
     await user.keyboard('{Escape}');
-    await user.type(screen.getByRole('searchbox'), 'x');
+    await user.click(screen.getByRole('link', { name: 'Archived campaigns' }));
+    await user.type(await screen.findByRole('searchbox'), 'x');
     expect(await screen.findByText('No matching campaigns')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No campaigns yet')).toBeVisible();

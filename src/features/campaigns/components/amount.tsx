@@ -3,16 +3,19 @@ import { cn } from '@/lib/cn';
 
 interface AmountProps {
   value: number | null;
-  /** `dd` inside a definition list. */
-  as?: 'span' | 'dd';
   className?: string;
+  /** Label that a pseudo-element shows. */
+  'data-label'?: string;
 }
 
 /** Dollars, in the destructive color when negative. */
-export function Amount({ value, as: Tag = 'span', className }: AmountProps) {
+export function Amount({ value, className, ...label }: AmountProps) {
   return (
-    <Tag className={cn('tabular-nums', (value ?? 0) < 0 && 'text-destructive', className)}>
+    <span
+      {...label}
+      className={cn('tabular-nums', (value ?? 0) < 0 && 'text-destructive', className)}
+    >
       {formatCurrency(value, 2)}
-    </Tag>
+    </span>
   );
 }

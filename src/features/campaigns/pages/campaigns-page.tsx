@@ -16,7 +16,7 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CampaignFilters } from '../components/list/campaign-filters';
-import { CampaignList } from '../components/list/campaign-list';
+import { CampaignList, preloadEmptyList } from '../components/list/campaign-list';
 import { preloadRowParts } from '../components/list/campaign-row';
 import {
   CreateCampaignDialog,
@@ -37,6 +37,7 @@ const CreateFlightWizard = lazyPart(
 const PRELOADED = [
   preloadDialog,
   preloadRowParts,
+  preloadEmptyList,
   preloadCreateCampaign,
   CreateFlightWizard.preload,
 ];

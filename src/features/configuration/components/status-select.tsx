@@ -14,6 +14,7 @@ interface StatusSelectProps {
   pending?: string | undefined;
   onChange: (status: string) => void;
   className?: string | undefined;
+  tabIndex?: 0 | -1 | undefined;
 }
 
 /**
@@ -27,6 +28,7 @@ export function StatusSelect({
   pending,
   onChange,
   className,
+  tabIndex,
 }: StatusSelectProps) {
   const noteFocus = useRestoreFocus(pending !== undefined);
   const [touched, setTouched] = useState(false);
@@ -44,6 +46,7 @@ export function StatusSelect({
         setTouched(true);
       }}
       aria-label={label}
+      tabIndex={tabIndex}
       value={shown}
       disabled={pending !== undefined}
       onChange={(event) => onChange(event.target.value)}

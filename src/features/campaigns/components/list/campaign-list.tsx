@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Megaphone } from 'lucide-react';
 import { useCallback } from 'react';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useCan, useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
-import { EmptyState } from '@/ui/states/empty-state';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { useHistoryState } from '@/ui/list/history-state';
-import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/list/paged-list';
 import { usePainted } from '@/ui/timing/use-painted';
 import { CAMPAIGNS_PAGE_SIZE, campaignsQuery } from '@/features/campaigns/queries';
 import type { Campaign } from '@/features/campaigns/types';
 import { useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
+import { useRowStop } from '@/ui/list/use-row-stop';
 import { useSelection } from '@/ui/list/use-selection';
 import { CampaignRow } from './campaign-row';
 import { ListHead } from './list-head';
@@ -29,6 +26,10 @@ const SelectedCampaigns = lazyPart(
   async () => (await import('./selected-campaigns')).SelectedCampaigns,
 );
 
+const EmptyList = lazyPart(async () => (await import('./empty-list')).EmptyList);
+
+export const preloadEmptyList = EmptyList.preload;
+
 const NO_ROWS: Campaign[] = [];
 const NONE: ReadonlySet<string> = new Set();
 
@@ -37,7 +38,7 @@ const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
 
 export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const can = useCan();
-  const { filter, setPage, narrowed, clear } = useCampaignFilter();
+  const { filter, setPage } = useCampaignFilter();
   const query = useQuery(campaignsQuery(useOrganisationId(), filter));
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
   const [opened, setOpened] = useHistoryState('campaigns that are open', NONE);
@@ -45,29 +46,15 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const page = query.data?.rows ?? NO_ROWS;
   const selection = useSelection(page, JSON.stringify({ ...filter, page: 0 }));
   const chosen = can('campaign:create') ? selection.chosen : null;
+  const { stopId, ...stopKeys } = useRowStop(page);
   const painted = usePainted(page.length > 0);
-  const nothing = narrowed ? (
-    <NothingMatches title={t`No matching campaigns`} onClear={clear}>
-      {t`Try another name or status.`}
-    </NothingMatches>
-  ) : (
-    <EmptyState
-      icon={<Megaphone aria-hidden />}
-      title={t`No campaigns yet`}
-      action={
-        can('campaign:create') && <Button onClick={onCreate}>{t`Create First Campaign`}</Button>
-      }
-    >
-      {t`A campaign groups flights that share a budget and a period.`}
-    </EmptyState>
-  );
   return (
     <section aria-label={t`Campaigns`} aria-busy={query.isFetching}>
       <PagedList
         query={query}
         label={t`campaigns`}
         skeletons={8}
-        empty={nothing}
+        empty={<EmptyList onCreate={onCreate} />}
         page={filter.page}
         pageSize={CAMPAIGNS_PAGE_SIZE}
         onPage={setPage}
@@ -81,7 +68,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
               chosen={chosen}
               onChosen={selection.setChosen}
             />
-            <ul className="*:contain-layout divide-y divide-border">
+            <ul {...stopKeys} className="*:contain-layout divide-y divide-border">
               {rows.map((campaign) => (
                 <CampaignRow
                   key={campaign.id}
@@ -91,6 +78,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
                   onSelect={selection.choose}
                   open={opened.has(campaign.id)}
                   onToggle={toggle}
+                  tabIndex={campaign.id === stopId ? 0 : -1}
                   onNewFlight={onNewFlight}
                 />
               ))}

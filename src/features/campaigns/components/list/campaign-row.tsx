@@ -3,6 +3,7 @@ import { type CSSProperties, memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
 import { allFlightsEnded } from '@/domain/campaign/actions';
+import { formatInteger } from '@/domain/shared/format';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -16,6 +17,7 @@ import type { Campaign } from '@/features/campaigns/types';
 import { campaignPeriod } from '@/features/campaigns/words';
 import { Amount } from '../amount';
 import { CampaignStatusSelect } from './campaign-status-select';
+import { COLUMNS, FIGURES } from './columns';
 import { SelectBox } from '@/ui/list/select-box';
 
 const LoadingFlights = () => <SkeletonRows rows={2} label={t`Loading flights`} />;
@@ -31,27 +33,63 @@ const CampaignRowMenu = lazyPart(
 
 export const preloadRowParts = () => Promise.all([FlightRows.preload(), CampaignRowMenu.preload()]);
 
-/** Grid areas of a row: one line on wide screens; on narrow ones, figures and actions have their own lines. */
+/** Grid areas of a row. */
 const AREAS = [
-  "grid-cols-[auto_minmax(0,1fr)_auto] [grid-template-areas:'toggle_name_name'_'toggle_period_period'_'figures_figures_figures'_'status_status_actions'_'flights_flights_flights']",
-  "@4xl:grid-cols-[auto_minmax(0,1fr)_9.25rem_18rem_9.5rem] @4xl:[grid-template-areas:'toggle_name_status_figures_actions'_'toggle_period_status_figures_actions'_'flights_flights_flights_flights_flights']",
-  '@5xl:grid-cols-[auto_minmax(0,1fr)_9.25rem_20rem_9.5rem] @6xl:grid-cols-[auto_minmax(0,1fr)_10rem_22rem_9.5rem]',
+  "[grid-template-areas:'toggle_name_name'_'toggle_period_period'_'toggle_channels_channels'_'figures_figures_figures'_'status_status_actions'_'pace_pace_actions'_'flights_flights_flights']",
+  "@4xl:[grid-template-areas:'toggle_name_status_channels_figures_actions'_'toggle_period_pace_channels_figures_actions'_'flights_flights_flights_flights_flights_flights']",
 ];
 
-/** Meter of the spent share below the figures, drawn as a pseudo-element to save an element per row. */
+/** Meter of the spent share below the amounts, drawn as a pseudo-element to save an element per row. */
 const BUDGET_BAR =
-  "after:col-span-full after:row-start-3 after:meter after:mt-1.5 after:h-1 after:content-['']";
+  "after:col-span-full after:meter after:mt-1.5 after:h-1 after:content-[''] @md:after:col-[2/-1] @4xl:after:mt-1";
 
-/** `Behind · 2 problems`; null without pace and problems. */
-function stateText(campaign: Campaign): string | null {
-  const problems = campaign.problem_codes.length;
-  const parts = [
-    allFlightsEnded(campaign) ? t`All flights ended` : paceText(campaign.progress),
-    campaign.needs_attention && problems > 0
-      ? t`${plural(problems, { one: '# problem', other: '# problems' })}`
-      : null,
-  ];
-  return parts.filter((part) => part !== null).join(' · ') || null;
+/** A figure with its label, which the table's head shows on wide screens. Pseudo-elements save an element per figure. */
+const FIGURE =
+  'min-w-0 font-medium wrap-anywhere before:block before:text-xs before:font-normal before:text-muted before:content-[attr(data-label)] @4xl:before:sr-only';
+
+const paceOf = (campaign: Campaign) =>
+  allFlightsEnded(campaign) ? t`All flights ended` : paceText(campaign.progress);
+
+/** Period, number of flights and number of problems. */
+function Period({ campaign }: { campaign: Campaign }) {
+  const flights = campaign.flight_count;
+  const problems = campaign.needs_attention ? campaign.problem_codes.length : 0;
+  return (
+    <p className="mt-0.5 text-xs text-muted tabular-nums [grid-area:period] @4xl:mt-0">
+      {campaignPeriod(campaign.start_date, campaign.end_date)} ·{' '}
+      {t`${plural(flights, { one: '# flight', other: '# flights' })}`}
+      {problems > 0 && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap text-warning">
+            {t`${plural(problems, { one: '# problem', other: '# problems' })}`}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Figures({ campaign }: { campaign: Campaign }) {
+  const { budget, spent, remaining } = campaignAmounts(campaign);
+  const share = spentShare(campaign);
+  return (
+    <p
+      style={{ '--part': `${share}%` } as CSSProperties}
+      className={cn(
+        'grid grid-cols-2 gap-y-1.5 tabular-nums [grid-area:figures] @max-4xl:mt-3 @md:grid-cols-4 @4xl:gap-y-0',
+        FIGURES,
+        BUDGET_BAR,
+      )}
+    >
+      <span data-label={t`Sent`} className={FIGURE}>
+        {formatInteger(campaign.progress?.sent ?? 0)}
+      </span>
+      <Amount data-label={t`Budget`} className={FIGURE} value={budget} />
+      <Amount data-label={t`Spent`} className={FIGURE} value={spent} />
+      <Amount data-label={t`Remaining`} className={FIGURE} value={remaining} />
+    </p>
+  );
 }
 
 interface CampaignRowProps {
@@ -64,6 +102,8 @@ interface CampaignRowProps {
   /** Shows the flights. */
   open: boolean;
   onToggle: (id: string) => void;
+  /** Tab index of the controls: 0 in the row that Tab reaches, -1 in the others. */
+  tabIndex: 0 | -1;
   onNewFlight: (campaign: Campaign) => void;
 }
 
@@ -72,21 +112,20 @@ interface CampaignRowProps {
  * elements, and menus mount only when they open.
  */
 export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
-  const { campaign, statuses, selected, onSelect, open, onToggle, onNewFlight } = props;
+  const { campaign, statuses, selected, onSelect, open, onToggle, tabIndex, onNewFlight } = props;
   const can = useCan();
   const [menuButton, setMenuButton] = useState<HTMLButtonElement | null>(null);
-  const { id, name, flight_count } = campaign;
-  const { budget, spent, remaining } = campaignAmounts(campaign);
-  const state = stateText(campaign);
-  const share = spentShare(campaign);
+  const { id, name, channels } = campaign;
+  const pace = paceOf(campaign);
   const truncated = useTruncatedText(name);
   const flightsId = `flights-of-${id}`;
   return (
     <li
       data-row={id}
       className={cn(
-        'grid items-center gap-x-2 px-3 py-3.5 md:gap-x-4 md:px-4',
+        'group/row py-3.5 @4xl:min-h-12 @4xl:py-0.5',
         selected && 'bg-accent-soft',
+        COLUMNS,
         AREAS,
       )}
     >
@@ -95,11 +134,13 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
           className="justify-self-start [grid-area:toggle] max-md:-ml-1"
           label={t`Select ${name}`}
           checked={selected}
+          tabIndex={tabIndex}
           onSelect={(range) => onSelect(campaign, range)}
         />
       )}
       <IconButton
         label={open ? t`Hide flights of ${name}` : t`Show flights of ${name}`}
+        tabIndex={tabIndex}
         aria-expanded={open}
         aria-controls={open ? flightsId : undefined}
         className={cn(
@@ -111,49 +152,38 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       />
       <Link
         to={paths.campaign(id)}
+        tabIndex={tabIndex}
         {...truncated.handlers}
         dir="auto"
-        className="line-clamp-2 text-left font-medium break-words [grid-area:name] hover:text-accent hover:underline"
+        className="line-clamp-2 text-left font-medium break-words [grid-area:name] hover:text-accent hover:underline @5xl:line-clamp-1"
       >
         {name}
         {truncated.tooltip}
       </Link>
-      <p className="mt-0.5 text-[0.8125rem] text-muted tabular-nums [grid-area:period]">
-        {campaignPeriod(campaign.start_date, campaign.end_date)} ·{' '}
-        {t`${plural(flight_count, { one: '# flight', other: '# flights' })}`}
-        {state && (
-          <>
-            {' · '}
-            <span className={cn(campaign.needs_attention && 'text-warning')}>{state}</span>
-          </>
-        )}
+      <Period campaign={campaign} />
+      <p className="text-xs text-muted [grid-area:channels] @max-4xl:mt-0.5">
+        {channels.join(', ')}
       </p>
       <CampaignStatusSelect
         campaign={campaign}
         statuses={statuses}
-        className="justify-self-start [grid-area:status] @max-4xl:mt-3"
-      />
-      <dl
-        style={{ '--part': `${share}%` } as CSSProperties}
+        tabIndex={tabIndex}
         className={cn(
-          'grid grid-flow-col grid-cols-3 grid-rows-[auto_auto] gap-x-4 [grid-area:figures] @max-4xl:mt-3 @4xl:text-right',
-          BUDGET_BAR,
+          'justify-self-start [grid-area:status] @max-4xl:mt-3',
+          // Takes the place of the missing line below it.
+          !pace && 'row-end-7! @4xl:row-end-3!',
         )}
-      >
-        <dt className="text-xs text-muted">{t`Budget`}</dt>
-        <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={budget} />
-        <dt className="text-xs text-muted">{t`Spent`}</dt>
-        <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={spent} />
-        <dt className="text-xs text-muted">{t`Remaining`}</dt>
-        <Amount as="dd" className="min-w-0 font-medium wrap-anywhere" value={remaining} />
-      </dl>
+      />
+      {pace && <p className="text-xs text-muted tabular-nums [grid-area:pace]">{pace}</p>}
+      <Figures campaign={campaign} />
       <div className="relative flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:mt-3">
         {can('flight:create', campaign) && (
           <Button
             variant="ghost"
             size="sm"
+            tabIndex={tabIndex}
             aria-label={t`New Flight in ${name}`}
-            className="icon icon-plus text-muted hover:text-fg"
+            className="icon icon-plus text-muted hover:text-fg @4xl:@max-5xl:gap-0 @4xl:@max-5xl:text-[0px] @4xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!"
             onClick={() => onNewFlight(campaign)}
           >
             {t`New Flight`}
@@ -162,6 +192,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         {can('campaign:create') && (
           <IconButton
             label={t`More for ${name}`}
+            tabIndex={tabIndex}
             aria-haspopup="menu"
             aria-expanded={menuButton !== null}
             className="text-muted hover:text-fg"
@@ -181,7 +212,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       {open && (
         <div
           id={flightsId}
-          className="-mx-3 mt-3.5 -mb-3.5 border-t border-border bg-bg/60 px-3 py-3 [grid-area:flights] md:-mx-4 md:px-6"
+          className="-mx-3 mt-3.5 -mb-3.5 border-t @4xl:mt-0.5 @4xl:-mb-0.5 border-border bg-bg/60 px-3 py-3 [grid-area:flights] md:-mx-4 md:px-6"
         >
           <FlightRows campaign={campaign} />
         </div>

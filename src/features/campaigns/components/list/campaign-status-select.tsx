@@ -19,13 +19,19 @@ interface CampaignStatusSelectProps {
   /** Active statuses; undefined while they load. */
   statuses: readonly StatusLook[] | undefined;
   className?: string;
+  tabIndex?: 0 | -1;
 }
 
 /**
  * The status, as a select for users who may change it. Starting a campaign opens the launch sheet first; the select shows
  * the chosen status until the sheet is closed.
  */
-export function CampaignStatusSelect({ campaign, statuses, className }: CampaignStatusSelectProps) {
+export function CampaignStatusSelect({
+  campaign,
+  statuses,
+  className,
+  tabIndex,
+}: CampaignStatusSelectProps) {
   const can = useCan();
   const setStatus = useSetCampaignStatus();
   const [starting, setStarting] = useState<string | null>(null);
@@ -43,6 +49,7 @@ export function CampaignStatusSelect({ campaign, statuses, className }: Campaign
           starts(status) ? setStarting(status) : setStatus.mutate({ ...campaign, status })
         }
         className={className}
+        tabIndex={tabIndex}
       />
       {starting && (
         <StartCampaign

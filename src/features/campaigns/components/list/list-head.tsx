@@ -8,6 +8,8 @@ import type { CampaignFilter } from '@/features/campaigns/queries';
 import type { Campaign } from '@/features/campaigns/types';
 import { type Selection, setRowsSelected } from '@/ui/list/use-selection';
 import { SelectBox } from '@/ui/list/select-box';
+import { cn } from '@/lib/cn';
+import { COLUMNS, FIGURES } from './columns';
 
 interface ListHeadProps {
   filter: CampaignFilter;
@@ -35,23 +37,38 @@ export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProp
   });
   const selectedHere = rows.filter(({ id }) => chosen?.has(id)).length;
   return (
-    <div className="flex min-h-11 items-center gap-2 border-b border-border px-3 text-[0.8125rem] text-muted md:px-4 print:hidden">
+    <div
+      className={cn(
+        'min-h-11 border-b border-border text-[0.8125rem] text-muted print:hidden',
+        COLUMNS,
+      )}
+    >
       {chosen && (
         <SelectBox
-          className="max-md:-ml-1"
+          className="mr-6 max-md:-ml-1 md:mr-8"
           label={t`Select all on this page`}
           checked={selectedHere === rows.length}
           partly={selectedHere > 0 && selectedHere < rows.length}
           onSelect={() => onChosen(setRowsSelected(chosen, rows, selectedHere < rows.length))}
         />
       )}
-      <span className="tabular-nums">
+      <span className={cn('col-start-2 tabular-nums', !chosen && 'pl-7 md:pl-8')}>
         {t`${plural(total, { one: '# campaign', other: '# campaigns' })}`}
       </span>
+      {[t`Status`, t`Channels`].map((label) => (
+        <span key={label} aria-hidden className="hidden @4xl:block">
+          {label}
+        </span>
+      ))}
+      <p aria-hidden className={cn('hidden @4xl:grid', FIGURES)}>
+        {[t`Sent`, t`Budget`, t`Spent`, t`Remaining`].map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+      </p>
       <Button
         variant="ghost"
         size="sm"
-        className="-mr-2 ml-auto"
+        className="-mr-2 justify-self-end @4xl:@max-5xl:text-[0px]"
         pending={save.isPending}
         onClick={() => save.mutate()}
       >
