@@ -104,7 +104,11 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
               </Button>
             )}
             {can('flight:create', campaign) && (
-              <CreateButton {...(nextStep(campaign) && { variant: 'outline' })} onClick={plan}>
+              <CreateButton
+                // The button in the empty list of flights or the next step leads instead.
+                {...((campaign.flight_count === 0 || nextStep(campaign)) && { variant: 'outline' })}
+                onClick={plan}
+              >
                 <Plus aria-hidden /> {t`New Flight`}
               </CreateButton>
             )}

@@ -82,15 +82,22 @@ function FiguresStrip({ campaign, days, expectation }: StripProps) {
           </>
         }
       />
-      {outcomes(sum).map(({ label, figure, value, detail }) => (
-        <Stat
-          key={label}
-          label={label}
-          value={value}
-          detail={days ? detail : <Skeleton className="h-4 w-24" />}
-          chart={<Sparkline values={(days ?? []).map((day) => day[figure] ?? 0)} />}
-        />
-      ))}
+      {days?.length === 0 ? (
+        <div className="flex min-w-0 flex-1 basis-[calc(50%-1px)] flex-col bg-surface px-4 py-4 md:px-5 @2xl:col-span-3">
+          <dt className="text-muted">{t`Results`}</dt>
+          <dd className="mt-1">{t`Nothing sent yet. Delivery, clicks and revenue appear here.`}</dd>
+        </div>
+      ) : (
+        outcomes(sum).map(({ label, figure, value, detail }) => (
+          <Stat
+            key={label}
+            label={label}
+            value={value}
+            detail={days ? detail : <Skeleton className="h-4 w-24" />}
+            chart={<Sparkline values={(days ?? []).map((day) => day[figure] ?? 0)} />}
+          />
+        ))
+      )}
     </>
   );
 }
