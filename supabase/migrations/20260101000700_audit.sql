@@ -24,6 +24,9 @@ create index audit_log_row_idx on public.audit_log (table_name, row_id, occurred
 -- The activity export reads pages below the last id; without this index each page would scan the lines of all
 -- organizations.
 create index audit_log_organisation_id_id_idx on public.audit_log (organisation_id, id desc);
+-- For the history of approvals, which a busy organization's other lines would hide.
+create index audit_log_approvals_idx on public.audit_log (organisation_id, id desc)
+  where table_name = 'flight_approvals';
 
 grant select on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;

@@ -8,7 +8,7 @@ create table private.approval_requests (
   flight_id uuid,
   note text not null,
   requested_by uuid,
-  requested_at private.instant not null default clock_timestamp(),
+  requested_at private.instant not null default private.delivery_now(),
   request_hash text not null,
   rehearsal jsonb not null,
   constraint approval_requests_organisation_id_fkey foreign key (organisation_id)

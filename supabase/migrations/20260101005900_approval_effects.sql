@@ -236,7 +236,7 @@ begin
   )
   insert into private.flight_approvals as a (flight_id, section, organisation_id, state, content, approved_content,
     approved_words, approved_at)
-  select w.id, n.section, new.id, 'approved', n.content, n.content, w.words -> n.section, clock_timestamp()
+  select w.id, n.section, new.id, 'approved', n.content, n.content, w.words -> n.section, private.delivery_now()
     from words w join private.plan_sections(v_running) as n on n.flight_id = w.id
   on conflict (flight_id, section) do update
     set state = 'approved', content = excluded.content, request_id = null, approved_content = excluded.approved_content,

@@ -158,11 +158,11 @@ begin
   )
   update private.flight_approvals a
      set state = case when d.approves then 'approved' else 'changes_requested' end,
-         decided_by = private.uid(), decided_at = clock_timestamp(), remark = nullif(d.comment, ''),
+         decided_by = private.uid(), decided_at = private.delivery_now(), remark = nullif(d.comment, ''),
          approved_content = case when d.approves then a.content else a.approved_content end,
          approved_words = case when d.approves then w.words -> a.section else a.approved_words end,
          approved_by = case when d.approves then private.uid() else a.approved_by end,
-         approved_at = case when d.approves then clock_timestamp() else a.approved_at end
+         approved_at = case when d.approves then private.delivery_now() else a.approved_at end
     from decisions d
     join private.plan_sections(v_flights) as n on n.flight_id = d.flight_id and n.section = d.section
     left join words w on w.id = d.flight_id
@@ -182,7 +182,9 @@ begin
           join private.flight_approvals a on a.flight_id = f.id and a.section = 'message' and a.state = 'approved'
           cross join lateral private.sent_creatives(f) as s where f.id = any (v_flights))
       order by x.id for no key update skip locked);
-  perform private.record_approval_change(v_flights, v_before, '{"event": "decide"}', (
+  perform private.record_approval_change(v_flights, v_before,
+    jsonb_build_object('event', 'decide', 'request_id', p_request_id,
+    'decided_at', private.delivery_now()), (
     select jsonb_object_agg(c.flight_id, jsonb_build_object('comments', c.comments))
       from (select d ->> 'flight_id' as flight_id,
         coalesce(jsonb_object_agg(d ->> 'section', d ->> 'comment') filter (where btrim(d ->> 'comment') <> ''),

@@ -27,8 +27,8 @@ begin
     approved_words, approved_by, approved_at,
                                              decided_by, decided_at, released, remark)
   select w.id, n.section, w.organisation_id, 'approved', n.content, n.content, w.words -> n.section, private.uid(),
-    clock_timestamp(),
-         private.uid(), clock_timestamp(), true, v_reason
+    private.delivery_now(),
+         private.uid(), private.delivery_now(), true, v_reason
     from words w join private.plan_sections(v_flights) as n on n.flight_id = w.id
   on conflict (flight_id, section) do update
     set state = 'approved', content = excluded.content, approved_content = excluded.approved_content,
@@ -38,7 +38,7 @@ begin
         released = true, remark = excluded.remark
     where not (a.state = 'approved' and private.matches_requested_section(a.content, excluded.content));
   perform private.record_approval_change(v_flights, v_before,
-    jsonb_build_object('event', 'release', 'reason', v_reason));
+    jsonb_build_object('event', 'release', 'reason', v_reason, 'decided_at', private.delivery_now()));
   return cardinality(v_flights);
 end $$;
 comment on function private.release_flights(uuid, uuid, text) is 'Implements public.release_flights.';
@@ -109,6 +109,58 @@ $$;
 comment on function public.waiting_approvals() is
   'Number of requests among public.open_approvals that the caller may decide, for the navigation.';
 grant execute on function public.waiting_approvals() to authenticated, service_role;
+
+-- Decisions, for the history of the approvals page.
+create function private.decided_approvals() returns table (
+  id bigint, request_id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint,
+  outcome text, comments text[], decided_by uuid, decided_by_name text, decided_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_org constant uuid := private.effective_org_id();
+begin
+  return query
+    with lines as (
+      select l.id, l.actor_id, l.before, l.after, f.id as flight_id, f.campaign_id
+        from public.audit_log l join public.flights f on f.id = private.parse_uuid(l.row_id)
+       where l.organisation_id = v_org and l.table_name = 'flight_approvals' and l.after ? 'decided_at'
+       order by l.id desc limit 5000
+    ), decisions as (
+      select max(l.id) as id, l.after ->> 'request_id' as request, l.campaign_id,
+        count(distinct l.flight_id) as flights,
+             (array_agg(l.flight_id))[1] as one,
+             case when l.after ->> 'event' = 'release' then 'released'
+               when bool_or(l.before -> s.name = '"requested"' and l.after -> s.name = '"changes_requested"')
+               then 'changes' else 'approved' end as outcome,
+             array_remove(array_agg(distinct coalesce(l.after ->> 'reason', nullif(btrim(l.after #>> array['comments',
+               s.name]), ''))), null) as comments,
+             l.actor_id, (l.after ->> 'decided_at')::timestamptz as decided_at
+        from lines l cross join unnest(array['message', 'audience', 'schedule', 'money']) as s (name)
+       group by l.actor_id, l.campaign_id, l.after ->> 'event', l.after ->> 'request_id', l.after ->> 'decided_at'
+       order by 1 desc limit 100
+    )
+    select d.id, private.parse_uuid(d.request), c.id, c.name, f.id, f.name, d.flights, d.outcome, d.comments,
+           d.actor_id, private.display_name(u, v_org), d.decided_at
+      from decisions d
+      join public.campaigns c on c.id = d.campaign_id
+      left join public.flights f on f.id = d.one and d.flights = 1
+      left join public.link_users u on u.id = d.actor_id
+     order by d.id desc;
+end $$;
+comment on function private.decided_approvals() is 'Implements public.decided_approvals.';
+grant execute on function private.decided_approvals() to authenticated, service_role;
+
+create function public.decided_approvals() returns table (
+  id bigint, request_id uuid, campaign_id uuid, campaign_name text, flight_id uuid, flight_name text, flights bigint,
+  outcome text, comments text[], decided_by uuid, decided_by_name text, decided_at timestamptz)
+language sql stable set search_path = '' as $$
+  select * from private.decided_approvals()
+$$;
+comment on function public.decided_approvals() is
+  'The newest 100 decisions of the effective organization on flights that still exist, newest first, as far as the '
+  'activity log goes back. outcome: approved, changes (at least one section needs changes) or released (without a '
+  'request, so request_id is null). flight_id and flight_name are set if the decision was about one flight. comments: '
+  'the comments on its sections, or the reason for the release.';
+grant execute on function public.decided_approvals() to authenticated, service_role;
 
 create function private.reviewed_flight(p_flight public.flights, p_request uuid, p_now jsonb, p_is_author boolean)
   returns jsonb

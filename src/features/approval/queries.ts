@@ -12,6 +12,13 @@ export const openApprovalsQuery = (organisationId: string) =>
   );
 export type OpenApproval = QueryData<typeof openApprovalsQuery>[number];
 
+/** Decisions, newest first. Under the flights root like the open requests: a decision or a deleted flight changes both. */
+export const decidedApprovalsQuery = (organisationId: string) =>
+  readQuery([...KEY_ROOTS.flights, 'decisions', organisationId], () =>
+    supabase.rpc('decided_approvals'),
+  );
+export type Decision = QueryData<typeof decidedApprovalsQuery>[number];
+
 /** One request with its flights and their sections. */
 export const approvalReviewQuery = (id: string) =>
   queryOptions({

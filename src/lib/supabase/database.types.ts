@@ -3600,6 +3600,23 @@ export type Database = {
         Args: { p_decisions: Json; p_request_id: string }
         Returns: Json
       }
+      decided_approvals: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          campaign_id: string
+          campaign_name: string
+          comments: string[]
+          decided_at: string
+          decided_by: string
+          decided_by_name: string
+          flight_id: string
+          flight_name: string
+          flights: number
+          id: number
+          outcome: string
+          request_id: string
+        }[]
+      }
       delete_webhook: { Args: { p_id: string }; Returns: undefined }
       delivery_stats: {
         Args: {

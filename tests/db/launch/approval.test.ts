@@ -950,6 +950,62 @@ describe('notification of approvals', () => {
   });
 });
 
+describe('the history of decisions', () => {
+  const history = async (plan: Plan, actor: ActorName = 'readonly') =>
+    ((await db.as(actor).rpc('decided_approvals')).data ?? []).filter(
+      ({ campaign_id: campaign }) => campaign === plan.campaign,
+    );
+
+  test('lists who decided, with the outcome and the comments, newest first, to members only', async () => {
+    const plan = await aPlan();
+    const first = await ask(plan);
+    await decide(first.id, 'changes', { sections: ['money', 'schedule'], comment: 'Too much' });
+    await update(plan, { budget: 40 });
+    const second = await ask(plan);
+    await decide(second.id, 'approve');
+    await update(plan, { budget: 45 });
+    expect(await release(plan)).toBeNull();
+    const decisions = await history(plan);
+    expect(
+      decisions.map((row) => [row.request_id, row.outcome, row.comments, row.flight_id]),
+    ).toEqual([
+      [null, 'released', ['Recall of a product'], plan.flight],
+      [second.id, 'approved', [], plan.flight],
+      [first.id, 'changes', ['Too much'], plan.flight],
+    ]);
+    expect(new Set(decisions.map((row) => row.decided_by))).toEqual(new Set([db.idOf('admin')]));
+    expect(await history(plan, 'foreignAdmin')).toEqual([]);
+    expect((await db.as('anonymous').rpc('decided_approvals')).error).not.toBeNull();
+  });
+
+  test('lists a decision on several flights once, under the campaign', async () => {
+    const plan = await aPlan();
+    await addFlight(db, plan, { status: 'pending', budget: 10, reach: 10 });
+    const { data } = await db
+      .as('regular')
+      .rpc('request_approval', { p_campaign_id: plan.campaign, p_note: '' });
+    const { id } = data as { id: string };
+    await decide(id, 'approve');
+    expect(await history(plan)).toMatchObject([
+      { request_id: id, outcome: 'approved', flights: 2, flight_id: null, flight_name: null },
+    ]);
+  });
+
+  test('uses the clock of delivery, like the request', async () => {
+    const plan = await aPlan();
+    await db.sql(`update private.delivery_clock set ahead = '30 days'`);
+    const { id } = await ask(plan);
+    await decide(id, 'approve');
+    await db.sql(`update private.delivery_clock set ahead = '0'`);
+    const { data } = await db.as('admin').rpc('approval_review', { p_request_id: id });
+    const [decision] = await history(plan);
+    const ahead = [(data as { requested_at: string }).requested_at, decision?.decided_at ?? ''].map(
+      (at) => Math.round((Date.parse(at) - Date.now()) / 86_400_000),
+    );
+    expect(ahead).toEqual([30, 30]);
+  });
+});
+
 test('a campaign request covers all its flights in one request', async () => {
   const plan = await aPlan();
   const other = await addFlight(db, plan, { status: 'pending', budget: 10, reach: 10 });

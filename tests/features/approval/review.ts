@@ -1,4 +1,4 @@
-/** Responses of `approval_review` and `open_approvals`: one flight whose message and money need a decision. */
+/** Responses of `approval_review`, `open_approvals` and `decided_approvals`: one flight whose message and money need a decision. */
 
 const FLIGHT = 'f1000000-0000-4000-8000-000000000001';
 export const REQUEST = 'a1000000-0000-4000-8000-000000000001';
@@ -116,5 +116,21 @@ export const aRequest = (over: Record<string, unknown> = {}) => ({
   requested_by_name: 'Mara Marketer',
   requested_at: '2031-02-02T10:00:00Z',
   may_decide: true,
+  ...over,
+});
+
+export const aDecision = (over: Record<string, unknown> = {}) => ({
+  id: 1,
+  request_id: REQUEST,
+  campaign_id: '30000000-0000-4000-8000-000000000001',
+  campaign_name: 'Spring Launch',
+  flight_id: FLIGHT,
+  flight_name: 'Opening weekend',
+  flights: 1,
+  outcome: 'approved',
+  comments: [],
+  decided_by: '20000000-0000-4000-8000-000000000009',
+  decided_by_name: 'Ada Admin',
+  decided_at: '2031-02-03T08:30:00Z',
   ...over,
 });
