@@ -242,13 +242,16 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'credit', exists (select 1 from public.wallets w where w.organisation_id = p_org and w.balance > 0),
     'audience', exists (select 1 from public.audiences a where a.organisation_id = p_org and a.total_contacts > 0),
-    'message', exists (select 1 from public.creatives c where c.organisation_id = p_org),
-    'test', exists (select 1 from public.test_sends t where t.organisation_id = p_org and not t.is_notification))
+    'message', exists (select 1 from public.creatives c
+      where c.organisation_id = p_org and c.id <> private.sample_id(p_org, 'creative')),
+    'test', exists (select 1 from public.test_sends t where t.organisation_id = p_org and not t.is_notification),
+    'sample', (select c.id from public.campaigns c
+      where c.id = private.sample_id(p_org, 'campaign') and c.status = 'pending' and c.archived_at is null))
    where not exists (select 1 from public.flights f where f.organisation_id = p_org and f.status <> 'pending')
 $$;
 comment on function private.first_steps(uuid) is
-  'Steps to the first launch that an organization has done: {credit, audience, message, test}, each true or false. '
-  'Null once a flight was launched.';
+  'Steps to the first launch that an organization has done: {credit, audience, message, test}, each true or false, '
+  'and sample: the id of its sample campaign, if there is one. Null once a flight was launched.';
 
 create function private.home() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

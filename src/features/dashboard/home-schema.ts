@@ -104,6 +104,8 @@ const home = z.object({
       audience: z.boolean(),
       message: z.boolean(),
       test: z.boolean(),
+      /** Id of the sample campaign. */
+      sample: z.nullable(z.string()),
     }),
   ),
 });

@@ -3496,6 +3496,10 @@ export type Database = {
           name: string
         }[]
       }
+      create_sample_campaign: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       create_support_request: {
         Args: {
           p_id: string
@@ -4415,6 +4419,10 @@ export type Database = {
         Returns: number
       }
       remove_api_key: { Args: Record<PropertyKey, never>; Returns: undefined }
+      remove_sample_campaign: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       replay_webhooks: {
         Args: { p_delivery?: number; p_id: string; p_since?: string }
         Returns: number

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { type ActorKind, ORGANISATION_ID } from '../../support/cases/factories';
 import { expectConsoleError } from '../../support/screen/console';
 import { renderApp, signInAs } from '../../support/screen/render';
-import { answer, failure, server } from '../../support/screen/server';
+import { answer, failure, recordRequests, server } from '../../support/screen/server';
 
 const CAMPAIGN = '00000000-0000-4000-8000-00000000c001';
 const FLIGHT = '00000000-0000-4000-8000-00000000f001';
@@ -141,13 +141,13 @@ describe('Needs you', () => {
 });
 
 describe('the first steps', () => {
-  const steps = { credit: false, audience: true, message: false, test: false };
-  const openSteps = async (actor: ActorKind) => {
+  const steps = { credit: false, audience: true, message: false, test: false, sample: null };
+  const openSteps = async (actor: ActorKind, sample: string | null = null) => {
     signInAs(actor);
-    server.use(answer('post', 'rpc/home', home({ steps })));
-    renderApp('/', { actor: null });
+    server.use(answer('post', 'rpc/home', home({ steps: { ...steps, sample } })));
+    const app = renderApp('/', { actor: null });
     await screen.findByText('Your first launch');
-    return region('Your first launch');
+    return { ...region('Your first launch'), router: app.router };
   };
 
   test('show which steps are done and the action of each open step', async () => {
@@ -173,6 +173,31 @@ describe('the first steps', () => {
     const list = await openSteps('regular');
     expect(list.getByText(/which an admin adds/)).toBeVisible();
     expect(list.queryByRole('link', { name: 'Add credits' })).toBeNull();
+  });
+
+  test('create a sample campaign and open it', async () => {
+    server.use(answer('post', 'rpc/create_sample_campaign', CAMPAIGN));
+    const { router, ...list } = await openSteps('regular');
+    await userEvent.click(list.getByRole('button', { name: 'Try a sample campaign' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/campaigns/${CAMPAIGN}`));
+  });
+
+  test('open the sample campaign that exists, or remove it', async () => {
+    const sent = recordRequests();
+    const list = await openSteps('regular', CAMPAIGN);
+    expect(list.queryByRole('button', { name: 'Try a sample campaign' })).toBeNull();
+    expect(list.getByRole('link', { name: 'Open the sample' })).toHaveAttribute(
+      'href',
+      `/campaigns/${CAMPAIGN}`,
+    );
+    server.use(
+      answer('post', 'rpc/remove_sample_campaign', null),
+      answer('post', 'rpc/home', home({ steps })),
+    );
+    await userEvent.click(list.getByRole('button', { name: 'Remove the sample' }));
+    expect(await screen.findByText('Sample removed')).toBeVisible();
+    expect(await list.findByRole('button', { name: 'Try a sample campaign' })).toBeVisible();
+    expect(sent.filter(({ table }) => table === 'rpc/remove_sample_campaign')).toHaveLength(1);
   });
 });
 

@@ -3,15 +3,17 @@ import { Circle, CircleCheck } from 'lucide-react';
 import type { Home } from '@/features/dashboard/home-schema';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
-import { ButtonLink } from '@/ui/actions/button';
+import { useCreateSample, useRemoveSample } from '@/features/dashboard/sample-campaign';
+import { Button, ButtonLink } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { EDIT_REQUEST } from '@/ui/layout/use-edit-request';
 import { Section } from '@/ui/layout/section';
 
 type Steps = NonNullable<Home['steps']>;
+type Done = Omit<Steps, 'sample'>;
 
 interface Step {
-  key: keyof Steps | 'launch';
+  key: keyof Done | 'launch';
   title: string;
   text: string;
   action: string;
@@ -19,7 +21,7 @@ interface Step {
   state?: unknown;
 }
 
-const steps = (mayPay: boolean): Step[] => [
+const stepList = (mayPay: boolean): Step[] => [
   {
     key: 'credit',
     title: t`Add credit`,
@@ -93,8 +95,45 @@ function StepRow({ step, done, hasAction }: StepRowProps) {
   );
 }
 
+/** Creates the sample campaign; opens or removes the existing one. */
+function Sample({ id }: { id: string | null }) {
+  const create = useCreateSample();
+  const remove = useRemoveSample();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-border px-4 py-2.5">
+      <p className="min-w-0 flex-1 basis-48 text-[0.8125rem] text-muted">
+        {t`A sample campaign is a draft to look around in. It sends nothing until you launch it.`}
+      </p>
+      {id === null ? (
+        <Button
+          size="sm"
+          variant="outline"
+          pending={create.isPending}
+          onClick={() => create.mutate()}
+        >
+          {t`Try a sample campaign`}
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            pending={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            {t`Remove the sample`}
+          </Button>
+          <ButtonLink size="sm" variant="outline" to={paths.campaign(id)}>
+            {t`Open the sample`}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}
+
 /** Five steps to the first launch, with the state of each from the data and its action. */
-export function FirstSteps({ done }: { done: Steps }) {
+export function FirstSteps({ steps: { sample, ...done } }: { steps: Steps }) {
   const mayPay = useCan()('billing:payments');
   const left = 1 + Object.values(done).filter((one) => !one).length;
   return (
@@ -104,7 +143,7 @@ export function FirstSteps({ done }: { done: Steps }) {
     >
       <Card>
         <ol className="divide-y divide-border">
-          {steps(mayPay).map((step) => {
+          {stepList(mayPay).map((step) => {
             const isDone = step.key !== 'launch' && done[step.key];
             return (
               <StepRow
@@ -116,6 +155,7 @@ export function FirstSteps({ done }: { done: Steps }) {
             );
           })}
         </ol>
+        <Sample id={sample} />
       </Card>
     </Section>
   );

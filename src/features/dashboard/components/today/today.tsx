@@ -52,7 +52,7 @@ export function Today({ account }: { account: ReactNode }) {
               <>
                 {can('campaign:create') && (
                   <div className="order-1">
-                    {home.steps && <FirstSteps done={home.steps} />}
+                    {home.steps && <FirstSteps steps={home.steps} />}
                     {(!home.steps || home.needs.total > 0) && <NeedsYou needs={home.needs} />}
                   </div>
                 )}
