@@ -110,11 +110,11 @@ function RecipientsField() {
 }
 
 /** Price for all recipients, in a live region. */
-function Total() {
+function Total({ className }: { className?: string | false }) {
   const { money, people } = usePrice();
   const [all, count] = [formatCurrency(money), formatInteger(people)];
   return (
-    <p aria-live="polite" className="ms-auto whitespace-nowrap xl:order-2 xl:ms-0">
+    <p aria-live="polite" className={cn('ms-auto whitespace-nowrap xl:order-2 xl:ms-0', className)}>
       <span aria-hidden>
         <span className="font-medium text-fg">{all}</span>
         <span className="hidden sm:max-md:inline"> {t`for ${count} recipients`}</span>
@@ -127,13 +127,14 @@ function Total() {
 
 /**
  * Part of the sticky bar: length, price per message and total price. On narrow screens a button opens the recipients
- * field.
+ * field; on a phone it also opens all but the price, which shares one row with the buttons.
  */
 export function PriceBar() {
   const { form, content, whole } = useDebouncedForm();
   const { link, price } = usePrice();
   const [open, setOpen] = useState(false);
   const id = useId();
+  const folded = !open && 'max-sm:sr-only';
   const sending = { channel: form.type, encoding: useSmsEncoding() };
   const parts = pricedParts(sending, whole, link);
   const usual = typicalParts(sending, whole, link);
@@ -142,14 +143,17 @@ export function PriceBar() {
     <section
       data-price
       aria-label={t`Price`}
-      className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-4 text-[0.8125rem] text-muted tabular-nums max-md:basis-full xl:flex-nowrap"
+      className={cn(
+        'flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-4 text-[0.8125rem] text-muted tabular-nums xl:flex-nowrap',
+        open ? 'max-md:basis-full' : 'max-sm:min-w-max sm:max-md:basis-full',
+      )}
     >
-      <div className="flex min-w-0 flex-1 items-center gap-x-4 xl:contents">
+      <div className="flex min-w-0 flex-1 items-center gap-x-4 max-sm:gap-x-1 xl:contents">
         <p className="min-w-0 xl:whitespace-nowrap">
           <strong className="text-sm font-semibold text-fg">{formatCurrency(price * parts)}</strong>{' '}
-          {priceUnit(content, { parts, usual, shown })}
+          <span className={cn(folded)}>{priceUnit(content, { parts, usual, shown })}</span>
         </p>
-        <Total />
+        <Total className={folded} />
         <IconButton
           label={t`Price details`}
           aria-expanded={open}

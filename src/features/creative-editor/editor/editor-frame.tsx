@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Button, ButtonLink } from '@/ui/actions/button';
@@ -118,13 +119,14 @@ export function EditorFrame({
                 </PartContext>
                 <div
                   data-sticky-actions
-                  className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap items-center gap-x-4 rounded-b-card border-t border-border bg-surface px-4 sm:-mx-5 sm:-mb-5 sm:px-5"
+                  className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap items-center gap-x-4 max-sm:gap-x-1 rounded-b-card border-t border-border bg-surface px-4 sm:-mx-5 sm:-mb-5 sm:px-5"
                 >
                   <PriceBar />
-                  <div className="ms-auto flex flex-wrap justify-end gap-2 py-2 max-md:w-full">
-                    {writer && actions && <div className="max-md:me-auto">{actions}</div>}
-                    <ButtonLink to={list} variant="outline">
-                      {writer ? t`Cancel` : t`Back`}
+                  <div className="ms-auto flex flex-wrap justify-end gap-2 py-2 max-sm:gap-1.5 sm:max-md:w-full">
+                    {writer && actions && <div className="sm:max-md:me-auto">{actions}</div>}
+                    <ButtonLink to={list} variant="outline" className="max-sm:px-3">
+                      <X aria-hidden className="sm:hidden" />
+                      <span className="max-sm:sr-only">{writer ? t`Cancel` : t`Back`}</span>
                     </ButtonLink>
                     {writer && (
                       <Button type="submit" pending={frame.pending}>

@@ -46,10 +46,10 @@ export function TemplateChoices({
       <legend className="mb-2 text-[0.8125rem] font-medium text-muted">{legend}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3">
         {choices.map((choice) => (
-          <div key={choice.id} className="min-w-0">
+          <div key={choice.id} className="flex min-w-0 flex-col">
             <label
               className={cn(
-                'relative block overflow-hidden rounded-card border has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                'relative block grow overflow-hidden rounded-card border has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 chosen === choice.id
                   ? 'border-accent bg-accent-soft'
                   : 'border-border hover:bg-raised',

@@ -35,7 +35,7 @@ export function SendTest({ edited }: SendTestProps) {
   };
   return (
     <>
-      <Button variant="outline" onClick={() => void open()}>
+      <Button variant="outline" className="max-sm:px-3" onClick={() => void open()}>
         <Send aria-hidden /> <span className="max-sm:sr-only">{t`Send Test`}</span>
       </Button>
       {/* React events bubble through portals: submitting the dialog must not submit the editor's form. */}
