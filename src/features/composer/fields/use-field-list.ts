@@ -53,6 +53,8 @@ export function useFieldList() {
     field.focus();
     field.setSelectionRange(open.before.length, open.to);
     insertText(field, fieldText(name, i18n._(FALLBACKS[name])));
+    // Chromium scrolls an input to its cursor only on the next keystroke.
+    if (field.selectionEnd === field.value.length) field.scrollLeft = field.scrollWidth;
   };
   return {
     id,

@@ -142,7 +142,7 @@ export function CostPanel({ control, step, onStep }: CostPanelProps) {
         </button>
         <div className={cn(!open && 'max-xl:hidden')}>
           {forecast && <WizardForecast onStep={onStep} />}
-          <aside aria-label={t`Cost Breakdown`} className="px-5 pt-2 pb-4">
+          <aside aria-label={t`Cost Breakdown`} className="px-4 pt-2 pb-4 xl:px-5">
             <h2 className="max-xl:hidden pt-1.5 pb-1 text-base font-semibold">
               {t`Cost Breakdown`}
             </h2>

@@ -80,7 +80,7 @@ export function WizardForecastChart() {
   const plan = useKnownPlan();
   return (
     plan && (
-      <div className="border-t border-border px-5 py-4">
+      <div className="border-t border-border px-4 py-4 xl:px-5">
         <ForecastChart plan={plan} timeZone={at.timeZone} headingLevel={3} />
       </div>
     )
@@ -108,7 +108,10 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
     reach: stepLink('audience-targeting', t`Change the audience`),
   };
   return (
-    <section aria-label={t`Forecast`} className="space-y-4 border-b border-border px-5 py-4">
+    <section
+      aria-label={t`Forecast`}
+      className="space-y-4 border-b border-border px-4 py-4 xl:px-5"
+    >
       <QueryState
         query={query}
         pending={<Skeleton className="h-72 w-full" />}
