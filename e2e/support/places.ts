@@ -214,7 +214,7 @@ export const PLACES: Record<string, Place[]> = {
 };
 
 /** Waits until no skeleton or spinner is left. */
-async function expectSettled(page: Page) {
+export async function expectSettled(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
