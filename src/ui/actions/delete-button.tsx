@@ -12,15 +12,28 @@ interface DeleteButtonProps extends Pick<
   label: string;
   pending: boolean;
   onConfirm: () => Promise<unknown>;
+  className?: string | undefined;
+  tabIndex?: 0 | -1 | undefined;
 }
 
 /** Asks for confirmation before deleting. The dialog closes when the request ends, even if it fails. */
-export function DeleteButton({ label, onConfirm, ...question }: DeleteButtonProps) {
+export function DeleteButton({
+  label,
+  onConfirm,
+  className,
+  tabIndex,
+  ...question
+}: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   return (
     <>
-      <IconButton label={label} onClick={() => setAsking(true)}>
+      <IconButton
+        label={label}
+        className={className}
+        tabIndex={tabIndex}
+        onClick={() => setAsking(true)}
+      >
         <Trash2 aria-hidden />
       </IconButton>
       <ConfirmDialog

@@ -112,10 +112,11 @@ describe('the audiences page', () => {
     expect(await screen.findByRole('button', { name: COHORT.name })).toBeVisible();
   });
 
-  test('offers Create First Cohort in an empty list, but not to a viewer', async () => {
+  test('offers Create First Cohort in an empty list, but not to a viewer and without filters', async () => {
     server.use(rows('audiences', []));
     const { unmount } = openAudiences();
     expect(await screen.findByRole('button', { name: 'Create First Cohort' })).toBeVisible();
+    expect(screen.queryByRole('searchbox')).toBeNull();
     unmount();
     openAudiences('', 'readonly');
     expect(await screen.findByText('No audience cohorts yet')).toBeVisible();

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '@/ui/focus/keep-focus';
 import { aCreative, aCreativeVersion, anOrganisation } from '../../support/cases/factories';
-import { renderApp, signInAs } from '../../support/screen/render';
+import { allLoaded, renderApp, signInAs } from '../../support/screen/render';
 import { chooseFromMenu } from '../../support/screen/choose-from-menu';
 import { expectConsoleError } from '../../support/screen/console';
 import {
@@ -106,6 +106,30 @@ describe('creative list', () => {
       'Duplicate',
       'Delete',
     ]);
+  });
+
+  test('has one row with tab stops, and the arrows move between rows', async () => {
+    signInAs('regular');
+    server.use(rows('creatives', [MINE, aCreative({ name: 'Cold weekend' })]));
+    renderApp('/creatives', { actor: null });
+    const user = userEvent.setup();
+    const toggle = (name: string) =>
+      screen.findByRole('button', { name: `Show versions of ${name}` });
+    (await toggle('Warm weekend')).focus();
+    expect(await toggle('Cold weekend')).toHaveAttribute('tabindex', '-1');
+    await user.keyboard('{ArrowDown}');
+    expect(await toggle('Cold weekend')).toHaveFocus();
+    expect(await toggle('Warm weekend')).toHaveAttribute('tabindex', '-1');
+  });
+
+  test('has its empty state alone, without filters and preview, when there are no creatives', async () => {
+    signInAs('regular');
+    server.use(rows('creatives', []));
+    renderApp('/creatives', { actor: null });
+    expect(await screen.findByRole('button', { name: 'Create First Creative' })).toBeVisible();
+    await allLoaded();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByText('No Preview Selected')).toBeNull();
   });
 
   test('reads search, type and status from the URL and sends them to the server', async () => {

@@ -97,11 +97,25 @@ describe('tracker list', () => {
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  test('offers to create the first tracker when there are none', async () => {
+  test('has one row with tab stops, and the arrows move between rows', async () => {
+    open();
+    const user = userEvent.setup();
+    const toggle = (name: string) =>
+      screen.findByRole('button', { name: `Show versions of ${name}` });
+    (await toggle(SPRING.name)).focus();
+    expect(await toggle('Store finder')).toHaveAttribute('tabindex', '-1');
+    await user.keyboard('{ArrowDown}');
+    expect(await toggle('Store finder')).toHaveFocus();
+    expect(await toggle('Store finder')).toHaveAttribute('tabindex', '0');
+    expect(await toggle(SPRING.name)).toHaveAttribute('tabindex', '-1');
+  });
+
+  test('offers to create the first tracker, without a search, when there are none', async () => {
     signInAs('regular');
     server.use(rows('click_trackers', []));
     renderApp('/click-tracker', { actor: null });
     expect(await screen.findByText('No trackers yet')).toBeVisible();
+    expect(screen.queryByRole('searchbox')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Create First Tracker' }));
     expect(await screen.findByRole('dialog', { name: 'New Tracker' })).toBeVisible();
   });
@@ -111,6 +125,7 @@ describe('tracker list', () => {
     server.use(rows('click_trackers', []));
     const { router } = renderApp('/click-tracker?q=zebra', { actor: null });
     expect(await screen.findByText('No matching trackers')).toBeVisible();
+    expect(screen.getByRole('searchbox')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all trackers' }));
     expect(router.state.location.search).toBe('');
   });

@@ -98,13 +98,19 @@ export function useApproval(creative: Creative) {
   return useCheckedApproval(creative.id, write, setStatus.isPending);
 }
 
-export function ApproveButton({ creative }: { creative: Creative }) {
+interface ApproveButtonProps {
+  creative: Creative;
+  tabIndex?: 0 | -1;
+}
+
+export function ApproveButton({ creative, tabIndex }: ApproveButtonProps) {
   const { approve, pending, dialog } = useApproval(creative);
   return (
     <>
       <Button
         size="sm"
         variant="ghost"
+        tabIndex={tabIndex}
         pending={pending}
         aria-label={t`Approve: ${creative.name}`}
         onClick={approve}

@@ -34,17 +34,18 @@ const NEXT_STATUS: Record<string, Step> = {
 } satisfies Record<CreativeStatus, Step>;
 
 /** Approve button of a draft or inactive creative, for users who may change its status. */
-export function NextStatusButton({ creative }: { creative: Creative }) {
+export function NextStatusButton({ creative, tabIndex }: { creative: Creative; tabIndex: 0 | -1 }) {
   const can = useCan();
   const next = NEXT_STATUS[creative.status];
   if (next?.status !== 'approved' || !can('creative:status', creative)) return null;
-  return <ApproveButton creative={creative} />;
+  return <ApproveButton creative={creative} tabIndex={tabIndex} />;
 }
 
 interface CreativeActionsProps {
   creative: Creative;
   onEdit: () => void;
   onAddVersion: () => void;
+  tabIndex?: 0 | -1;
 }
 
 /** Menu entries of a creative that the user's role permits. */
@@ -85,7 +86,12 @@ function useMenuEntries(creative: Creative, onAddVersion: () => void, onDelete: 
 }
 
 /** Edit button and menu of a creative. */
-export function CreativeActions({ creative, onEdit, onAddVersion }: CreativeActionsProps) {
+export function CreativeActions({
+  creative,
+  onEdit,
+  onAddVersion,
+  tabIndex,
+}: CreativeActionsProps) {
   const can = useCan();
   const remove = useDeleteCreative();
   const [asking, setAsking] = useState(false);
@@ -94,12 +100,17 @@ export function CreativeActions({ creative, onEdit, onAddVersion }: CreativeActi
   return (
     <div className="flex min-w-16 shrink-0 items-center justify-end">
       {can('creative:create') && (
-        <IconButton label={t`Edit ${creative.name}`} onClick={onEdit}>
+        <IconButton label={t`Edit ${creative.name}`} tabIndex={tabIndex} onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>
       )}
       {entries.length > 0 && (
-        <Menu label={t`More for ${creative.name}`} size="icon" entries={entries}>
+        <Menu
+          label={t`More for ${creative.name}`}
+          size="icon"
+          tabIndex={tabIndex}
+          entries={entries}
+        >
           <Ellipsis aria-hidden />
         </Menu>
       )}

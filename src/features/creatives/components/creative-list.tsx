@@ -1,21 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
-import { useCan, useOrganisationId } from '@/session/session';
+import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/states/empty-state';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { NothingMatches } from '@/ui/list/nothing-matches';
+import { useRowStop } from '@/ui/list/use-row-stop';
 import { useSelection } from '@/ui/list/use-selection';
 import { PagedList } from '@/ui/list/paged-list';
 import { creativeFiguresQuery } from '@/features/creative-data/creative-figures';
-import {
-  type Creative,
-  CREATIVES_PAGE_SIZE,
-  creativesQuery,
-} from '@/features/creative-data/queries';
+import { type Creative, CREATIVES_PAGE_SIZE } from '@/features/creative-data/queries';
 import { useCreativeFilter } from '../use-creative-filter';
+import { useCreatives } from '../use-creatives';
 import { CreativeGallery } from './creative-gallery';
 import { SortHeads, SortSelect } from './creative-sort';
 import { CreativeRow } from './creative-row';
@@ -32,23 +30,17 @@ const SelectedCreatives = lazyPart(
 
 const NO_ROWS: Creative[] = [];
 
-/**
- * The page of creatives for the filters in the URL, with its loading, error and empty states. Variants are grouped under
- * their creative unless a filter could match a variant alone.
- */
+/** The page of creatives for the filters in the URL, with its loading, error and empty states. */
 export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
   const can = useCan();
-  const organisationId = useOrganisationId();
   const { filter, setPage, narrowed, clear } = useCreativeFilter();
-  const { search, type, status, label, use, results, sort, page } = filter;
-  const groups = [search, status, label, use, results].every((one) => one === '');
-  const narrowing = { search, type, status, label, use, results, groups };
-  const query = useQuery(creativesQuery({ organisationId, ...narrowing, sort, page }));
+  const { query, narrowing } = useCreatives();
   const shown = query.data?.rows ?? NO_ROWS;
   const { data: figures } = useQuery(creativeFiguresQuery(shown.map(({ id }) => id)));
   const figuresOf = (id: string) =>
     figures && (figures.find(({ creative_id }) => creative_id === id) ?? null);
   const selection = useSelection(shown, JSON.stringify(narrowing));
+  const { stopId, ...stopKeys } = useRowStop(shown);
   const chosen = can('creative:create') ? selection.chosen : null;
   const nothing = narrowed ? (
     <NothingMatches title={t`No matching creatives`} onClear={clear}>
@@ -71,7 +63,7 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
         query={query}
         label={t`creatives`}
         empty={nothing}
-        page={page}
+        page={filter.page}
         pageSize={CREATIVES_PAGE_SIZE}
         onPage={setPage}
       >
@@ -91,7 +83,7 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
               <div className="border-b border-border p-2 @xl:hidden">
                 <SortSelect className="w-full" />
               </div>
-              <ul className="*:contain-layout divide-y divide-border">
+              <ul {...stopKeys} className="*:contain-layout divide-y divide-border">
                 {rows.map((creative) => (
                   <CreativeRow
                     key={creative.id}
@@ -101,6 +93,7 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
                     shownVersion={filter.version}
                     selected={chosen && chosen.has(creative.id)}
                     onSelect={selection.choose}
+                    tabIndex={creative.id === stopId ? 0 : -1}
                     {...handlers}
                   />
                 ))}
@@ -112,7 +105,7 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
       {chosen && shown.length > 0 && (
         <SelectedCreatives
           {...selection}
-          groups={groups}
+          groups={narrowing.groups}
           rows={shown}
           total={query.data?.total ?? 0}
         />

@@ -34,9 +34,11 @@ interface CreativeRowProps extends CreativeRowHandlers, Selectable {
   /** Id of the version in the preview; it may belong to another creative. */
   shownVersion: string;
   shown: boolean;
+  /** Tab index of the controls: 0 in the row that Tab reaches, -1 in the others. */
+  tabIndex: 0 | -1;
 }
 
-function Status({ creative }: { creative: Creative }) {
+function Status({ creative, tabIndex }: { creative: Creative; tabIndex: 0 | -1 }) {
   const can = useCan();
   const setStatus = useSetCreativeStatus();
   const { approve, pending, dialog } = useApproval(creative);
@@ -49,6 +51,7 @@ function Status({ creative }: { creative: Creative }) {
         statuses={statuses}
         status={creative.status}
         label={t`Change status of ${creative.name}`}
+        tabIndex={tabIndex}
         pending={
           pending ? 'approved' : setStatus.isPending ? setStatus.variables.status : undefined
         }
@@ -81,7 +84,7 @@ function ExpandedRow({
   onPreview,
   onEdit,
   onVersion,
-}: Omit<CreativeRowProps, keyof Selectable | 'shown' | 'figures'>) {
+}: Omit<CreativeRowProps, keyof Selectable | 'shown' | 'figures' | 'tabIndex'>) {
   return (
     <>
       {creative.variant_count ? (
@@ -101,7 +104,8 @@ const BELOW = 'max-md:order-1 max-md:min-w-0 max-md:basis-full';
 
 /** One creative of the list. Expands to its variants and versions. */
 export function CreativeRow(props: CreativeRowProps) {
-  const { creative, figures, shown, selected, onSelect, onPreview, onEdit, onVersion } = props;
+  const { creative, figures, shown, selected, onSelect, tabIndex } = props;
+  const { onPreview, onEdit, onVersion } = props;
   const { userId } = useActor();
   const [open, setOpen] = useHistoryState(`versions of ${creative.id}`, false);
   const id = useId();
@@ -117,11 +121,13 @@ export function CreativeRow(props: CreativeRowProps) {
             className="max-md:mt-1"
             label={t`Select ${creative.name}`}
             checked={selected}
+            tabIndex={tabIndex}
             onSelect={(range) => onSelect(creative, range)}
           />
         )}
         <IconButton
           label={open ? t`Hide versions of ${creative.name}` : t`Show versions of ${creative.name}`}
+          tabIndex={tabIndex}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
@@ -135,6 +141,7 @@ export function CreativeRow(props: CreativeRowProps) {
                 name={creative.name}
                 onClick={() => onPreview(creative)}
                 className="min-h-8 max-md:min-h-10"
+                tabIndex={tabIndex}
               />
             </h2>
             <FigureColumns
@@ -145,8 +152,8 @@ export function CreativeRow(props: CreativeRowProps) {
           <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-1', BELOW)}>
             <ChannelName channel={creative.type} />
             <div className="flex flex-wrap items-center gap-x-1">
-              <Status creative={creative} />
-              <NextStatusButton creative={creative} />
+              <Status creative={creative} tabIndex={tabIndex} />
+              <NextStatusButton creative={creative} tabIndex={tabIndex} />
             </div>
             <p className="text-[0.8125rem] text-muted tabular-nums">
               {versionCount(creative.version_count)} · {flightCount(creative.flight_count)}
@@ -166,6 +173,7 @@ export function CreativeRow(props: CreativeRowProps) {
           creative={creative}
           onEdit={() => onEdit(creative)}
           onAddVersion={() => onVersion(creative, null)}
+          tabIndex={tabIndex}
         />
       </div>
       <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-4 py-1 md:pl-14">

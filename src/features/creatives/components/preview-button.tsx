@@ -5,13 +5,15 @@ interface PreviewButtonProps {
   name: string;
   onClick: () => void;
   className: string;
+  tabIndex?: 0 | -1 | undefined;
 }
 
 /** The name of a creative in a list. Opens its preview. */
-export function PreviewButton({ name, onClick, className }: PreviewButtonProps) {
+export function PreviewButton({ name, onClick, className, tabIndex }: PreviewButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       aria-label={t`Preview ${name}`}
       onClick={onClick}
       className={cn(

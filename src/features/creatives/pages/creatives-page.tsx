@@ -7,6 +7,7 @@ import { useCan } from '@/session/session';
 import { ButtonLink } from '@/ui/actions/button';
 import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
+import { isListEmpty } from '@/ui/list/is-list-empty';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CreativeFilters } from '../components/creative-filters';
 import { CreativeList } from '../components/creative-list';
@@ -14,16 +15,29 @@ import { CreativeSplit } from '../components/creative-split';
 import { PreviewPanel } from '../components/preview-panel';
 import { listState } from '@/features/creative-data/list-navigation';
 import { useCreativeFilter } from '../use-creative-filter';
+import { useCreatives } from '../use-creatives';
 
 export function CreativesPage() {
   const can = useCan();
-  const { filter, showPreview } = useCreativeFilter();
+  const { filter, narrowed, showPreview } = useCreativeFilter();
+  const { query } = useCreatives();
   const [previewOpen, setPreviewOpen] = useState(false);
   useDocumentTitle(t`Creatives`);
   const navigate = useNavigate();
   const { search } = useLocation();
   const open = (path: string) => void navigate(path, { state: listState(search) });
   const create = () => open(paths.newCreative);
+  const list = (
+    <CreativeList
+      onCreate={create}
+      onPreview={(creative, versionId) => {
+        showPreview(creative.id, versionId);
+        setPreviewOpen(true);
+      }}
+      onEdit={({ id }) => open(paths.editCreative(id))}
+      onVersion={({ id }, version) => open(paths.creativeVersion(id, version?.id))}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -42,23 +56,17 @@ export function CreativesPage() {
           </>
         }
       />
-      <CreativeSplit
-        filters={<CreativeFilters />}
-        list={
-          <CreativeList
-            onCreate={create}
-            onPreview={(creative, versionId) => {
-              showPreview(creative.id, versionId);
-              setPreviewOpen(true);
-            }}
-            onEdit={({ id }) => open(paths.editCreative(id))}
-            onVersion={({ id }, version) => open(paths.creativeVersion(id, version?.id))}
-          />
-        }
-        preview={<PreviewPanel creativeId={filter.preview} versionId={filter.version} />}
-        previewOpen={previewOpen}
-        onPreviewOpenChange={setPreviewOpen}
-      />
+      {isListEmpty(query, narrowed) ? (
+        list
+      ) : (
+        <CreativeSplit
+          filters={<CreativeFilters />}
+          list={list}
+          preview={<PreviewPanel creativeId={filter.preview} versionId={filter.version} />}
+          previewOpen={previewOpen}
+          onPreviewOpenChange={setPreviewOpen}
+        />
+      )}
     </>
   );
 }

@@ -8,14 +8,21 @@ import { onFirstClick, useAttempt } from '@/ui/forms/use-single-run';
 import { useDeleteTracker, useDeleteVersion, useDuplicateTracker } from '../mutations';
 import type { Tracker, TrackerVersion } from '../queries';
 
+interface RowActionProps {
+  tracker: Tracker;
+  className: string;
+  tabIndex: 0 | -1;
+}
+
 /** Copies a tracker with all its versions. */
-export function DuplicateTrackerButton({ tracker }: { tracker: Tracker }) {
+export function DuplicateTrackerButton({ tracker, ...look }: RowActionProps) {
   const can = useCan();
   const duplicate = useDuplicateTracker();
   const copy = useAttempt((id) => duplicate.mutateAsync({ id, source: tracker }));
   if (!can('tracker:create')) return null;
   return (
     <IconButton
+      {...look}
       label={t`Duplicate ${tracker.name}`}
       pending={duplicate.isPending}
       onClick={onFirstClick(copy)}
@@ -26,7 +33,7 @@ export function DuplicateTrackerButton({ tracker }: { tracker: Tracker }) {
 }
 
 /** Shown to the owner. Asks for confirmation, because links in sent messages stop working. */
-export function DeleteTrackerButton({ tracker }: { tracker: Tracker }) {
+export function DeleteTrackerButton({ tracker, ...look }: RowActionProps) {
   const can = useCan();
   const remove = useDeleteTracker();
   if (!can('tracker:edit', tracker)) return null;
@@ -34,6 +41,7 @@ export function DeleteTrackerButton({ tracker }: { tracker: Tracker }) {
   const links = plural(count, { one: 'its short link', other: 'its # short links' });
   return (
     <DeleteButton
+      {...look}
       label={t`Delete ${tracker.name}`}
       title={t`Delete this tracker?`}
       description={

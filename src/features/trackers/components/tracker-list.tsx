@@ -7,10 +7,13 @@ import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/states/empty-state';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/list/paged-list';
+import { useRowStop } from '@/ui/list/use-row-stop';
 import { type Tracker, TRACKERS_PAGE_SIZE } from '../queries';
 import type { PreviewedVersion } from '../previewed-version';
 import { useTrackerFilter } from '../use-tracker-filter';
-import { TrackerRow } from './tracker-row';
+import { TrackerHead, TrackerRow } from './tracker-row';
+
+const NO_ROWS: Tracker[] = [];
 
 interface TrackerListProps {
   query: UseQueryResult<{ rows: Tracker[]; total: number }>;
@@ -58,6 +61,7 @@ export function TrackerList({
   onCreate,
 }: TrackerListProps) {
   const { filter, setPage } = useTrackerFilter();
+  const { stopId, ...stopKeys } = useRowStop(query.data?.rows ?? NO_ROWS);
   return (
     <section aria-label={t`Trackers`} aria-busy={query.isFetching}>
       <PagedList
@@ -69,14 +73,16 @@ export function TrackerList({
         onPage={setPage}
       >
         {(rows) => (
-          <Card>
-            <ul className="*:contain-layout divide-y divide-border">
+          <Card className="@container">
+            <TrackerHead total={query.data?.total ?? 0} />
+            <ul {...stopKeys} className="*:contain-layout divide-y divide-border">
               {rows.map((tracker) => (
                 <TrackerRow
                   key={tracker.id}
                   tracker={tracker}
                   previewed={previewed}
                   open={opened.has(tracker.id)}
+                  tabIndex={tracker.id === stopId ? 0 : -1}
                   onToggle={() => onToggle(tracker.id)}
                   onShow={onShow}
                 />

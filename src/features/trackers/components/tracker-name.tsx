@@ -61,7 +61,7 @@ function NameForm({ tracker, onDone }: { tracker: Tracker; onDone: () => void })
 }
 
 /** The name of a tracker. Its owner can rename it inline. */
-export function TrackerName({ tracker }: { tracker: Tracker }) {
+export function TrackerName({ tracker, tabIndex }: { tracker: Tracker; tabIndex: 0 | -1 }) {
   const can = useCan();
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -90,6 +90,7 @@ export function TrackerName({ tracker }: { tracker: Tracker }) {
     <button
       ref={button}
       type="button"
+      tabIndex={tabIndex}
       aria-label={t`Rename ${tracker.name}`}
       {...handlers}
       onClick={open}

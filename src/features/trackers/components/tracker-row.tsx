@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -19,31 +19,68 @@ interface TrackerRowProps {
   tracker: Tracker;
   previewed: PreviewedVersion | null;
   open: boolean;
+  /** Tab index of the controls: 0 in the row that Tab reaches, -1 in the others. */
+  tabIndex: 0 | -1;
   onToggle: () => void;
   onShow: (version: PreviewedVersion) => void;
 }
 
+/** Actions show on hover and focus, and always on touch. */
+const ON_HOVER =
+  '@2xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!';
+/** Width of a figure and of its head. */
+const FIGURE_WIDTH = 'sm:w-14 sm:text-right';
+/** Width of a row's buttons and of the space above them. */
+const ACTIONS_WIDTH = 'sm:w-50';
+
+/** Column heads, in a list that is wide enough for one line a row. */
+export function TrackerHead({ total }: { total: number }) {
+  return (
+    <div className="hidden min-h-9 items-center gap-x-3 border-b border-border px-4 text-[0.8125rem] text-muted @2xl:flex">
+      <span className="flex-1 pl-11">
+        {t`${plural(total, { one: '# tracker', other: '# trackers' })}`}
+      </span>
+      <div aria-hidden className="mr-2 flex gap-4">
+        {[t`Versions`, t`Clicks`, t`People`].map((label) => (
+          <span key={label} className={FIGURE_WIDTH}>
+            {label}
+          </span>
+        ))}
+      </div>
+      <span className={ACTIONS_WIDTH} />
+    </div>
+  );
+}
+
 function Figure({ label, value }: { label: string; value: number | null }) {
   return (
-    <div className="sm:w-14 sm:text-right">
-      <dt className="text-xs text-muted">{label}</dt>
+    <div className={FIGURE_WIDTH}>
+      <dt className="text-xs text-muted @2xl:sr-only">{label}</dt>
       <dd className="font-medium tabular-nums">{formatInteger(value)}</dd>
     </div>
   );
 }
 
 /** A row of the tracker list. Expands to the versions and clicks. */
-export function TrackerRow({ tracker, previewed, open, onToggle, onShow }: TrackerRowProps) {
+export function TrackerRow({
+  tracker,
+  previewed,
+  open,
+  tabIndex,
+  onToggle,
+  onShow,
+}: TrackerRowProps) {
   const can = useCan();
   const { search } = useLocation();
   const inPreview = previewed?.trackerId === tracker.id;
   const id = useId();
   const { name, original_url, version_count, click_count, people_count } = tracker;
   return (
-    <li>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3.5 md:px-4">
+    <li data-row={tracker.id}>
+      <div className="group/row flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3.5 md:px-4 @2xl:min-h-12 @2xl:py-1">
         <IconButton
           label={open ? t`Hide versions of ${name}` : t`Show versions of ${name}`}
+          tabIndex={tabIndex}
           aria-expanded={open}
           aria-controls={id}
           onClick={onToggle}
@@ -51,7 +88,7 @@ export function TrackerRow({ tracker, previewed, open, onToggle, onShow }: Track
           <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
         </IconButton>
         <div className="min-w-0 flex-1 basis-48">
-          <TrackerName tracker={tracker} />
+          <TrackerName tracker={tracker} tabIndex={tabIndex} />
           {original_url && (
             <p className="text-[0.8125rem] text-muted">
               <TruncatedText text={original_url} />
@@ -64,20 +101,22 @@ export function TrackerRow({ tracker, previewed, open, onToggle, onShow }: Track
           {/* Gateway reports count clicks without people. */}
           <Figure label={t`People`} value={click_count && !people_count ? null : people_count} />
         </dl>
-        <div className="flex shrink-0 justify-end gap-1 max-sm:ml-auto sm:w-50">
+        <div className={cn('flex shrink-0 justify-end gap-1 max-sm:ml-auto', ACTIONS_WIDTH)}>
           {can('tracker:create') && (
             <ButtonLink
               to={paths.newTrackerVersion(tracker.id)}
               state={{ search, trackerId: tracker.id }}
               variant="ghost"
               size="sm"
+              className={ON_HOVER}
+              tabIndex={tabIndex}
               aria-label={t`New Version of ${name}`}
             >
               <Plus aria-hidden /> {t`New Version`}
             </ButtonLink>
           )}
-          <DuplicateTrackerButton tracker={tracker} />
-          <DeleteTrackerButton tracker={tracker} />
+          <DuplicateTrackerButton tracker={tracker} className={ON_HOVER} tabIndex={tabIndex} />
+          <DeleteTrackerButton tracker={tracker} className={ON_HOVER} tabIndex={tabIndex} />
         </div>
       </div>
       <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-3 py-3 md:px-6">

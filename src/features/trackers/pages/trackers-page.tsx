@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { cn } from '@/lib/cn';
 import { useCan, useOrganisationId } from '@/session/session';
 import { useHistoryState } from '@/ui/list/history-state';
 import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
 import { FilterBar } from '@/ui/list/filter-bar';
+import { isListEmpty } from '@/ui/list/is-list-empty';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { useMediaQuery } from '@/ui/theme/use-media-query';
 import { NewTrackerDialog } from '../components/new-tracker-dialog';
@@ -17,14 +19,30 @@ import { trackersQuery } from '../queries';
 import { type PreviewedVersion, requestedVersion } from '../previewed-version';
 import { useTrackerFilter } from '../use-tracker-filter';
 
+/** Search by name; hidden while there is nothing to search. */
+function TrackerSearch({ query }: Pick<ComponentProps<typeof TrackerList>, 'query'>) {
+  const { filter, setFilter, narrowed } = useTrackerFilter();
+  if (isListEmpty(query, narrowed)) return null;
+  return (
+    <FilterBar
+      label={t`Trackers`}
+      searchLabel={t`Search trackers by name`}
+      placeholder={t`Search trackers`}
+      search={filter.search}
+      onSearch={(search) => setFilter({ search })}
+    />
+  );
+}
+
 /** The list of trackers, which users know as SMS+, next to the preview of one version. */
 export function TrackersPage() {
   useDocumentTitle(t`SMS+`);
   const can = useCan();
   const { key, state } = useLocation();
-  const { filter, setFilter } = useTrackerFilter();
+  const { filter, setFilter, narrowed } = useTrackerFilter();
   const query = useQuery(trackersQuery(useOrganisationId(), filter));
   const narrow = useMediaQuery('(max-width: 1279px)');
+  const hasPanel = !narrow && !isListEmpty(query, narrowed);
   const [creating, setCreating] = useState(false);
   const [previewed, setPreviewed] = useHistoryState('previewed', () => requestedVersion(state));
   const [opened, setOpened] = useHistoryState<ReadonlySet<string>>(
@@ -72,15 +90,14 @@ export function TrackersPage() {
           )
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div
+        className={cn(
+          'grid items-start gap-6',
+          hasPanel ? 'grid-cols-[minmax(0,1fr)_20rem]' : 'grid-cols-[minmax(0,1fr)]',
+        )}
+      >
         <div className="min-w-0">
-          <FilterBar
-            label={t`Trackers`}
-            searchLabel={t`Search trackers by name`}
-            placeholder={t`Search trackers`}
-            search={filter.search}
-            onSearch={(search) => setFilter({ search })}
-          />
+          <TrackerSearch query={query} />
           <TrackerList
             query={query}
             previewed={previewed}
@@ -90,7 +107,7 @@ export function TrackersPage() {
             onCreate={() => setCreating(true)}
           />
         </div>
-        {!narrow && <PreviewPanel previewed={previewed} tracker={tracker} />}
+        {hasPanel && <PreviewPanel previewed={previewed} tracker={tracker} />}
       </div>
       {narrow && previewOpen && previewed && (
         <PreviewDialog

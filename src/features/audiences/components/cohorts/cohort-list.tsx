@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { EmptyState } from '@/ui/states/empty-state';
+import { isListEmpty } from '@/ui/list/is-list-empty';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/list/paged-list';
 import {
@@ -56,7 +57,7 @@ function NoCohorts() {
 
 /** The page of cohorts in the URL, as cards or as a table. */
 export function CohortList() {
-  const { filter, setFilter, setPage } = useAudienceFilter();
+  const { filter, setFilter, setPage, narrowed } = useAudienceFilter();
   const { view, edit } = useAudiencePlace();
   const [deleting, setDeleting] = useState<Pick<AudienceSummary, 'id' | 'name'> | null>(null);
   const { search, category, page } = filter;
@@ -66,14 +67,16 @@ export function CohortList() {
   const handlers = { onView: view, onEdit: edit, onDelete: setDeleting };
   return (
     <section aria-label={t`Audience cohorts`} aria-busy={query.isFetching}>
-      <AudienceFilters
-        label={t`Cohorts`}
-        searchLabel={t`Search cohorts`}
-        sort={sort}
-        sorts={sortChoices()}
-      >
-        <ViewToggle view={filter.view} onView={(next) => setFilter({ view: next, page })} />
-      </AudienceFilters>
+      {!isListEmpty(query, narrowed) && (
+        <AudienceFilters
+          label={t`Cohorts`}
+          searchLabel={t`Search cohorts`}
+          sort={sort}
+          sorts={sortChoices()}
+        >
+          <ViewToggle view={filter.view} onView={(next) => setFilter({ view: next, page })} />
+        </AudienceFilters>
+      )}
       <PagedList
         query={query}
         label={t`cohorts`}

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Layers, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { EmptyState } from '@/ui/states/empty-state';
+import { isListEmpty } from '@/ui/list/is-list-empty';
 import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/list/paged-list';
 import {
@@ -55,7 +56,7 @@ const sortChoices = (): (readonly [SegmentSort, string])[] => [
 ];
 const toSort = (value: string) => sortChoices().find(([sort]) => sort === value)?.[0] ?? 'name';
 
-function NoSegments() {
+function NoSegments({ action }: { action: ReactNode }) {
   const { narrowed, clear } = useAudienceFilter();
   if (narrowed)
     return (
@@ -64,7 +65,7 @@ function NoSegments() {
       </NothingMatches>
     );
   return (
-    <EmptyState icon={<Layers aria-hidden />} title={t`No segments yet`}>
+    <EmptyState icon={<Layers aria-hidden />} title={t`No segments yet`} action={action}>
       {t`A segment is a group of contacts. Build cohorts from segments.`}
     </EmptyState>
   );
@@ -87,25 +88,28 @@ function LibraryActions({ onOpen }: { onOpen: (place: SegmentDialogState) => voi
 
 /** The organization's segments and the platform's. */
 export function SegmentList() {
-  const { filter, setPage } = useAudienceFilter();
+  const { filter, setPage, narrowed } = useAudienceFilter();
   const [place, setPlace] = useState<SegmentDialogState | null>(null);
   const { search, category, page } = filter;
   const sort = toSort(filter.sort);
+  const actions = <LibraryActions onOpen={setPlace} />;
   const query = useQuery(segmentsQuery(useOrganisationId(), { search, category, sort, page }));
   return (
     <section aria-label={t`Segment library`} aria-busy={query.isFetching}>
-      <AudienceFilters
-        label={t`Segments`}
-        searchLabel={t`Search segments`}
-        sort={sort}
-        sorts={sortChoices()}
-      >
-        <LibraryActions onOpen={setPlace} />
-      </AudienceFilters>
+      {!isListEmpty(query, narrowed) && (
+        <AudienceFilters
+          label={t`Segments`}
+          searchLabel={t`Search segments`}
+          sort={sort}
+          sorts={sortChoices()}
+        >
+          {actions}
+        </AudienceFilters>
+      )}
       <PagedList
         query={query}
         label={t`segments`}
-        empty={<NoSegments />}
+        empty={<NoSegments action={actions} />}
         page={page}
         pageSize={SEGMENTS_PAGE_SIZE}
         onPage={setPage}

@@ -4,16 +4,16 @@ import { statusesQuery } from '@/features/configuration/queries';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { useOrganisationId } from '@/session/session';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import { isListEmpty } from '@/ui/list/is-list-empty';
 import { useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
 import { CampaignViews } from '../views/campaign-views';
 import { RefineButton } from './refine-button';
 
 export function CampaignFilters() {
   const { filter, setFilter, narrowed } = useCampaignFilter();
-  const { data, isPlaceholderData } = useQuery(campaignsQuery(useOrganisationId(), filter));
+  const query = useQuery(campaignsQuery(useOrganisationId(), filter));
   const { data: statuses = [] } = useQuery(statusesQuery('campaign_statuses'));
-  // An organization without campaigns has nothing to filter. Placeholder rows say nothing about that.
-  if (data?.total === 0 && !narrowed && !isPlaceholderData) return null;
+  if (isListEmpty(query, narrowed)) return null;
   return (
     <>
       <CampaignViews />
