@@ -109,11 +109,11 @@ export const campaignGuide = (): Article[] => [
       },
       {
         title: t`3. Audience`,
-        text: t`Choose one or more cohorts. The panel compares the messages that the budget pays for with the number of contacts.`,
+        text: t`Choose one or more cohorts. From here on, the panel shows how many messages the flight sends, what they cost, how much of the audience they reach, and what stops the flight.`,
       },
       {
         title: t`4. Creative`,
-        text: t`Write a new message or choose an existing creative. An SMS can include a tracked short link. The preview shows the message on the device.`,
+        text: t`Write a new message or choose an existing creative. An SMS can include a tracked short link. The preview shows the message on the device. Type ${{ brace: '{' }} in a text to list fields such as the recipient’s first name.`,
       },
     ],
   },
