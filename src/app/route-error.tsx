@@ -6,6 +6,7 @@ import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { sessionStore } from '@/lib/storage/browser-storage';
 import { Button, ButtonLink } from '@/ui/actions/button';
+import { lazyPart } from '@/ui/layout/lazy-part';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { OfflinePage } from './offline-page';
 import { isServerReachable } from './server-reachable';
@@ -47,8 +48,16 @@ function useProblem(error: unknown): Problem {
   return problem;
 }
 
+/** Loads on a crash. If its code cannot load, the page works without it. */
+const CrashHelp = lazyPart<{ error: unknown }>(() =>
+  import('./crash-help').then(
+    (part) => part.CrashHelp,
+    () => () => null,
+  ),
+);
+
 /**
- * Contains a crash within the page: explains it and offers to retry or go home. Input survives in drafts.
+ * Contains a crash within the page: explains it and offers to retry, go home or sign out. Input survives in drafts.
  * Inside the shell, which already is the page's `main`, it renders a `div`.
  */
 export function RouteError({ as: Landmark = 'main' }: { as?: 'main' | 'div' }) {
@@ -69,6 +78,7 @@ export function RouteError({ as: Landmark = 'main' }: { as?: 'main' | 'div' }) {
           <ButtonLink to={paths.home} variant="outline" reloadDocument>
             {t`Return to Home`}
           </ButtonLink>
+          <CrashHelp error={error} />
         </>
       }
     >

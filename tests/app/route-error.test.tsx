@@ -1,10 +1,13 @@
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { Providers } from '@/app/providers';
 import { RouteError } from '@/app/route-error';
 import { AppError } from '@/lib/errors';
 import { expectConsoleError } from '../support/screen/console';
+import { signInAs } from '../support/screen/render';
 import { server } from '../support/screen/server';
 
 function open(error: unknown, errorElement = <RouteError />) {
@@ -12,10 +15,18 @@ function open(error: unknown, errorElement = <RouteError />) {
   const lazy = async () => {
     throw error;
   };
-  const router = createMemoryRouter([{ path: '/page', lazy, errorElement }], {
-    initialEntries: ['/page'],
-  });
-  render(<RouterProvider router={router} />);
+  const router = createMemoryRouter(
+    [
+      { path: '/page', lazy, errorElement },
+      { path: '/auth', element: <p>Sign-in page</p> },
+    ],
+    { initialEntries: ['/page'] },
+  );
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
 }
 
 test.each([
@@ -62,4 +73,28 @@ test('the error page adds no second main landmark inside the app shell', async (
   );
   expect(await screen.findByText('This page couldn’t be displayed.')).toBeVisible();
   expect(within(screen.getByRole('main')).queryByRole('main')).not.toBeInTheDocument();
+});
+
+test('the error page copies a reference with the kind of error, the page and the time', async () => {
+  const user = userEvent.setup();
+  open(new TypeError('x'));
+  await user.click(await screen.findByRole('button', { name: 'Copy the reference' }));
+  expect(await screen.findByText('Copied to clipboard')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toMatch(
+    /^TypeError · \/\S* · \d{4}-\d\d-\d\dT\S+Z$/,
+  );
+});
+
+test('the error page lets a signed-in user sign out', async () => {
+  signInAs('regular');
+  open(new TypeError('x'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  expect(await screen.findByText('Sign-in page')).toBeVisible();
+  expect(localStorage.getItem('flightdeck:session')).toBeNull();
+});
+
+test('the error page shows a visitor no way to sign out', async () => {
+  open(new TypeError('x'));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
 });
