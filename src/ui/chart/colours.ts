@@ -1,5 +1,8 @@
-/** Index of a chart color token. */
-export type ChartColour = 1 | 2 | 3 | 4 | 5 | 6;
+/** Index of a chart color token; 0 is neutral. */
+export type ChartColour = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Color of a series that is not a channel: the other colors are those of the channels. */
+export const PLAIN: ChartColour = 0;
 
 export interface Series {
   name: string;
@@ -8,6 +11,7 @@ export interface Series {
 }
 
 export const FILLS: Record<ChartColour, string> = {
+  0: 'fill-neutral',
   1: 'fill-chart-1',
   2: 'fill-chart-2',
   3: 'fill-chart-3',
@@ -17,6 +21,7 @@ export const FILLS: Record<ChartColour, string> = {
 };
 
 export const BACKGROUNDS: Record<ChartColour, string> = {
+  0: 'bg-neutral',
   1: 'bg-chart-1',
   2: 'bg-chart-2',
   3: 'bg-chart-3',

@@ -12,6 +12,7 @@ import {
 } from '@/domain/campaign/metrics';
 import { i18n } from '@/lib/i18n';
 import { Card } from '@/ui/layout/card';
+import { PLAIN } from '@/ui/chart/colours';
 import { HorizontalBars } from '@/ui/chart/horizontal-bars';
 
 const STEP_LABELS: Record<FunnelStep['step'], MessageDescriptor> = {
@@ -45,7 +46,7 @@ export function FunnelCard({ figures, unopened }: FunnelCardProps) {
         bars={funnel(figures).map(({ step, value, share }) => ({
           label: i18n.t(STEP_LABELS[step]),
           share,
-          colour: 1,
+          colour: PLAIN,
           value:
             value === null ? (
               <span className="font-normal text-muted">{t`Not measured`}</span>

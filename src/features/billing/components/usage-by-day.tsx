@@ -11,6 +11,7 @@ import { roundToTotal } from '@/domain/money/rounded-sums';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/layout/card';
 import { ChartFigure } from '@/ui/chart/chart-figure';
+import { PLAIN } from '@/ui/chart/colours';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
@@ -57,7 +58,7 @@ function Chart({
         labels={days.map((day) => formatDate(day))}
         shortLabels={days.map((day) => formatDayOfMonth(day))}
         unfinished={unfinished < 0 ? undefined : unfinished}
-        series={[{ name: t`Usage`, colour: 1, values }]}
+        series={[{ name: t`Usage`, colour: PLAIN, values }]}
         format={dollars}
         formatTick={formatDollarTick}
         whole={false}

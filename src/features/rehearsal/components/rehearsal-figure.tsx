@@ -15,6 +15,7 @@ import {
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import type { Rehearsal } from '@/domain/delivery/rehearsal';
 import { ChartFigure } from '@/ui/chart/chart-figure';
+import { PLAIN } from '@/ui/chart/colours';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { Select } from '@/ui/forms/select';
 import { limitTexts, rehearsalText } from '../words';
@@ -98,7 +99,7 @@ export function RehearsalFigure(props: RehearsalFigureProps) {
           shortLabels={bars.map(({ at }) =>
             unit === 'hour' ? formatHour(at, timeZone) : formatDayOfMonth(at),
           )}
-          series={[{ name: label(), colour: 1, values }]}
+          series={[{ name: label(), colour: PLAIN, values }]}
           format={format}
           formatTick={tick}
           whole={metric === 'messages'}

@@ -5,6 +5,7 @@ import { formatDate, formatDayOfMonth, formatInteger } from '@/domain/shared/for
 import { useActor } from '@/session/session';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import type { Series } from '@/ui/chart/colours';
+import { PLAIN } from '@/ui/chart/colours';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
@@ -34,7 +35,7 @@ function Chart({ days }: { days: DayOfClicks[] }) {
       </>
     );
   const series: Series[] = [
-    { name: t`Clicks`, colour: 1, values: days.map(({ clicks }) => clicks) },
+    { name: t`Clicks`, colour: PLAIN, values: days.map(({ clicks }) => clicks) },
     { name: t`Previews and scans`, colour: 2, values: days.map(({ programs }) => programs) },
   ];
   return (

@@ -24,6 +24,7 @@ import { expectationText } from '@/features/flights/expectation-words';
 import type { ResultUnit } from '@/features/flights/results-queries';
 import { pollWhile } from '@/lib/query/poll';
 import { useActor } from '@/session/session';
+import { PLAIN } from '@/ui/chart/colours';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Select } from '@/ui/forms/select';
 import { QueryState } from '@/ui/states/query-state';
@@ -108,7 +109,7 @@ function ResultsChart({
   const planned = getExpected(EXPECTED[metric]);
   const name = label();
   const title = unit === 'hour' ? t`${{ figure: name }} by hour` : t`${{ figure: name }} by day`;
-  const series = { name, colour: 1 as const, values };
+  const series = { name, colour: PLAIN, values };
   return (
     <ChartFigure
       title={title}

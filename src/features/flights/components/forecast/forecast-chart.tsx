@@ -13,6 +13,7 @@ import {
 } from '@/domain/shared/format';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import { ChartFigure } from '@/ui/chart/chart-figure';
+import { PLAIN } from '@/ui/chart/colours';
 import { StackedBars } from '@/ui/chart/stacked-bars';
 
 interface ForecastChartProps {
@@ -55,7 +56,9 @@ export function ForecastChart({ plan, timeZone, title, headingLevel, footer }: F
         shortLabels={bars.map(({ at }) =>
           unit === 'hour' ? formatHour(at, timeZone) : formatDayOfMonth(at),
         )}
-        series={[{ name: t`Messages`, colour: 1, values: bars.map(({ messages }) => messages) }]}
+        series={[
+          { name: t`Messages`, colour: PLAIN, values: bars.map(({ messages }) => messages) },
+        ]}
         format={formatInteger}
         formatTick={formatCount}
         whole

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
 import { readProgress } from '@/domain/delivery/progress';
 import { useActor } from '@/session/session';
+import { PLAIN } from '@/ui/chart/colours';
 import { ChartFigure } from '@/ui/chart/chart-figure';
 import { Fact, Facts } from '@/ui/data/fact';
 import { QueryState } from '@/ui/states/query-state';
@@ -65,7 +66,7 @@ function resultTable(
 }
 
 const resultSeries = (rows: readonly (FlightResult | undefined)[]) => [
-  { name: t`Delivered`, colour: 1 as const, values: rows.map((row) => row?.delivered ?? 0) },
+  { name: t`Delivered`, colour: PLAIN, values: rows.map((row) => row?.delivered ?? 0) },
   {
     name: t`Not delivered`,
     colour: 4 as const,
