@@ -58,10 +58,10 @@ describe('the billing page of an organization', () => {
     expect(card('Current Balance')).toHaveTextContent('$12,847.50');
     await within(card('Monthly Usage')).findByText('55,000 messages sent');
     expect(card('Monthly Usage')).toHaveTextContent('$2,500');
-    expect(card('Monthly Usage')).toHaveTextContent('12.5% of the limit');
     expect(card('Billing Cycle')).toHaveTextContent('Mar 1, 2027 – Mar 31, 2027');
     expect(card('Monthly Limit')).toHaveTextContent('$20,000');
     expect(card('Monthly Limit')).toHaveTextContent('12.5% used');
+    expect(screen.getAllByText(/12\.5%/)).toHaveLength(1);
     expect(within(card('Monthly Usage')).queryByText('High')).toBeNull();
     expect(
       Number(
@@ -81,7 +81,6 @@ describe('the billing page of an organization', () => {
     const meter = screen.getByRole('meter', { name: 'Monthly limit used' });
     expect(meter).toHaveAttribute('aria-valuenow', '100');
     expect(card('Monthly Limit')).toHaveTextContent('123.5% used');
-    expect(card('Monthly Usage')).toHaveTextContent('123.5% of the limit');
     expect(within(card('Monthly Usage')).getByText('High')).toBeVisible();
     expect(card('Billing Cycle')).toHaveTextContent('2 days left');
   });

@@ -249,7 +249,7 @@ describe('the billing statement', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Overview' }));
     const card = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
     await waitFor(() => expect(card('Monthly Usage')).toHaveTextContent('$4,100'));
-    expect(card('Monthly Usage')).toHaveTextContent('20.5% of the limit');
+    expect(card('Monthly Limit')).toHaveTextContent('20.5%');
     expect(card('Monthly Usage')).toHaveTextContent('$3,999.50 in January 2027');
     expect(card('Billing Cycle')).toHaveTextContent('EndedFeb 1, 2027 – Feb 28, 2027');
     await userEvent.click(screen.getByRole('tab', { name: 'Usage' }));

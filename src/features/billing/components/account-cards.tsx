@@ -73,9 +73,8 @@ function Forecast({ forecast, limit }: { forecast: number; limit: number | null 
   );
 }
 
-/** Usage of the month compared with the limit and the previous month. Flags usage above 80% of the limit. */
+/** Usage of the month and the previous one. Flags usage above 80% of the limit; `LimitCard` has the share. */
 function UsageCard({ usage, before, monthBefore, limit, sent, forecast }: UsageCardProps) {
-  const percent = usagePercent(usage, limit);
   return (
     <Stat
       label={t`Monthly Usage`}
@@ -87,7 +86,6 @@ function UsageCard({ usage, before, monthBefore, limit, sent, forecast }: UsageC
           <p className="min-h-[2lh] xl:min-h-lh">
             {sent !== null && t`${{ sent: formatInteger(sent) }} messages sent`}
           </p>
-          {percent !== null && <p>{t`${{ percent: formatPercent(percent) }} of the limit`}</p>}
           {before !== null && (
             <p>{t`${{ amount: formatCurrency(before, 2) }} in ${{ month: monthLabel(monthBefore) }}`}</p>
           )}
