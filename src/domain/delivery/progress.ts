@@ -60,6 +60,13 @@ export function paceStatus({ sent, due, most }: Compared): PaceStatus {
 export const percentOff = ({ sent, expected }: Pick<Progress, 'sent' | 'expected'>): number =>
   expected ? Math.max(1, Math.round((100 * Math.abs(sent - expected)) / expected)) : 0;
 
-/** Share of the forecast that has been sent, 0 to 1; null without a forecast. */
-export const progressShare = ({ sent, forecast }: Progress): number | null =>
-  forecast ? Math.min(1, sent / forecast) : null;
+/**
+ * Messages that count as the whole: the forecast while a flight may still send, and the plan that it started with once
+ * it has ended. Null while unknown.
+ */
+export const wholePlan = ({ forecast, expected }: Progress, hasEnded: boolean): number | null =>
+  hasEnded ? expected : forecast;
+
+/** Share of the whole that has been sent, 0 to 1; null while the whole is unknown. */
+export const progressShare = (sent: number, whole: number | null): number | null =>
+  whole ? Math.min(1, sent / whole) : null;

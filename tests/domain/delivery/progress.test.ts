@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { paceStatus, percentOff, progressShare, readProgress } from '@/domain/delivery/progress';
+import {
+  paceStatus,
+  percentOff,
+  progressShare,
+  readProgress,
+  wholePlan,
+} from '@/domain/delivery/progress';
 
 describe('pace', () => {
   test.each([
@@ -34,8 +40,14 @@ test.each([
   [3000, 2727, 1],
   [0, 0, null],
   [5, null, null],
-])('progressShare of %i sent and a forecast of %s is %s', (sent, forecast, share) => {
-  expect(progressShare({ sent, forecast, expected: null, pace: null })).toBe(share);
+])('progressShare of %i sent and a whole of %s is %s', (sent, whole, share) => {
+  expect(progressShare(sent, whole)).toBe(share);
+});
+
+test('wholePlan is the forecast of a running flight and the started plan of an ended one', () => {
+  const progress = { sent: 134, forecast: 134, expected: 100, pace: null };
+  expect(wholePlan(progress, false)).toBe(134);
+  expect(wholePlan(progress, true)).toBe(100);
 });
 
 test.each([

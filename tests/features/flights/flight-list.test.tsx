@@ -67,6 +67,20 @@ describe('a row of the flight list', () => {
     expect(values.getByText(/Mar 6\s–\s20, 2027/)).toBeVisible();
   });
 
+  test('compares the messages of an ended flight with the plan that it started with', async () => {
+    const flight = aFlight({
+      name: 'Opening weekend',
+      status: 'ended',
+      sent: 1340,
+      delivery_rate: 100,
+      progress: { sent: 1340, forecast: 1340, expected: 1000, pace: null },
+    });
+    server.use(rows('flights', [flight]));
+    await renderSignedIn(list());
+    const term = within(await row()).getByText('Sent', { selector: 'dt' });
+    expect(term.nextElementSibling).toHaveTextContent('1,340 of 1,000 planned, 1,340 delivered');
+  });
+
   test.each([
     [[{ delivered: 1965, clicked: 226 }], '11.5% 226 of 1,965'],
     [{ delivered: 1965, clicked: 0 }, '0.0% 0 of 1,965'],

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { deliveredCount } from '@/domain/flight/flight';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatInteger } from '@/domain/shared/format';
-import { type Progress, progressShare, readProgress } from '@/domain/delivery/progress';
+import { type Progress, progressShare, readProgress, wholePlan } from '@/domain/delivery/progress';
 import { schedulePeriod } from '@/domain/time/schedule';
 import { ChannelName, channelColour, ICON_ON_BASELINE } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
@@ -69,25 +69,30 @@ function Figure({
   );
 }
 
-/** Messages sent out of the forecast, with a tick at the number expected by now. */
+function sentDetail(flight: Flight, whole: number): string {
+  const delivered = formatInteger(deliveredCount(flight.sent, flight.delivery_rate));
+  if (whole === 0) return t`${delivered} delivered`;
+  const all = formatInteger(whole);
+  return flight.status === 'ended'
+    ? t`of ${all} planned, ${delivered} delivered`
+    : t`of ${all}, ${delivered} delivered`;
+}
+
+/** Messages sent out of the forecast, or of the plan of an ended flight, with a tick at the number expected by now. */
 function SentFigure({ flight, progress }: { flight: Flight; progress: Progress | null }) {
-  const forecast = progress?.forecast ?? 0;
-  const expected = flight.status === 'ended' ? null : (progress?.expected ?? null);
-  const delivered = deliveredCount(flight.sent, flight.delivery_rate);
+  const hasEnded = flight.status === 'ended';
+  const whole = (progress && wholePlan(progress, hasEnded)) ?? 0;
+  const expected = hasEnded ? null : (progress?.expected ?? null);
   return (
     <Figure
       label={t`Sent`}
       value={formatInteger(flight.sent)}
-      detail={
-        forecast > 0
-          ? t`of ${{ forecast: formatInteger(forecast) }}, ${{ delivered: formatInteger(delivered) }} delivered`
-          : t`${{ delivered: formatInteger(delivered) }} delivered`
-      }
-      share={progress && progressShare(progress)}
+      detail={sentDetail(flight, whole)}
+      share={progressShare(flight.sent, whole)}
       due={
-        expected !== null && forecast > 0
+        expected !== null && whole > 0
           ? {
-              share: expected / forecast,
+              share: expected / whole,
               text: t`${{ due: formatInteger(expected) }} expected by now`,
             }
           : undefined
