@@ -4,12 +4,13 @@ import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useActor } from '@/session/session';
 import { Badge } from '@/ui/data/badge';
-import { IconButton } from '@/ui/actions/button';
+import { Button, IconButton } from '@/ui/actions/button';
 import { isReadablePage } from '@/ui/theme/contrast';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { createPageAction, PageActionContext } from '@/ui/actions/page-action';
 import { useTheme } from '@/ui/theme/theme';
-import { useIsMobile } from '@/ui/theme/use-media-query';
+import { useIsMobile, useMediaQuery } from '@/ui/theme/use-media-query';
+import { paletteKeys } from '../palette/is-mac';
 import { startBuffering, stopBuffering } from '../palette/key-buffer';
 import { AccountMenu } from './account-menu';
 import { ImpersonationBar } from './impersonation-bar';
@@ -25,6 +26,8 @@ const Bell = lazyPart(
   async () => (await import('@/features/inbox/bell')).Bell,
   <span className="size-8 max-md:size-10" />,
 );
+
+const Breadcrumb = lazyPart(async () => (await import('./breadcrumb')).Breadcrumb);
 
 const Palette = lazyPart(async () => (await import('../palette/palette')).Palette);
 const ShortcutsHelp = lazyPart(
@@ -64,9 +67,40 @@ function usePageGround(): (CSSProperties & Record<'--bg', string>) | undefined {
   return own ? { '--bg': colour, backgroundColor: colour } : undefined;
 }
 
+/** Opens the command palette. In a wide window it looks like a search field and shows the shortcut. */
+function SearchButton({ isWide, onClick }: { isWide: boolean; onClick: () => void }) {
+  const label = t`Go to, create or find`;
+  const shared = {
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': 'Control+K Meta+K',
+    onClick,
+  } as const;
+  if (!isWide)
+    return (
+      <IconButton label={label} {...shared}>
+        <Search aria-hidden />
+      </IconButton>
+    );
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={label}
+      className="w-64 justify-start font-normal text-muted"
+      {...shared}
+    >
+      <Search aria-hidden /> {label}
+      <kbd aria-hidden className="ml-auto font-sans text-xs">
+        {paletteKeys()}
+      </kbd>
+    </Button>
+  );
+}
+
 export function AppShell() {
   const actor = useActor();
   const isMobile = useIsMobile();
+  const isWide = useMediaQuery('(min-width: 1024px)');
   const [sheetOpen, setSheetOpen] = useState(false);
   const toggleSheet = useCallback(() => setSheetOpen((open) => !open), []);
   const { expanded, toggle } = useSidebarState(toggleSheet, isMobile);
@@ -107,15 +141,9 @@ export function AppShell() {
                 {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
               </IconButton>
               {actor.isSuperadmin && <Badge color="violet">{t`SUPERADMIN`}</Badge>}
+              {isWide && <Breadcrumb />}
               <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
-                <IconButton
-                  label={t`Go to, create or find`}
-                  aria-haspopup="dialog"
-                  aria-keyshortcuts="Control+K Meta+K"
-                  onClick={openPalette}
-                >
-                  <Search aria-hidden />
-                </IconButton>
+                <SearchButton isWide={isWide} onClick={openPalette} />
                 <Bell />
                 <AccountMenu openShortcuts={openHelp} />
               </div>

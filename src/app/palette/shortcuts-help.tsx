@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { areSingleKeysOn, setSingleKeys } from '@/lib/storage/single-keys';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Switch } from '@/ui/forms/switch';
+import { isMac, paletteKeys } from './is-mac';
 import { Keys } from './keys';
 
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 const globalShortcuts = () => [
-  { keys: isMac() ? '⌘ K' : 'Ctrl K', what: t`Go to, create or find anything` },
+  { keys: paletteKeys(), what: t`Go to, create or find anything` },
   { keys: isMac() ? '⌘ B' : 'Ctrl B', what: t`Toggle the sidebar` },
   { keys: 'Esc', what: t`Close` },
 ];

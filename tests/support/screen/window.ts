@@ -9,8 +9,9 @@ export function aWindow({ width = 1280, dark = false }) {
   window.matchMedia = ((media: string) => ({
     get matches() {
       if (media.includes('prefers-color-scheme')) return now.dark;
-      const max = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0);
-      return now.width <= max;
+      const min = Number(/min-width: (\d+)px/.exec(media)?.[1] ?? 0);
+      const max = Number(/max-width: (\d+)px/.exec(media)?.[1] ?? (min ? Infinity : 0));
+      return now.width >= min && now.width <= max;
     },
     media,
     addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
