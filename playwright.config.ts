@@ -34,6 +34,8 @@ export default defineConfig({
       ? await firefoxUse()
       : { ...devices['Desktop Chrome'], launchOptions: await journeyLaunchOptions() }),
     viewport: { width: 1440, height: 900 },
+    // An element that never comes fails with its name instead of the whole time of the journey.
+    actionTimeout: 60_000,
     // A toast that fades out during an accessibility check would be half transparent.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording costs more time than the journey itself; `--trace retain-on-failure` records failing ones.

@@ -115,22 +115,26 @@ test.describe('a flight of a month', () => {
     const bar = await barOf(page);
     const before = (await bar.getAttribute('aria-valuetext')) ?? '';
     const days = page.locator('[data-day]');
-    const centers = async () => {
-      const [from, day] = [await bar.boundingBox(), await days.first().boundingBox()];
-      if (!from || !day) throw new Error('The bar or the days have no place');
+    const places = async () => {
+      const from = await bar.boundingBox();
+      if (!from) throw new Error('The bar has no place');
       const [x, y] = [from.x + 8, from.y + from.height / 2];
-      const column = Math.floor((x - day.x) / day.width);
-      return { x, y, day, column, row: Math.floor((y - day.y) / day.height) };
+      // Weeks differ in height.
+      const boxes = await days.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+      const start = boxes.findIndex(
+        ({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom,
+      );
+      // A day later, or a week later from a Sunday: a day earlier could be in the past.
+      const isSunday = start % 7 === 6;
+      const end = isSunday && start + 7 < boxes.length ? start + 7 : start + (isSunday ? -1 : 1);
+      return { x, y, from: boxes[start], to: boxes[end], end };
     };
-    const { column, row } = await centers();
-    // A day later, or a week later from a Sunday: a day earlier could be in the past.
-    await days.nth(column < 6 ? row * 7 + column : (row + 1) * 7 + 6).scrollIntoViewIfNeeded();
-    const { x, y, day } = await centers();
+    await days.nth((await places()).end).scrollIntoViewIfNeeded();
+    const { x, y, from, to } = await places();
+    if (!from || !to) throw new Error('The bar is on no day');
     await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(column < 6 ? x + day.width : x, column < 6 ? y : y + day.height, {
-      steps: 6,
-    });
+    await page.mouse.move(x + to.left - from.left, y + to.top - from.top, { steps: 6 });
     await expect(bar).not.toHaveAttribute('aria-valuetext', before);
     await page.mouse.up();
     await expect(page.getByText('Schedule changed')).toBeVisible();
