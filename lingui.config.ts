@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po';
 /** One catalog per feature and per layer that contains messages. */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: ['en', 'es', 'fr', 'de', 'pt'],
   catalogs: [
     { path: 'src/locales/{locale}/{name}', include: ['src/features/{name}'] },
     ...['app', 'lib', 'session', 'ui', 'words'].map((layer) => ({

@@ -25,9 +25,13 @@ function remove(path) {
 }
 
 const before = catalogues();
-const { status, stderr, stdout } = spawnSync('node_modules/.bin/lingui', ['extract', '--clean'], {
-  encoding: 'utf8',
-});
+const { status, stderr, stdout } = spawnSync(
+  'node_modules/.bin/lingui',
+  ['extract', '--clean', '--workers', '1'],
+  {
+    encoding: 'utf8',
+  },
+);
 if (status !== 0) throw new Error(stderr || stdout);
 for (const [path, text] of catalogues())
   // Lingui also writes catalogs for folders without messages.

@@ -7,7 +7,12 @@ const MAX_FILES = 25;
 /** Folders that may hold more files. The value is the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'docs/decisions': 'one numbered list, in which readers look a decision up by its number',
-  'src/locales/en': 'one catalog per feature and layer',
+  ...Object.fromEntries(
+    ['en', 'es', 'fr', 'de', 'pt'].map((language) => [
+      `src/locales/${language}`,
+      'one catalog per feature and layer',
+    ]),
+  ),
   'supabase/migrations':
     'the Supabase CLI applies the files of this one folder in the order of their names',
 };
