@@ -18,6 +18,7 @@ import { NothingMatches } from '@/ui/list/nothing-matches';
 import { PagedList } from '@/ui/list/paged-list';
 import { ORGANISATIONS_PAGE_SIZE, organisationsQuery } from '../queries';
 import { useOrganisationFilter } from '../use-organisation-filter';
+import { invoiceCount } from './invoice-count';
 import { OrganisationLogo } from './organisation-logo';
 
 interface ActionsProps {
@@ -73,8 +74,6 @@ function Usage({ row }: { row: OrganisationRow }) {
     </>
   );
 }
-
-const invoiceCount = (count: number) => plural(count, { one: '# invoice', other: '# invoices' });
 
 /** Overdue invoices; nothing if all are paid. */
 const Overdue = ({ row }: { row: OrganisationRow }) =>

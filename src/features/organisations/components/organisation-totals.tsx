@@ -1,9 +1,10 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { Stat, StatStrip } from '@/ui/data/stat';
 import { Skeleton } from '@/ui/states/skeleton';
 import { organisationTotalsQuery } from '../queries';
+import { invoiceCount } from './invoice-count';
 
 /** The text, or a skeleton while it loads. */
 const figure = (text: string | undefined) => text ?? <Skeleton className="h-7 w-24" />;
@@ -28,9 +29,7 @@ export function OrganisationTotals() {
       <Stat
         label={t`Overdue`}
         value={figure(data && formatCurrency(data.overdue_amount, 2))}
-        detail={
-          data ? plural(data.overdue_invoices, { one: '# invoice', other: '# invoices' }) : ' '
-        }
+        detail={data ? invoiceCount(data.overdue_invoices) : ' '}
       />
       <Stat label={t`Without an admin`} value={figure(data && formatInteger(data.without_admin))} />
     </StatStrip>

@@ -6,11 +6,11 @@ interface OutcomeProps {
   lead: string;
   /** Duplicate, for users who may run it again. */
   action: ReactNode;
-  /** What it cost, in paragraphs. */
+  /** Paragraphs about its cost. */
   children: ReactNode;
 }
 
-/** What an ended flight or campaign achieved. */
+/** Shows what an ended flight or campaign has sent and cost, and the next step. */
 export const Outcome = ({ lead, action, children }: OutcomeProps) => (
   <section
     aria-label={t`What it achieved`}
