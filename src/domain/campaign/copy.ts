@@ -3,9 +3,9 @@ import { MAX_CAMPAIGN_NAME_LENGTH } from './campaign';
 import { addDays, daysBetween } from '@/domain/time/days';
 import { truncateText } from '@/domain/shared/text';
 
-/** Appends "(Copy)" to a name and shortens the name to fit the length limit. */
-export const copyName = (name: string): string =>
-  `${truncateText(name, MAX_CAMPAIGN_NAME_LENGTH - 7)} (Copy)`;
+/** Appends a text such as `(Copy)` to a name and shortens the name to fit the length limit. */
+export const copyName = (name: string, suffix: string): string =>
+  `${truncateText(name, MAX_CAMPAIGN_NAME_LENGTH - suffix.length - 1)} ${suffix}`;
 
 /**
  * Returns the first day on or after `earliest` with the same weekday as `day`, so that a copied campaign keeps its

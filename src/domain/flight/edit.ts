@@ -3,11 +3,18 @@ import { differenceInMinutes } from 'date-fns/differenceInMinutes';
 import type { FlightStatus } from '@/domain/shared/codes';
 import { type DeliveryPlan, deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { type FlightLocation, parseLocation } from './flight';
-import { emptyFlightDraft, type FlightDraft } from './draft';
+import { emptyFlightDraft, type FlightDraft, MEASURES } from './draft';
 import { toFieldForms } from './field-values';
-import { FLIGHT_FIELD_ROWS, type FlightField, type StoredFields } from './fields';
+import {
+  FLIGHT_BUDGET,
+  FLIGHT_FIELD_ROWS,
+  type FlightField,
+  FREQUENCY_CAP,
+  type StoredFields,
+} from './fields';
 import { toFlightRequest } from './request';
 import { sameJson } from '@/domain/shared/json';
+import { comparableNumber, typedText } from '@/domain/shared/typed-number';
 import { readSchedule } from '@/domain/time/schedule';
 
 /** Editable fields of a flight, named as in `update_flight`. */
@@ -65,9 +72,9 @@ function placeFields(place: FlightLocation | null): Partial<FlightDraft> {
   return {
     ...on,
     coordinateTarget: {
-      latitude: String(latitude),
-      longitude: String(longitude),
-      radiusKm: String(radiusKm),
+      latitude: typedText(latitude),
+      longitude: typedText(longitude),
+      radiusKm: typedText(radiusKm),
     },
   };
 }
@@ -91,6 +98,21 @@ export function toFlightDraft(flight: PlannedFlight): FlightDraft {
     shortUrlId: flight.tracker_version_id ?? '',
   };
 }
+
+const comparable = (draft: FlightDraft) => ({
+  ...draft,
+  budget: comparableNumber(draft.budget, FLIGHT_BUDGET),
+  frequencyCap: comparableNumber(draft.frequencyCap, FREQUENCY_CAP),
+  coordinateTarget: {
+    latitude: comparableNumber(draft.coordinateTarget.latitude, MEASURES.latitude),
+    longitude: comparableNumber(draft.coordinateTarget.longitude, MEASURES.longitude),
+    radiusKm: comparableNumber(draft.coordinateTarget.radiusKm, MEASURES.radius),
+  },
+});
+
+/** Whether two drafts mean the same, whatever the notation of their numbers. */
+export const isSameDraft = (one: FlightDraft, other: FlightDraft): boolean =>
+  sameJson(comparable(one), comparable(other));
 
 type Request = Omit<ReturnType<typeof toFlightRequest>, 'campaign_id'>;
 

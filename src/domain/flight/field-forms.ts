@@ -1,10 +1,11 @@
 // How a form of the wizard holds a field of a flight: its empty value, its rule and its conversions.
 import * as z from 'zod/mini';
 import {
+  comparableNumber,
   type NumberFormat,
   type NumberRange,
   typedNumber,
-  typedValue,
+  typedText,
 } from '@/domain/shared/typed-number';
 import { isStorable } from '@/domain/shared/text';
 import type { DraftProblem } from './draft-problem';
@@ -45,8 +46,10 @@ export const numberWithin = (range: NumberRange, code: DraftProblem) =>
   });
 
 /** Parses a typed number. NaN for an invalid draft: the database rejects it. */
-export const numberOrNaN = (typed: string, format: NumberFormat): number =>
-  typedValue(typed, format) ?? Number.NaN;
+export function numberOrNaN(typed: string, format: NumberFormat): number {
+  const value = comparableNumber(typed, format);
+  return typeof value === 'number' ? value : Number.NaN;
+}
 
 interface FieldForm<Key extends string, Value, Stored, Sent> {
   /** Name of the form value. */
@@ -68,13 +71,13 @@ interface TextForm<Key extends string> {
 }
 
 /** Shape of a form value. A draft that was stored before the field existed gets the value of an empty form. */
-const typedText = (empty: string) => z.catch(text, empty);
+const textShape = (empty: string) => z.catch(text, empty);
 
 /** Text, trimmed. */
 export const textForm = <const Key extends string>(
   form: TextForm<Key>,
 ): FieldForm<Key, string, string | null, string> => ({
-  shape: typedText(form.empty ?? ''),
+  shape: textShape(form.empty ?? ''),
   empty: '',
   toRequest: (typed) => typed.trim(),
   fromStored: (stored) => stored ?? '',
@@ -86,9 +89,9 @@ export const numberForm = <const Key extends string>({
   range,
   ...form
 }: Required<TextForm<Key>> & { range: NumberRange }): FieldForm<Key, string, number, number> => ({
-  shape: typedText(form.empty),
+  shape: textShape(form.empty),
   toRequest: (typed) => numberOrNaN(typed, range),
-  fromStored: String,
+  fromStored: typedText,
   ...form,
 });
 

@@ -233,6 +233,6 @@ export function canLaunch(check: LaunchCheck, typed: string): boolean {
   );
 }
 
-/** Accepts points as thousands separators too, because a message count has no decimals. */
+/** Accepts points and commas as thousands separators in every locale, because a message count has no decimals. */
 const isTypedNumber = (typed: string, number: number) =>
-  typedValue(typed.replaceAll('.', ','), { decimals: 0 }) === number;
+  typedValue(typed.replaceAll('.', ','), { decimals: 0, decimalMark: '.' }) === number;

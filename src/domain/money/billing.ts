@@ -2,6 +2,7 @@ import { daysBetween, eachMonth, startOfDay } from '@/domain/time/days';
 import { channelPrice } from './cost-model';
 import { nonNegative, parseDecimal, toNumber } from './decimal';
 import { isRecord } from '@/domain/shared/json';
+import { perLocale } from '@/domain/shared/reader';
 import { roundToTotal } from './rounded-sums';
 import { centDifference, toCents } from './rounding';
 import { creditValue } from './pricing';
@@ -102,10 +103,12 @@ export function roundedStatement(sums: StatementSums) {
   };
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const month = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** Formats a month from its first day, `March 2027`. */
-export const monthLabel = (month: string): string => MONTH.format(startOfDay(month));
+export const monthLabel = (firstDay: string): string => month().format(startOfDay(firstDay));
 
 /** Returns whether an invoice is unpaid. */
 export const isOpenInvoice = ({ status }: { status: string }): boolean =>

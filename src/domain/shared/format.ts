@@ -1,5 +1,5 @@
 import { zoneOrUtc } from '../time/time-zone.ts';
-import { reader } from './reader.ts';
+import { perLocale, reader } from './reader.ts';
 
 /** Placeholder for a missing value. */
 const NO_VALUE = '—';
@@ -7,17 +7,17 @@ const NO_VALUE = '—';
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-const LOCALE = 'en-US';
-
-/** Creates the formatter on first use and caches it, because creating one is slower than rendering a table row. */
+/** Formats a number in the reader's locale. */
 function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
-  let made: Intl.NumberFormat | undefined;
-  return (value) => {
-    // 'negative' formats -0, and values that round to it, as 0.
-    made ??= new Intl.NumberFormat(LOCALE, { signDisplay: 'negative', ...options });
-    return made.format(value);
-  };
+  // 'negative' formats -0, and values that round to it, as 0.
+  const made = perLocale(
+    (locale) => new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options }),
+  );
+  return (value) => made().format(value);
 }
+
+/** Dollars with `$` in every locale, like the unit of a field. */
+const DOLLARS = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
 
 const dollars = (
   minDecimals: number,
@@ -25,8 +25,7 @@ const dollars = (
   trailingZeroDisplay: 'auto' | 'stripIfInteger' = 'auto',
 ) =>
   numberFormat({
-    style: 'currency',
-    currency: 'USD',
+    ...DOLLARS,
     minimumFractionDigits: minDecimals,
     maximumFractionDigits: maxDecimals,
     trailingZeroDisplay,
@@ -45,8 +44,6 @@ const LARGE_CURRENCY = {
 /** Smallest amount that reads as $1,000 after rounding to cents. */
 const LARGE = 999.995;
 const whole = numberFormat({ maximumFractionDigits: 0 });
-const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /**
  * Formats dollars with 2 to 4 decimals, or a fixed 2 or 4. Whole dollars from $1,000 have no decimals, except with 4 or
@@ -68,59 +65,102 @@ export function formatInteger(value: number | null | undefined): string {
   return isNumber(value) ? whole(value) : NO_VALUE;
 }
 
+const compact = {
+  notation: 'compact',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+} as const;
+const compactNumber = perLocale((locale) => new Intl.NumberFormat(locale, compact));
+const compactDollars = numberFormat({ ...DOLLARS, ...compact });
+const wholeDollars = dollars(0, 0);
+
+/** Whether the locale abbreviates a number of this size. */
+const isAbbreviated = (value: number): boolean =>
+  compactNumber()
+    .formatToParts(value)
+    .some(({ type }) => type === 'compact');
+
 /**
- * Formats a count: K from 1,000 and M from 1,000,000 with one decimal, rounding half away from zero. 999,960 becomes
- * 1.0M, never 1000.0K.
+ * Formats a count: from 1,000 with one decimal and the abbreviation of the locale, such as `1.2K` and `1.0M`, rounding half
+ * away from zero. German has none for thousands: `1.234`.
  */
 export function formatCount(value: number | null | undefined): string {
   if (!isNumber(value)) return NO_VALUE;
-  const size = Math.abs(value);
-  if (size >= 999_950) return `${oneDecimal(value / 1_000_000)}M`;
-  if (size >= 1000) return `${oneDecimal(value / 1000)}K`;
-  return whole(Math.trunc(value));
+  if (Math.abs(value) < 1000) return whole(Math.trunc(value));
+  return isAbbreviated(value) ? compactNumber().format(value) : whole(value);
 }
 
-/** Formats dollars for a chart axis, in at most six characters: `$5.0M`, `$120`, `$0.25`. */
+/** Formats whole dollars, `$1,250`. */
+export function formatWholeDollars(value: number | null | undefined): string {
+  return isNumber(value) ? wholeDollars(value) : NO_VALUE;
+}
+
+/** Formats dollars for a chart axis: `$5.0M`, `$120`, `$0.25`. */
 export function formatDollarTick(value: number): string {
-  const short = Number.isInteger(value) || Math.abs(value) >= 1000;
-  return short ? `$${formatCount(value)}` : formatCurrency(value);
+  if (Math.abs(value) >= 1000 && isAbbreviated(value)) return compactDollars(value);
+  return Number.isInteger(value) || Math.abs(value) >= 1000
+    ? wholeDollars(value)
+    : formatCurrency(value);
 }
 
-/** Formats a percentage with one decimal: 12.34 becomes 12.3%. */
-export function formatPercent(value: number | null | undefined): string {
-  return isNumber(value) ? `${oneDecimal(value)}%` : NO_VALUE;
+const percent = (minDecimals: number, maxDecimals: number) =>
+  numberFormat({
+    style: 'unit',
+    unit: 'percent',
+    minimumFractionDigits: minDecimals,
+    maximumFractionDigits: maxDecimals,
+  });
+const PERCENT = { fixed: percent(1, 1), typed: percent(0, 9) };
+
+/** Formats a percentage: 12.34 becomes 12.3%, or 12.34% if `typed`. */
+export function formatPercent(
+  value: number | null | undefined,
+  decimals: keyof typeof PERCENT = 'fixed',
+): string {
+  return isNumber(value) ? PERCENT[decimals](value) : NO_VALUE;
 }
+
+/** Formats a percentage without decimals, `12%`. */
+export const formatWholePercent = percent(0, 0);
+
+/** Formats a number with one decimal, `1,234.5`. */
+export const formatOneDecimal = numberFormat({
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** Formats a number with two decimals, `1,234.50`. */
+export const formatTwoDecimals = numberFormat({
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** Formats a multiple such as revenue per dollar spent, `5.25x`. */
 export function formatMultiple(value: number | null | undefined): string {
-  return isNumber(value) ? `${twoDecimals(value)}x` : NO_VALUE;
+  return isNumber(value) ? `${formatTwoDecimals(value)}x` : NO_VALUE;
 }
 
 const DATE_ONLY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Caches one formatter per time zone. */
-function perZone(options: Intl.DateTimeFormatOptions) {
-  const made = new Map<string, Intl.DateTimeFormat>();
-  return (timeZone: string): Intl.DateTimeFormat => {
-    const format =
-      made.get(timeZone) ??
-      new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zoneOrUtc(timeZone) });
-    made.set(timeZone, format);
-    return format;
-  };
-}
-const day = perZone({ month: 'short', day: 'numeric', year: 'numeric' });
-const shortDay = perZone({ month: 'short', day: 'numeric' });
-const hour = perZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const moment = perZone({
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
+/** Formatter of dates for a time zone, in the reader's locale. */
+const perZone = (options: Intl.DateTimeFormatOptions) =>
+  perLocale(
+    (locale, timeZone) =>
+      new Intl.DateTimeFormat(locale, { ...options, timeZone: zoneOrUtc(timeZone) }),
+  );
+const DAY = { month: 'short', day: 'numeric' } as const;
+const YEAR = { year: 'numeric' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const ZONE = { timeZoneName: 'short' } as const;
+
+const day = perZone({ ...DAY, ...YEAR });
+const shortDay = perZone(DAY);
+const year = perZone(YEAR);
+const hour = perZone(TIME);
+const moment = perZone({ ...DAY, ...YEAR, ...TIME, ...ZONE });
+const momentOfYear = perZone({ ...DAY, ...TIME, ...ZONE });
+const ownMoment = perZone({ ...DAY, ...YEAR, ...TIME });
+const ownMomentOfYear = perZone({ ...DAY, ...TIME });
 
 function toDate(value: string | null | undefined): Date | null {
   if (!value) return null;
@@ -137,21 +177,30 @@ function formatWith(
   return date ? format(timeZone).format(date) : NO_VALUE;
 }
 
-const withoutThisYear = (text: string) => text.replace(`, ${new Date().getFullYear()}`, '');
+/** Whether a reader sees the date without its year. */
+const isThisYear = (date: Date, timeZone: string): boolean =>
+  reader.timeZone !== null && year(timeZone).format(date) === year(timeZone).format(new Date());
+
+const dateIn = (
+  format: (timeZone: string) => Intl.DateTimeFormat,
+  value: string | null | undefined,
+  timeZone: string,
+): string =>
+  value ? formatWith(format, value, DATE_ONLY.test(value) ? 'UTC' : timeZone) : NO_VALUE;
 
 /**
  * Formats a date with its year, `Mar 6, 2027`, for documents and files. A value without a time is the same day in every
  * zone; otherwise the day in `timeZone`.
  */
 export function formatFullDate(value: string | null | undefined, timeZone = 'UTC'): string {
-  const date = toDate(value);
-  return date ? day(DATE_ONLY.test(value ?? '') ? 'UTC' : timeZone).format(date) : NO_VALUE;
+  return dateIn(day, value, timeZone);
 }
 
 /** Formats a date like `formatFullDate`, without the current year for a reader. */
 export function formatDate(value: string | null | undefined, timeZone = 'UTC'): string {
-  const full = formatFullDate(value, timeZone);
-  return reader.timeZone === null ? full : withoutThisYear(full);
+  const date = toDate(value);
+  const zone = DATE_ONLY.test(value ?? '') ? 'UTC' : timeZone;
+  return dateIn(date && isThisYear(date, zone) ? shortDay : day, value, timeZone);
 }
 
 /** Formats a day for a chart axis, `Mar 6`. The chart names the year elsewhere. */
@@ -169,9 +218,11 @@ export function formatFullDateTime(value: string | null | undefined, timeZone = 
 
 /** Formats like `formatFullDateTime`, without the current year and the reader's own zone for a reader. */
 export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
-  const full = formatFullDateTime(value, timeZone);
-  if (reader.timeZone === null) return full;
-  return withoutThisYear(timeZone === reader.timeZone ? full.replace(/(:\d{2}) .*$/, '$1') : full);
+  const date = toDate(value);
+  if (!date) return NO_VALUE;
+  const isOwn = timeZone === reader.timeZone;
+  const [withYear, ofYear] = isOwn ? [ownMoment, ownMomentOfYear] : [moment, momentOfYear];
+  return (isThisYear(date, timeZone) ? ofYear : withYear)(timeZone).format(date);
 }
 
 /** Shortens `09:00:00` to `09:00`. */

@@ -1,5 +1,19 @@
 /**
- * The person who reads the screen. With a time zone, dates leave out the current year and times leave out this zone.
- * Null on the server: a mail has no known reader.
+ * The person who reads: their locale, and their time zone on a screen. With a time zone, dates leave out the current year
+ * and times leave out this zone. It is null on the server: a mail has no known zone.
  */
-export const reader: { timeZone: string | null } = { timeZone: null };
+export const reader: { locale: string; timeZone: string | null } = {
+  locale: 'en-US',
+  timeZone: null,
+};
+
+/** Caches what `make` returns for each locale and key, because creating a formatter is slower than rendering a table row. */
+export function perLocale<V>(make: (locale: string, key: string) => V): (key?: string) => V {
+  const made = new Map<string, V>();
+  return (key = '') => {
+    const name = `${reader.locale} ${key}`;
+    const value = made.get(name) ?? make(reader.locale, key);
+    made.set(name, value);
+    return value;
+  };
+}

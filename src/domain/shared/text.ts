@@ -1,3 +1,5 @@
+import { perLocale } from './reader.ts';
+
 /** Control characters except tab and line feed, and characters that reorder or hide adjacent text. */
 const INVISIBLE = /(?![\t\n])[\p{Cc}\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
@@ -69,3 +71,8 @@ export function truncateGraphemes(text: string, maxLength: number): string {
  * in two.
  */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
+
+const collator = perLocale((locale) => new Intl.Collator(locale));
+
+/** Compares two names in the reader's alphabet. */
+export const compareText = (one: string, other: string): number => collator().compare(one, other);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { reader } from '@/domain/shared/reader';
 import { toCsv } from '@/domain/shared/csv';
 import { readVolumes } from '@/domain/audience/segment-import';
 
@@ -12,7 +13,26 @@ const readReady = (text: string) => {
   return 'ready' in read ? read.ready : read.problem;
 };
 
+afterEach(() => {
+  reader.locale = 'en-US';
+});
+
 describe('readVolumes', () => {
+  test.each(['en-US', 'es', 'fr', 'de', 'pt-BR'])('reads the same volumes in %s', (locale) => {
+    reader.locale = locale;
+    const text = 'name;category;volume\nA;;12,300\nB;;1.234.567\nC;;1.5\nD;;12.300';
+    expect(readReady(text)).toEqual([
+      { name: 'A', category: '', volume: 12_300 },
+      { name: 'B', category: '', volume: 1_234_567 },
+    ]);
+    expect(readRows(text)).toMatchObject([
+      { problem: null },
+      { problem: null },
+      { volume: '1.5', problem: 'no_whole_number' },
+      { volume: '12.300', problem: 'no_whole_number' },
+    ]);
+  });
+
   test.each([
     ['commas', 'name,category,volume\nRunners,behavioral,100'],
     ['semicolons and CRLF', 'name;category;volume\r\nRunners;behavioral;100\r\n'],

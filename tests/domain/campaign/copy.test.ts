@@ -10,8 +10,8 @@ test.each([
   expect(nextSameWeekday(day, earliest)).toBe(found);
 });
 
-test('copyName appends (Copy) within the length limit', () => {
-  expect(copyName('Black Friday')).toBe('Black Friday (Copy)');
-  expect(copyName('x'.repeat(100))).toHaveLength(100);
-  expect(copyName(`x${'😀'.repeat(99)}`)).toBe(`x${'😀'.repeat(92)} (Copy)`);
+test('copyName appends the given text within the length limit', () => {
+  expect(copyName('Black Friday', '(Copy)')).toBe('Black Friday (Copy)');
+  expect(copyName('x'.repeat(100), '(Copy)')).toHaveLength(100);
+  expect(copyName(`x${'😀'.repeat(99)}`, '(Copy)')).toBe(`x${'😀'.repeat(92)} (Copy)`);
 });

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { flightChanges, planChange, toFlightDraft } from '@/domain/flight/edit';
+import { afterEach, describe, expect, test } from 'vitest';
+import { flightChanges, isSameDraft, planChange, toFlightDraft } from '@/domain/flight/edit';
+import { reader } from '@/domain/shared/reader';
 import { intervalErrors, intervalProgress } from '@/domain/time/schedule';
 import { day, planInput } from '../../support/cases/delivery-plans.ts';
 
@@ -82,6 +83,44 @@ describe('flightChanges', () => {
       const stored = toFlightDraft({ ...flight, location });
       expect(flightChanges(draft, stored).changes).toEqual({ location });
     }
+  });
+});
+
+describe('a flight read in another language', () => {
+  afterEach(() => {
+    reader.locale = 'en-US';
+  });
+  const location =
+    '{"type":"coordinates","coordinates":{"latitude":47.4979,"longitude":-8.25,"radiusKm":2.5},"location":null}';
+  const stored = { ...flight, budget: 1250.5, location };
+
+  test('fills the form with its decimal separator, and with a point in what is sent', () => {
+    reader.locale = 'de';
+    const german = toFlightDraft(stored);
+    expect(german).toMatchObject({
+      budget: '1250,5',
+      coordinateTarget: { latitude: '47,4979', longitude: '-8,25', radiusKm: '2,5' },
+    });
+    expect(flightChanges(draft, german).changes).toEqual({ budget: 1250.5, location });
+  });
+
+  test('has no change in a draft of the other language', () => {
+    const english = toFlightDraft(stored);
+    reader.locale = 'de';
+    const german = toFlightDraft(stored);
+    expect(flightChanges(german, english)).toEqual({ fields: [], changes: {} });
+    expect(isSameDraft(german, english)).toBe(true);
+    reader.locale = 'en-US';
+    expect(flightChanges(english, german)).toEqual({ fields: [], changes: {} });
+    expect(isSameDraft(english, german)).toBe(true);
+    expect(isSameDraft(english, { ...german, budget: '1250,6' })).toBe(false);
+  });
+
+  test('takes 1.250 typed in German as a change of 1.25, never as the same amount', () => {
+    const english = toFlightDraft({ ...stored, budget: 1.25 });
+    const german = { ...english, budget: '1.250' };
+    expect(flightChanges(english, german).fields).toEqual(['budget']);
+    expect(isSameDraft(english, german)).toBe(false);
   });
 });
 

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  formatCount,
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatDollarTick,
+  formatFullDate,
+  formatNumber,
+  formatPercent,
+} from '@/domain/shared/format';
+import { reader } from '@/domain/shared/reader';
+import { compareText } from '@/domain/shared/text';
+import { schedulePeriod } from '@/domain/time/schedule';
+
+/** Intl separates with several kinds of spaces; the kind differs between versions of its data. */
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F\u2009]/g, ' ');
+
+afterEach(() => {
+  reader.locale = 'en-US';
+  reader.timeZone = null;
+});
+
+describe.each([
+  ['en-US', '1,234,567.5', '$1,234.56', '12.3%', '1.2K', '1.5M', 'Mar 6, 2027'],
+  ['de', '1.234.567,5', '1.234,56 $', '12,3 %', '1.234', '1,5 Mio.', '6. März 2027'],
+  ['es', '1.234.567,5', '1234,56 $', '12,3 %', '1,2 mil', '1,5 M', '6 mar 2027'],
+  ['fr', '1 234 567,5', '1 234,56 $', '12,3 %', '1,2 k', '1,5 M', '6 mars 2027'],
+  ['pt-BR', '1.234.567,5', '$ 1.234,56', '12,3%', '1,2 mil', '1,5 mi', '6 de mar. de 2027'],
+])('in %s', (locale, number, money, percent, thousands, millions, date) => {
+  it('formats numbers, money, percentages, counts and dates', () => {
+    reader.locale = locale;
+    expect(
+      [
+        formatNumber(1_234_567.5),
+        formatCurrency(1234.56),
+        formatPercent(12.34),
+        formatCount(1234),
+        formatCount(1_500_000),
+        formatFullDate('2027-03-06'),
+      ].map(plain),
+    ).toEqual([number, money, percent, thousands, millions, date]);
+  });
+
+  it('leaves out the current year and the reader’s own zone', () => {
+    reader.locale = locale;
+    reader.timeZone = 'Europe/Berlin';
+    const year = new Date().getFullYear();
+    expect(formatDate(`${year}-03-06`)).not.toContain(String(year));
+    expect(formatDate(`${year - 1}-03-06`)).toContain(String(year - 1));
+    const now = new Date().toISOString();
+    expect(formatDateTime(now, 'Europe/Berlin')).not.toMatch(/GMT|CE|MEZ|UTC/);
+    expect(formatDateTime(now, 'America/New_York')).toMatch(/GMT|E[SD]T|UTC/);
+  });
+});
+
+it('shows an axis tick of thousands whole in a locale that does not abbreviate them', () => {
+  reader.locale = 'de';
+  expect(plain(formatDollarTick(11_178.1))).toBe('11.178 $');
+});
+
+it('sorts names in the reader’s alphabet', () => {
+  reader.locale = 'es';
+  expect(['ñandú', 'oso', 'nube'].toSorted(compareText)).toEqual(['nube', 'ñandú', 'oso']);
+});
+
+it('formats the period of a schedule in the order of the language', () => {
+  reader.locale = 'de';
+  expect(plain(schedulePeriod([{ date: '2027-03-06' }, { date: '2027-03-20' }]) ?? '')).toBe(
+    '06.–20.03.2027',
+  );
+});
