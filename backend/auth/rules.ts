@@ -2,7 +2,11 @@ import { compare } from 'bcryptjs';
 import type { EmailDriver } from '@supabase/lite';
 import { type Answer, AUTH, readBody, type Query, refusal, toText, withBody } from './requests.ts';
 import { signUpHandlers } from './sign-up.ts';
-import { renderMailContent } from '../../supabase/functions/_shared/mail-layout.ts';
+import type { Language } from '../../src/domain/content/languages.ts';
+import { renderMailContent } from '../../supabase/functions/_shared/platform-mails/mail-layout.ts';
+import { inLanguage } from '../../supabase/functions/_shared/platform-mails/mail-words.ts';
+import { changedAccount } from '../mail/account-language.ts';
+import { leavingContent } from '../mail/account-mails.ts';
 
 /**
  * Makes Lite answer like Supabase Auth with the settings of docs/deploy-auth.md: concurrent renewals of one token, reuse detection,
@@ -15,8 +19,6 @@ interface AuthRules {
   /** Handler of the embedded auth service. */
   answer: Answer;
 }
-
-const WHY = 'You get this email because this is the email address of a Flightdeck account.';
 
 /** Grace period in which a used refresh token still returns its successor, for concurrent tabs and lost responses. */
 const REUSE_SECONDS = 10;
@@ -93,6 +95,7 @@ const MAX_PASSWORD_BYTES = 72;
 
 interface Account {
   email: string;
+  language: Language;
   /** Bcrypt hash; empty when the account has no password. */
   password: string;
   /** True if the session began with an emailed link instead of a password. */
@@ -103,9 +106,11 @@ interface Account {
 
 async function findAccount(query: Query, session: string): Promise<Account | undefined> {
   const [account] = await query<Account>(
-    `select u.email, coalesce(u.encrypted_password, '') as password, s.tag is not distinct from 'otp' as by_link,
+    `select u.email, coalesce(l.language_settings, 'en') as language,
+            coalesce(u.encrypted_password, '') as password, s.tag is not distinct from 'otp' as by_link,
             s.created_at < now() - interval '24 hours' as old
-       from auth.sessions s join auth.users u on u.id = s.user_id where s.id::text = $1`,
+       from auth.sessions s join auth.users u on u.id = s.user_id left join public.link_users l on l.id = u.id
+      where s.id::text = $1`,
     [session],
   );
   return account;
@@ -141,7 +146,7 @@ function accountChanges(rules: AuthRules): Answer {
     const refused =
       changesPassword && (await passwordRefusal(account, toText(body['current_password'])));
     if (refused) return refused;
-    const response = await answer(request);
+    const response = await changedAccount.run(account.language, () => answer(request));
     if (!response.ok) return response;
     if (changesPassword)
       await query(
@@ -153,14 +158,7 @@ function accountChanges(rules: AuthRules): Answer {
     if (next && next !== account.email.toLowerCase())
       await email.send({
         to: account.email,
-        ...renderMailContent({
-          subject: 'Your sign-in address is about to change',
-          paragraphs: [
-            `Someone who is signed in to your Flightdeck account asked to change its email address to ${next}. The address changes when they open the link that we sent there.`,
-            'If this was not you, choose a new password now. This signs out every other session.',
-          ],
-          why: WHY,
-        }),
+        ...inLanguage(account.language, () => renderMailContent(leavingContent(next))),
       });
     return response;
   };

@@ -1,70 +1,55 @@
-import type { MailContent } from '../../supabase/functions/_shared/mail-layout.ts';
+import type { MailContent } from '../../supabase/functions/_shared/platform-mails/mail-layout.ts';
+import { say } from '../../supabase/functions/_shared/platform-mails/mail-words.ts';
 
 /**
- * Emails of the auth service. The embedded backend fills them in for each recipient; scripts/gen-auth-templates.ts renders them as
- * the templates of a hosted project.
+ * Emails of the auth service, in the language of `inLanguage`. The embedded backend fills them in for each recipient;
+ * scripts/gen-auth-templates.ts renders them as the templates of a hosted project.
  */
-
-const ONCE = 'The link works once, for 24 hours.';
-const UNEXPECTED =
-  'If this was not you, ignore this email: nothing happens unless you open the link.';
-const REQUESTED = 'You get this email because someone entered this email address on Flightdeck.';
 
 interface InvitationWords {
   by: string;
-  to: string;
+  organisation: string;
+  /** Name of the role. */
   role: string;
-  /** How long the link works: `until Mar 1, 2026` or `for 24 hours`. */
-  works: string;
+  /** When the link expires, formatted. Without it, the email says how long the link works. */
+  until?: string;
 }
 
 export const invitationContent = (
-  { by, to, role, works }: InvitationWords,
+  { by, organisation, role, until }: InvitationWords,
   url: string,
 ): MailContent => ({
-  subject: `${by} invites you to ${to} on Flightdeck`,
+  subject: say('invitation.subject', { by, organisation }),
   paragraphs: [
-    `${by} invites you to join ${to} on Flightdeck as ${role}.`,
-    `The link works once, ${works}. After that, ask ${by} to send the invitation again.`,
-    'If you did not expect this, ignore this email: nothing happens unless you open the link.',
+    say('invitation.text', { by, organisation, role }),
+    until ? say('invitation.until', { by, time: until }) : say('invitation.one_day', { by }),
+    say('invitation.unexpected'),
   ],
-  action: { label: 'Accept: choose a password', url },
-  why: `You get this email because ${by} entered this email address.`,
+  action: { label: say('invitation.action'), url },
+  why: say('invitation.why', { by }),
 });
 
-export const confirmationContent = (url: string): MailContent => ({
-  subject: 'Confirm your email address for Flightdeck',
-  paragraphs: [`Access to Flightdeck was requested with this email address. ${ONCE}`, UNEXPECTED],
-  action: { label: 'Confirm the address and choose a password', url },
-  why: REQUESTED,
+/** An email after someone entered an email address. */
+const requested = (
+  kind: 'confirmation' | 'sign_in' | 'reset' | 'address',
+  unexpected: 'requested.unexpected' | 'reset.unexpected' | 'address.unexpected',
+  url: string,
+): MailContent => ({
+  subject: say(`${kind}.subject`),
+  paragraphs: [say(`${kind}.text`), say(unexpected)],
+  action: { label: say(`${kind}.action`), url },
+  why: say('requested.why'),
 });
 
-export const signInContent = (url: string): MailContent => ({
-  subject: 'Your link to Flightdeck',
-  paragraphs: [
-    `Access to Flightdeck was requested with this email address, which already has an account. ${ONCE}`,
-    UNEXPECTED,
-  ],
-  action: { label: 'Sign in', url },
-  why: REQUESTED,
-});
+export const confirmationContent = (url: string) =>
+  requested('confirmation', 'requested.unexpected', url);
+export const signInContent = (url: string) => requested('sign_in', 'requested.unexpected', url);
+export const resetContent = (url: string) => requested('reset', 'reset.unexpected', url);
+export const addressContent = (url: string) => requested('address', 'address.unexpected', url);
 
-export const resetContent = (url: string): MailContent => ({
-  subject: 'Choose a new password for Flightdeck',
-  paragraphs: [
-    `A new password was requested for the Flightdeck account of this address. ${ONCE}`,
-    'If this was not you, ignore this email: your password stays as it is.',
-  ],
-  action: { label: 'Choose a new password', url },
-  why: REQUESTED,
-});
-
-export const addressContent = (url: string): MailContent => ({
-  subject: 'Confirm your new email address for Flightdeck',
-  paragraphs: [
-    `This address was entered as the new email address of a Flightdeck account. ${ONCE}`,
-    'If this was not you, ignore this email: the account keeps its address.',
-  ],
-  action: { label: 'Confirm the new address', url },
-  why: REQUESTED,
+/** Warns the current address before the account moves to `address`. */
+export const leavingContent = (address: string): MailContent => ({
+  subject: say('leaving.subject'),
+  paragraphs: [say('leaving.text', { address }), say('leaving.advice')],
+  why: say('leaving.why'),
 });

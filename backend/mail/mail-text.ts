@@ -1,5 +1,5 @@
 import type { EmailDriver } from '@supabase/lite';
-import { escapeHtml } from '../../supabase/functions/_shared/mail-text.ts';
+import { escapeHtml } from '../../supabase/functions/_shared/platform-mails/mail-text.ts';
 
 /** Removes line breaks and other control characters, which could inject a mail header. */
 const oneLine = (value: string) => value.replaceAll(/\p{Cc}+/gu, ' ').trim();

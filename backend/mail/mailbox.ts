@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import { formatFullDateTime } from '../../src/domain/shared/format.ts';
 import { LOCAL_HEADER, LOCAL_STYLE } from '../local-style.ts';
-import { escapeHtml } from '../../supabase/functions/_shared/mail-text.ts';
+import { escapeHtml } from '../../supabase/functions/_shared/platform-mails/mail-text.ts';
 
 interface Mail extends EmailMessage {
   sentAt: string;

@@ -1,8 +1,10 @@
 import { formatFullDateTime } from '../../src/domain/shared/format.ts';
+import type { Language } from '../../src/domain/content/languages.ts';
 import type { Role } from '../../src/domain/people/people.ts';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import type { Query } from '../auth/requests.ts';
-import { renderMailContent } from '../../supabase/functions/_shared/mail-layout.ts';
+import { changedAccount } from './account-language.ts';
+import { renderMailContent } from '../../supabase/functions/_shared/platform-mails/mail-layout.ts';
 import {
   addressContent,
   confirmationContent,
@@ -10,7 +12,12 @@ import {
   resetContent,
   signInContent,
 } from './account-mails.ts';
-import { LINK, plain, ROLE_NAMES } from '../../supabase/functions/_shared/mail-text.ts';
+import { LINK, plain } from '../../supabase/functions/_shared/platform-mails/mail-text.ts';
+import {
+  inLanguage,
+  roleName,
+  say,
+} from '../../supabase/functions/_shared/platform-mails/mail-words.ts';
 
 interface Invitation {
   organisation: string;
@@ -22,13 +29,18 @@ interface Invitation {
 const invitationMail = (invitation: Invitation, url: string) =>
   invitationContent(
     {
-      by: plain(invitation.invited_by ?? 'An administrator'),
-      to: plain(invitation.organisation),
-      role: ROLE_NAMES[invitation.role],
-      works: `until ${formatFullDateTime(invitation.works_until, 'UTC')}`,
+      by: plain(invitation.invited_by ?? say('invitation.nameless')),
+      organisation: plain(invitation.organisation),
+      role: roleName(invitation.role),
+      until: formatFullDateTime(invitation.works_until, 'UTC'),
     },
     url,
   );
+
+interface Recipient {
+  address: string;
+  language: Language;
+}
 
 /** Row of `private.test_work`: a message test that waits to be sent. */
 export interface TestWork {
@@ -41,41 +53,48 @@ export interface TestWork {
   notification: boolean;
 }
 
-/** Email for one recipient of a message test or an SMS notification. A test links to the app at `origin`, which previews the message on a device. */
-export function testMail(
+function testContent(
   { test_id, channel, message, content, notification }: TestWork,
-  to: string,
   origin: string,
 ) {
   if (notification)
     return {
-      to,
-      ...renderMailContent({
-        subject: 'SMS notification',
-        paragraphs: [message],
-        why: 'In the demo, text messages arrive here. You get this one because SMS notifications are on in your settings.',
-      }),
+      subject: say('test_sms.subject'),
+      paragraphs: [message],
+      why: say('test_sms.why'),
     };
   const subject = channel === 'Email' ? content.subject : undefined;
+  const values = { channel: plain(channel), subject: plain(subject ?? '') };
   return {
-    to,
-    ...renderMailContent({
-      subject: `Test (${plain(channel)})${subject ? `: ${plain(subject)}` : ''}`,
-      paragraphs: [message],
-      action: {
-        label: 'See it as a device shows it',
-        url: `${origin}/creatives/tests/${test_id}`,
-      },
-      why: 'You get this email because someone sends tests of messages to this address.',
-    }),
+    subject: say(subject ? 'test.subject_of' : 'test.subject', values),
+    paragraphs: [message],
+    action: { label: say('test.action'), url: `${origin}/creatives/tests/${test_id}` },
+    why: say('test.why'),
   };
 }
+
+/**
+ * Email in the recipient's language for a message test or an SMS notification. A test links to the app at `origin`, which
+ * previews the message on a device.
+ */
+export const testMail = (test: TestWork, recipient: Recipient, origin: string) =>
+  inLanguage(recipient.language, () => ({
+    to: recipient.address,
+    ...renderMailContent(testContent(test, origin)),
+  }));
 
 /** Token and type of the link in a mail of Lite's auth service, or null for any other mail. */
 function mailedToken({ text = '' }: EmailMessage) {
   const { searchParams } = new URL(LINK.exec(text)?.[0] ?? 'about:blank');
   const [token, type] = [searchParams.get('token'), searchParams.get('type')];
   return token && type && text.includes('/auth/v1/verify?') ? { token, type } : null;
+}
+
+function accountContent(type: string, link: string, invitation: Invitation | undefined) {
+  if (type === 'email_change') return addressContent(link);
+  if (invitation) return invitationMail(invitation, link);
+  if (type === 'signup') return confirmationContent(link);
+  return type === 'recovery' ? resetContent(link) : signInContent(link);
 }
 
 /**
@@ -93,20 +112,26 @@ export function withAccountMails(driver: EmailDriver, query: Query, siteUrl: str
     );
     return invitation;
   };
-  const ofType = async (type: string, to: string, link: string) => {
-    if (type === 'email_change') return addressContent(link);
-    const invitation = await openInvitation(to);
-    if (invitation) return invitationMail(invitation, link);
-    if (type === 'signup') return confirmationContent(link);
-    return type === 'recovery' ? resetContent(link) : signInContent(link);
+  const languageOf = async (address: string) => {
+    const [person] = await query<{ language: Language }>(
+      `select l.language_settings as language
+         from auth.users u join public.link_users l on l.id = u.id
+        where u.email = lower($1)`,
+      [address],
+    );
+    return person?.language ?? 'en';
   };
   return {
     send: async (message) => {
       const mailed = mailedToken(message);
       if (!mailed) return driver.send(message);
       const link = `${siteUrl}#token_hash=${mailed.token}&type=${mailed.type}`;
-      const content = await ofType(mailed.type, message.to, link);
-      return driver.send({ ...message, ...renderMailContent(content) });
+      const invitation = await openInvitation(message.to);
+      const language = changedAccount.getStore() ?? (await languageOf(message.to));
+      const mail = inLanguage(language, () =>
+        renderMailContent(accountContent(mailed.type, link, invitation)),
+      );
+      return driver.send({ ...message, ...mail });
     },
   };
 }

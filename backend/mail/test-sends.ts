@@ -1,6 +1,17 @@
 import type { EmailDriver } from '@supabase/lite';
+import type { Language } from '../../src/domain/content/languages.ts';
 import type { Query } from '../auth/requests.ts';
 import { testMail, type TestWork } from './mails.ts';
+
+async function languageOf(query: Query, test: string, address: string): Promise<Language> {
+  const [row] = await query<{ language: Language }>(
+    `select private.mail_language($2, t.organisation_id, jsonb_build_object('thing', 'account', 'thing_id',
+              case when t.is_notification then t.user_id end)) as language
+       from public.test_sends t where t.id = $1::uuid`,
+    [test, address],
+  );
+  return row?.language ?? 'en';
+}
 
 /** Delivers the message tests that are due as emails. `origin` is the app's. */
 export async function deliverTests(
@@ -15,7 +26,8 @@ export async function deliverTests(
   for (const test of work?.tests ?? []) {
     const results: object[] = [];
     for (const address of test.addresses) {
-      const sent = await email.send(testMail(test, address, origin)).then(
+      const language = await languageOf(query, test.test_id, address);
+      const sent = await email.send(testMail(test, { address, language }, origin)).then(
         () => ({ outcome: 'delivered' }),
         () => ({ outcome: 'failed', reason: 'mailbox' }),
       );

@@ -75,6 +75,13 @@ create policy invitations_delete on public.invitations for delete to authenticat
 create trigger invitations_audit after insert or update or delete on public.invitations
   for each row execute function private.audit();
 
+create function private.known_language(p_language text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_language = any (private.languages()) then p_language else 'en' end;
+end $$;
+comment on function private.known_language(text) is 'The language if the interface has it, otherwise English.';
+
 -- For an invited person the account is created with organization and role, or the sign-up fails and the inviter can
 -- repeat it. A person who registers without an invitation gets an account even when the profile fails; without a
 -- profile the account can do nothing.
@@ -87,9 +94,9 @@ begin
   select * into v_invitation from public.invitations i
    where i.id::text = new.raw_user_meta_data ->> 'invitation_id' and i.email = lower(new.email)
      and i.accepted_user_id is null;
-  insert into public.link_users (id, email, name, organisation_id, status, confirmed_at)
+  insert into public.link_users (id, email, name, organisation_id, status, confirmed_at, language_settings)
   values (new.id, coalesce(new.email, ''), coalesce(v_invitation.name, v_name), v_invitation.organisation_id, 'pending',
-    new.email_confirmed_at)
+    new.email_confirmed_at, private.known_language(new.raw_user_meta_data ->> 'language'))
   on conflict do nothing;
   if v_invitation.id is not null then
     insert into public.user_roles (user_id, role) values (new.id, v_invitation.role) on conflict do nothing;
@@ -106,7 +113,7 @@ exception when others then
 end $$;
 comment on function private.handle_new_user() is
   'AFTER INSERT of an account: creates a pending person, with organization and role when the account names its '
-  'invitation. Other metadata gives only the name.';
+  'invitation. Other metadata gives only the name and the language of the browser that sent the form.';
 create trigger on_auth_user_created after insert on auth.users
   for each row execute function private.handle_new_user();
 
@@ -153,11 +160,12 @@ begin
       'full_name', new.raw_user_meta_data ->> 'full_name', 'invitation_id',
         new.raw_user_meta_data ->> 'invitation_id'));
   end if;
+  v_given := v_given || jsonb_build_object('language', coalesce(
+    (select u.language_settings from public.link_users u where u.id = new.id),
+    private.known_language(new.raw_user_meta_data ->> 'language')));
   new.raw_user_meta_data := v_given || coalesce((
     select jsonb_build_object('invitation',
-      jsonb_build_object('organisation', i.organisation, 'invited_by', i.invited_by,
-             'role', case i.role when 'regular' then 'Campaign Manager' when 'readonly' then 'Viewer (Read-only)'
-               else initcap(i.role) end))
+      jsonb_build_object('organisation', i.organisation, 'invited_by', i.invited_by, 'role', i.role))
       from private.user_invitation(new.id) i), '{}');
   return new;
 exception when others then
@@ -167,8 +175,8 @@ exception when others then
   return new;
 end $$;
 comment on function private.replace_metadata() is
-  'BEFORE a write of an account''s metadata: replaces them with its open invitation, from the invitations row. '
-  'Email templates of a hosted auth service print only that.';
+  'BEFORE a write of an account''s metadata: replaces them with its person''s language and its open invitation, from '
+  'their rows. Email templates of a hosted auth service print the invitation and choose by the language.';
 create trigger on_auth_user_metadata before insert or update of raw_user_meta_data on auth.users
   for each row execute function private.replace_metadata();
 
@@ -181,7 +189,19 @@ exception when insufficient_privilege then
   raise warning 'The metadata of account % were not refreshed: %', p_user, sqlerrm;
 end $$;
 comment on function private.refresh_metadata(uuid) is
-  'Recomputes an account''s metadata (private.replace_metadata) after its invitation changed.';
+  'Recomputes an account''s metadata (private.replace_metadata) after its invitation or language changed.';
+
+create function private.store_language() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refresh_metadata(new.id);
+  return null;
+end $$;
+comment on function private.store_language() is
+  'AFTER a person changed their language: the emails of the auth service follow.';
+create trigger link_users_store_language after update of language_settings on public.link_users
+  for each row when (new.language_settings is distinct from old.language_settings)
+  execute function private.store_language();
 
 -- The auth service keeps the password of the first sign-up, even a stranger's, and only the owner of the mailbox can
 -- confirm the account. A password from before the confirmation proves nothing and does not survive it: the owner

@@ -62,9 +62,27 @@ comment on function private.retry_pause(integer) is
   'Pause after the nth failed attempt: 5 s, 20 s, 80 s and so on up to 6 hours. Up to a fifth shorter or longer, so '
   'that messages that failed together are not sent together again.';
 
+create function private.mail_language(p_recipient text, p_org uuid, p_facts jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select u.language_settings from public.link_users u where lower(u.email) = lower(p_recipient)),
+    -- The earlier address of a person.
+    (select u.language_settings from public.link_users u
+      where u.id = case when p_facts ->> 'thing' = 'account' then (p_facts ->> 'thing_id')::uuid end),
+    -- A test address without a person: the language of the person who saved it.
+    (select u.language_settings from public.test_addresses a join public.link_users u on u.id = a.user_id
+      where a.organisation_id = p_org and a.address = p_recipient),
+    'en');
+end $$;
+comment on function private.mail_language(text, uuid, jsonb) is
+  'Language of an email: its recipient''s, otherwise that of the account it is about or of the person who saved the '
+  'test address, otherwise English.';
+grant execute on function private.mail_language(text, uuid, jsonb) to service_role;
+
 create function private.claim_outbox(p_limit integer)
 returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text,
-  unsubscribe text)
+  unsubscribe text, language text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.note_run('send-emails');
@@ -83,7 +101,8 @@ begin
          next_attempt_at = clock_timestamp() + interval '2 minutes'
       from due d where o.id = d.id and not d.is_spent
     returning o.id, o.lease, o.recipient, o.kind, o.facts, o.organisation_id)
-  select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color, private.unsubscribe_token(t.recipient, e)
+  select t.id, t.lease, t.recipient, t.kind, t.facts, g.name, g.menu_color, private.unsubscribe_token(t.recipient, e),
+    private.mail_language(t.recipient, t.organisation_id, t.facts)
     from taken t
     join public.notification_events e on e.kind = t.kind
     left join public.organisations g on g.id = t.organisation_id
@@ -94,14 +113,14 @@ grant execute on function private.claim_outbox(integer) to service_role;
 
 create function public.claim_outbox(p_limit integer default 20)
 returns table (id bigint, lease uuid, recipient text, kind text, facts jsonb, organisation text, color text,
-  unsubscribe text)
+  unsubscribe text, language text)
 language sql volatile set search_path = '' as $$
   select * from private.claim_outbox(p_limit)
 $$;
 comment on function public.claim_outbox(integer) is
   'Takes the emails that are due, at most 500, for two minutes: no other worker gets them until then. Each comes with '
-  'the name and color of its organization and, if the recipient can switch it off, the token of private.unsubscribe. '
-  'Answer with settle_outbox. Secret key only.';
+  'its language, the name and color of its organization and, if the recipient can switch it off, the token of '
+  'private.unsubscribe. Answer with settle_outbox. Secret key only.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function private.settle_outbox(p_results jsonb) returns integer

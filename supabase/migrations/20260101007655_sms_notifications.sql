@@ -1,31 +1,30 @@
 -- SMS notifications: events that a person must act on, as a text message to the phone of the profile. The event writes
 -- a row of the outbox. A job prices and books it outside the transaction of the event and sends it like a test.
 
-create function private.sms_text(p_kind text, p_facts jsonb) returns text
+create function private.sms_money(p_language text, p_amount numeric) returns text
+language sql immutable set search_path = '' as $$
+  -- Plain spaces: others would make the whole SMS Unicode, which costs more.
+  select case p_language when 'en' then '$' || a.text when 'pt' then '$ ' || translate(a.text, ',.', '.,')
+      when 'fr' then translate(a.text, ',.', ' ,') || ' $' else translate(a.text, ',.', '.,') || ' $' end
+    from (select to_char(p_amount, 'FM999,999,999,990.00') as text) as a
+$$;
+comment on function private.sms_money(text, numeric) is 'Dollars in the notation of a language.';
+
+create function private.sms_text(p_language text, p_kind text, p_facts jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_name constant text := left(private.plain_line(p_facts ->> 'name'), 60);
+  v_text text := coalesce(
+    private.sms_sentence(p_language, p_kind || '.' || coalesce(p_facts ->> 'reason', p_facts ->> 'level')),
+    private.sms_sentence(p_language, p_kind));
+  v_name text;
 begin
-  return 'Flightdeck: ' || case p_kind
-    when 'approval_requested' then left(private.plain_line(p_facts ->> 'by'), 60) || ' asks you to approve ' || v_name
-      || '. Open Approvals to decide.'
-    when 'flight_limited' then 'Sending of ' || left(private.plain_line(p_facts ->> 'campaign'), 60) || ' is paused: '
-      || case p_facts ->> 'reason' when 'wallet_empty' then 'no credits left'
-        when 'campaign_budget_used' then 'the campaign budget is used up'
-        when 'month_limit' then 'the Monthly Credit Limit is reached'
-        when 'channel_off' then 'its channel is switched off' else 'a limit is reached' end || '.'
-    when 'flight_set_aside' then v_name || ' is paused because its plan could not be computed.'
-    when 'wallet_low' then case when p_facts ->> 'level' = '0' then 'Your credits are used up. Flights are paused.'
-      when p_facts ->> 'level' = '1' then 'Your credits are almost used up: $'
-        || to_char((p_facts ->> 'balance')::numeric, 'FM999,999,999,990.00') || ' left.'
-      else 'Your credits have fallen to ' || (p_facts ->> 'level') || '% of the last top-up: $'
-        || to_char((p_facts ->> 'balance')::numeric, 'FM999,999,999,990.00') || ' left.' end
-    when 'email_changed' then 'Your sign-in address has changed. If this was not you, contact your admin now.'
-    when 'password_changed' then 'Your password has been changed. If this was not you, set a new one now.'
-    when 'new_device' then 'Your account was used on a new device. If this was not you, change your password now.' end;
+  foreach v_name in array array['by', 'name', 'campaign', 'level'] loop
+    v_text := replace(v_text, '{' || v_name || '}', left(coalesce(private.plain_line(p_facts ->> v_name), ''), 60));
+  end loop;
+  return replace(v_text, '{balance}', coalesce(private.sms_money(p_language, (p_facts ->> 'balance')::numeric), ''));
 end $$;
-comment on function private.sms_text(text, jsonb) is
-  'Text of the SMS about an event; null for a kind that is not texted.';
+comment on function private.sms_text(text, text, jsonb) is
+  'Text of the SMS about an event in a language; null for a kind that is not texted.';
 
 create function private.queue_sms(p_people uuid[], p_org uuid, p_kind text, p_key text, p_facts jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -48,8 +47,8 @@ create function private.book_sms(p_sms private.outbox) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_daily_limit constant integer := 10;
-  v_text constant text := private.sms_text(p_sms.kind, p_sms.facts);
-  v_parts constant integer := private.billed_parts('SMS', private.sms_encoding(), v_text);
+  v_text text;
+  v_parts integer;
   v_person public.link_users;
   v_organisation public.organisations;
   v_name text;
@@ -69,6 +68,8 @@ begin
     and t.created_at > now() - interval '1 day') >= v_daily_limit then
     return 'daily_limit';
   end if;
+  v_text := private.sms_text(v_person.language_settings, p_sms.kind, p_sms.facts);
+  v_parts := private.billed_parts('SMS', private.sms_encoding(), v_text);
   v_name := left('SMS notification to ' || coalesce(v_person.name, v_person.email), 120);
   v_price := v_parts * private.list_rate(to_jsonb(v_organisation), 'SMS');
   v_cost := ceil(v_price * 10000) / 10000;

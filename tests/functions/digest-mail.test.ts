@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { platformMail } from '../../supabase/functions/_shared/platform-mails.ts';
+import { platformMail } from '../../supabase/functions/_shared/platform-mails/platform-mails.ts';
 
 const ORIGIN = 'https://app.example';
 const event = (name: string, id: string) => ({
@@ -20,6 +20,7 @@ const mailOf = (count: number, events: ReturnType<typeof event>[]) =>
       kind: 'digest',
       unsubscribe: 'digest.id.signature',
       recipient: 'admin@northwind.example',
+      language: 'en',
       organisation: 'Northwind Outdoor',
       color: '#0b6e4f',
       facts: { count, events },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { contrast } from '@/ui/theme/contrast';
-import { renderMailContent } from '../../supabase/functions/_shared/mail-layout.ts';
+import { renderMailContent } from '../../supabase/functions/_shared/platform-mails/mail-layout.ts';
 
 const read = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const content = {

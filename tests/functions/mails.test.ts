@@ -55,7 +55,7 @@ function loaded(path: string, seen = new Set<string>()): string[] {
   )) {
     if (clause.startsWith('type ')) continue;
     expect(from + attributes, `${path}: Deno needs full relative paths`).toMatch(
-      /^\.{1,2}\/.*\.(ts|json with \{ type: 'json' \})$|^(isbot|nodemailer|standardwebhooks|zod|node:[a-z/]+)$/,
+      /^\.{1,2}\/.*\.(ts|json with \{ type: 'json' \})$|^(@lingui\/core|isbot|nodemailer|standardwebhooks|zod|node:[a-z/]+)$/,
     );
     if (from.startsWith('.')) loaded(join(dirname(path), from), seen);
   }

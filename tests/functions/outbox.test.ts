@@ -13,6 +13,7 @@ const mail = (id: number): ClaimedMail => ({
   id,
   lease: `lease ${id}`,
   recipient: `person-${id}@example.org`,
+  language: 'en',
   kind: 'access_approved',
   organisation: 'Northwind Outdoor',
   color: '#1d4ed8',

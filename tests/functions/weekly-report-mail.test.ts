@@ -1,64 +1,21 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { NO_FIGURES } from '@/domain/campaign/metrics';
-import { platformMail } from '../../supabase/functions/_shared/platform-mails.ts';
-import type { WeeklyReport } from '../../supabase/functions/_shared/weekly-report-mail.ts';
+import { platformMail } from '../../supabase/functions/_shared/platform-mails/platform-mails.ts';
+import type { WeeklyReport } from '../../supabase/functions/_shared/platform-mails/weekly-report-mail.ts';
+import { WEEKLY_REPORT } from '../support/cases/notification-mails.ts';
 
 const ORIGIN = 'https://app.example';
-const REPORT: WeeklyReport = {
-  organisation: 'Northwind Outdoor',
-  from: '2027-03-01',
-  to: '2027-03-07',
-  current: {
-    ...NO_FIGURES,
-    sent: 12_400,
-    delivered: 11_900,
-    clicked: 310,
-    clicked_of: 11_900,
-    conversions: 4,
-    revenue: 1250,
-    cost: 620.004,
-  },
-  previous: {
-    ...NO_FIGURES,
-    sent: 10_000,
-    delivered: 9800,
-    clicked: 0,
-    clicked_of: 9800,
-    cost: 500,
-  },
-  top: [
-    {
-      id: 'c1',
-      name: 'Spring <b>sale</b>',
-      figures: { ...NO_FIGURES, delivered: 1000, clicked: 45, clicked_of: 1000 },
-    },
-  ],
-  worst: [
-    {
-      id: 'c2',
-      name: 'Reminder',
-      figures: { ...NO_FIGURES, delivered: 2000, clicked: 2, clicked_of: 2000 },
-    },
-  ],
-  balance: 1520.5,
-  days_left: 17,
-  attention: [
-    { id: 'c3', name: 'Summer', status: 'active', problems: 2 },
-    { id: 'c4', name: 'Autumn', status: 'limited', problems: 0 },
-  ],
-  attention_count: 7,
-};
-
 const mailOf = (over: Partial<WeeklyReport> = {}) =>
   platformMail(
     {
       kind: 'weekly_report',
       unsubscribe: 'weekly_report.id.signature',
       recipient: 'admin@northwind.example',
+      language: 'en',
       organisation: 'Northwind Outdoor',
       color: '#0b6e4f',
-      facts: { ...REPORT, ...over },
+      facts: { ...WEEKLY_REPORT, ...over },
     },
     ORIGIN,
   );

@@ -1,5 +1,5 @@
 import { within } from './within.ts';
-import { platformMail, type QueuedMail } from './platform-mails.ts';
+import { platformMail, type QueuedMail } from './platform-mails/platform-mails.ts';
 
 /** A row of `claim_outbox`. */
 export type ClaimedMail = QueuedMail & { id: number; lease: string };

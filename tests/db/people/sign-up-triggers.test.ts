@@ -55,15 +55,34 @@ describe('the metadata of an account', () => {
   const invitation = {
     organisation: 'Northwind Outdoor',
     invited_by: 'Northwind Admin',
-    role: 'Campaign Manager',
+    role: 'regular',
   };
 
   test('contains nothing that a stranger wrote at sign-up or later', async () => {
     const { id, email } = freshAccount();
     await service.signUp(id, email, FORGED_METADATA);
-    expect((await service.accountOf(id))['metadata']).toEqual({});
+    expect((await service.accountOf(id))['metadata']).toEqual({ language: 'en' });
     await service.writeMetadata(id, FORGED_METADATA);
-    expect((await service.accountOf(id))['metadata']).toEqual({});
+    expect((await service.accountOf(id))['metadata']).toEqual({ language: 'en' });
+  });
+
+  test('contains the language that the person chose, from the profile', async () => {
+    const { id, email } = freshAccount();
+    await service.signUp(id, email, { language: 'fr' });
+    expect((await service.accountOf(id))['metadata']).toEqual({ language: 'fr' });
+    const [profile] = await db.sql(
+      `update public.link_users set language_settings = 'de' where id = '${id}' returning id`,
+    );
+    expect(profile).toEqual({ id });
+    expect((await service.accountOf(id))['metadata']).toEqual({ language: 'de' });
+    await service.writeMetadata(id, { language: 'pt' });
+    expect((await service.accountOf(id))['metadata']).toEqual({ language: 'de' });
+  });
+
+  test('is English for a language that the interface does not have', async () => {
+    const { id, email } = freshAccount();
+    await service.signUp(id, email, { language: 'de-AT <b>' });
+    expect((await service.accountOf(id))['metadata']).toEqual({ language: 'en' });
   });
 
   test('gives the profile its name', async () => {
@@ -77,9 +96,9 @@ describe('the metadata of an account', () => {
     const { id, email } = freshAccount();
     const invitation_id = await invite(email);
     await service.signUp(id, email, { ...FORGED_METADATA, invitation_id });
-    expect((await service.accountOf(id))['metadata']).toEqual({ invitation });
+    expect((await service.accountOf(id))['metadata']).toEqual({ invitation, language: 'en' });
     await service.writeMetadata(id, FORGED_METADATA);
-    expect((await service.accountOf(id))['metadata']).toEqual({ invitation });
+    expect((await service.accountOf(id))['metadata']).toEqual({ invitation, language: 'en' });
   });
 
   test('contains no invitation after a decision, even if the auth service writes it back', async () => {
@@ -89,15 +108,15 @@ describe('the metadata of an account', () => {
     await db
       .as('admin')
       .rpc('set_user_status', { p_user_id: id, p_status: 'active', p_seen_status: 'pending' });
-    expect((await service.accountOf(id))['metadata']).toEqual({});
+    expect((await service.accountOf(id))['metadata']).toEqual({ language: 'en' });
     await service.writeMetadata(id, { invitation });
-    expect((await service.accountOf(id))['metadata']).toEqual({});
+    expect((await service.accountOf(id))['metadata']).toEqual({ language: 'en' });
   });
 
   test('cannot be written by a signed-in user through the auth API', async () => {
     const client = db.as('anonymous');
     await client.auth.signInWithPassword({ email: ACTORS.readonly, password: 'flightdeck-demo' });
     expect((await client.auth.updateUser({ data: FORGED_METADATA })).error).toBeNull();
-    expect((await service.accountOf(db.idOf('readonly')))['metadata']).toEqual({});
+    expect((await service.accountOf(db.idOf('readonly')))['metadata']).toEqual({ language: 'en' });
   });
 });

@@ -386,7 +386,7 @@ test.each([
   ['weekly_report', {}, null],
 ])('the text of %s with the facts %o fits one line', async (kind, facts, text) => {
   const [row] = await db.sql<{ text: string | null }>(
-    `select private.sms_text('${kind}', '${JSON.stringify(facts)}') as text`,
+    `select private.sms_text('en', '${kind}', '${JSON.stringify(facts)}') as text`,
   );
   expect(row?.text).toBe(text && `Flightdeck: ${text}`);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { platformMail } from '../../../supabase/functions/_shared/platform-mails.ts';
+import { platformMail } from '../../../supabase/functions/_shared/platform-mails/platform-mails.ts';
 import { unsubscribeStore } from '../../../supabase/functions/_shared/rest-store.ts';
 import { unsubscribe } from '../../../supabase/functions/_shared/unsubscribe.ts';
 import { ACTORS, NORTHWIND, testDatabase } from '../../support/database/database.ts';

@@ -1,6 +1,7 @@
-import { fillPart } from '../../../src/domain/content/mail/fill-part.ts';
-import { contrast, readableTextColour } from '../../../src/ui/theme/contrast.ts';
+import { fillPart } from '../../../../src/domain/content/mail/fill-part.ts';
+import { contrast, readableTextColour } from '../../../../src/ui/theme/contrast.ts';
 import { escapeHtml } from './mail-text.ts';
+import { mailLanguage } from './mail-words.ts';
 
 /** A cell of plain text, with a link if it names a thing of the app. */
 interface MailCell {
@@ -89,7 +90,7 @@ function tableText({ title, columns, rows }: MailTable): string {
   return [title, ...lines].join('\n');
 }
 
-/** Renders an email of the platform as HTML and as plain text. */
+/** Renders an email of the platform as HTML and as plain text, in the language of `inLanguage`. */
 export function renderMailContent(
   { subject, paragraphs, tables = [], action, why }: MailContent,
   { from = PLATFORM, footer = [] }: LayoutOptions = {},
@@ -113,7 +114,7 @@ export function renderMailContent(
   return {
     subject,
     html: fillPart('page', {
-      lang: 'en',
+      lang: mailLanguage(),
       subject: escapeHtml(subject),
       preheader: escapeHtml(paragraphs[0] ?? ''),
       '@blocks': blocks.filter(Boolean).join(''),

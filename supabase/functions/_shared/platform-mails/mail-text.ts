@@ -1,5 +1,3 @@
-import type { Role } from '../../../src/domain/people/people.ts';
-
 export const escapeHtml = (value: string) =>
   value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -8,11 +6,3 @@ export const LINK = /https?:\/\/\S+/;
 
 /** Replaces control and format characters, which can add lines or reverse or hide text, with a space. */
 export const plain = (value: string) => value.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
-
-/** Role names, as the app shows them. */
-export const ROLE_NAMES: Record<Role, string> = {
-  superadmin: 'Superadmin',
-  admin: 'Admin',
-  regular: 'Campaign Manager',
-  readonly: 'Viewer (Read-only)',
-};

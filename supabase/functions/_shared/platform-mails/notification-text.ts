@@ -1,4 +1,4 @@
-import type { ListedKind, NotificationEvent } from '../../../src/domain/people/notifications.ts';
+import type { ListedKind, NotificationEvent } from '../../../../src/domain/people/notifications.ts';
 import type { MailContent } from './mail-layout.ts';
 import { plain } from './mail-text.ts';
 
@@ -11,5 +11,5 @@ export interface NotificationText extends Pick<MailContent, 'subject' | 'paragra
 /** Facts of an event of a kind. */
 export type FactsOf<Kind extends ListedKind> = Extract<NotificationEvent, { kind: Kind }>['facts'];
 
-/** Ends a sentence with the organization of the event: ` at Northwind`. */
-export const at = (organisation?: string) => (organisation ? ` at ${plain(organisation)}` : '');
+/** Name of an event's organization. Only events about an account can have none. */
+export const nameOf = (organisation = 'Flightdeck') => plain(organisation);

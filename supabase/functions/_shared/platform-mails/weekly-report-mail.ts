@@ -1,14 +1,15 @@
-import { relativeChange } from '../../../src/domain/campaign/analytics.ts';
-import { clickRate, type Figures, NO_FIGURES } from '../../../src/domain/campaign/metrics.ts';
+import { relativeChange } from '../../../../src/domain/campaign/analytics.ts';
+import { clickRate, type Figures, NO_FIGURES } from '../../../../src/domain/campaign/metrics.ts';
 import {
   formatCurrency,
   formatFullDate,
   formatDayOfMonth,
   formatInteger,
   formatPercent,
-} from '../../../src/domain/shared/format.ts';
+} from '../../../../src/domain/shared/format.ts';
 import type { MailContent, MailTable } from './mail-layout.ts';
 import { plain } from './mail-text.ts';
+import { say } from './mail-words.ts';
 
 interface ReportedCampaign {
   id: string;
@@ -39,9 +40,6 @@ export interface WeeklyReport {
   attention_count: number;
 }
 
-const count = (value: number, one: string, many = `${one}s`) =>
-  `${formatInteger(value)} ${value === 1 ? one : many}`;
-
 const dollars = (value: number) => formatCurrency(value, 'cents');
 
 function changeText(now: number, before: number): string {
@@ -60,16 +58,16 @@ function resultsTable({ current, previous }: WeeklyReport): MailTable {
   const measured = now.clicked !== null || before.clicked !== null;
   const sold = now.conversions + before.conversions > 0 || now.revenue + before.revenue > 0;
   return {
-    title: 'Results',
-    columns: ['', 'Last week', 'Week before', 'Change'],
+    title: say('weekly.results'),
+    columns: ['', say('weekly.last_week'), say('weekly.week_before'), say('weekly.change')],
     rows: [
-      row('Messages', 'sent', formatInteger),
-      row('Delivered', 'delivered', formatInteger),
-      ...(measured ? [row('Clicks', 'clicked', formatInteger)] : []),
+      row(say('weekly.messages'), 'sent', formatInteger),
+      row(say('weekly.delivered'), 'delivered', formatInteger),
+      ...(measured ? [row(say('weekly.clicks'), 'clicked', formatInteger)] : []),
       ...(sold
-        ? [row('Conversions', 'conversions', formatInteger), row('Revenue', 'revenue', dollars)]
+        ? [row(say('weekly.conversions'), 'conversions', formatInteger), row(say('weekly.revenue'), 'revenue', dollars)]
         : []),
-      row('Spend', 'cost', dollars),
+      row(say('weekly.spend'), 'cost', dollars),
     ],
   };
 }
@@ -81,7 +79,7 @@ function campaignsTable(title: string, campaigns: ReportedCampaign[], origin: st
   return [
     {
       title,
-      columns: ['Campaign', 'Delivered', 'Click rate'],
+      columns: [say('weekly.campaign'), say('weekly.delivered'), say('weekly.click_rate')],
       rows: campaigns.map(({ id, name, figures }) => [
         { text: plain(name), url: campaignUrl(origin, id) },
         { text: formatInteger(figures.delivered) },
@@ -92,8 +90,8 @@ function campaignsTable(title: string, campaigns: ReportedCampaign[], origin: st
 }
 
 function attentionText(status: string, problems: number): string {
-  if (problems > 0) return count(problems, 'problem');
-  return status === 'limited' ? 'Limited' : 'Check its budget and flights';
+  if (problems > 0) return say('weekly.problems', { problems });
+  return say(status === 'limited' ? 'weekly.limited' : 'weekly.check');
 }
 
 function attentionTable({ attention, attention_count: all }: WeeklyReport, origin: string): MailTable[] {
@@ -101,47 +99,51 @@ function attentionTable({ attention, attention_count: all }: WeeklyReport, origi
   const more = all - attention.length;
   return [
     {
-      title: 'Needs attention',
-      columns: ['Campaign', 'Why'],
+      title: say('weekly.attention'),
+      columns: [say('weekly.campaign'), say('weekly.attention_why')],
       rows: [
         ...attention.map(({ id, name, status, problems }) => [
           { text: plain(name), url: campaignUrl(origin, id) },
           { text: attentionText(status, problems) },
         ]),
         ...(more > 0
-          ? [[{ text: count(more, 'more campaign'), url: `${origin}/campaigns` }, { text: '' }]]
+          ? [[{ text: say('weekly.more', { more }), url: `${origin}/campaigns` }, { text: '' }]]
           : []),
       ],
     },
   ];
 }
 
-function subjectOf({ current, attention_count: attention }: WeeklyReport): string {
+function subjectOf({ current, attention_count: campaigns }: WeeklyReport): string {
   if (!current)
-    return attention > 0
-      ? `Last week: nothing sent, ${count(attention, 'campaign needs', 'campaigns need')} attention`
-      : 'Last week: nothing sent';
-  const clicks = current.clicked === null ? '' : `, ${count(current.clicked, 'click')}`;
-  return `Last week: ${count(current.sent, 'message')}${clicks}, ${dollars(current.cost)} spent`;
+    return campaigns > 0
+      ? say('weekly.attention_subject', { campaigns })
+      : say('weekly.nothing_subject');
+  const { sent, clicked } = current;
+  const values = { sent, clicked, cost: dollars(current.cost) };
+  return say(clicked === null ? 'weekly.subject' : 'weekly.clicks_subject', values);
 }
 
 /** Email of Monday with the results of the week before. */
 export function weeklyReportMail(report: WeeklyReport, origin: string): MailContent {
-  const { organisation, from, to, balance, days_left: days } = report;
-  const lasts = days === null ? '' : ` At the spending of the last seven days, it lasts ${count(days, 'day')}.`;
+  const { from, to, days_left: days } = report;
+  const organisation = plain(report.organisation);
+  const balance = dollars(report.balance);
   return {
     subject: subjectOf(report),
     paragraphs: [
-      `${plain(organisation)}, ${formatDayOfMonth(from)} – ${formatFullDate(to)}, compared with the week before.`,
-      `The balance is ${dollars(balance)}.${lasts}`,
+      say('weekly.text', { organisation, from: formatDayOfMonth(from), to: formatFullDate(to) }),
+      days === null
+        ? say('weekly.balance', { balance })
+        : say('weekly.lasting', { balance, days }),
     ],
     tables: [
       resultsTable(report),
-      ...campaignsTable('Best click rates', report.top, origin),
-      ...campaignsTable('Lowest click rates', report.worst, origin),
+      ...campaignsTable(say('weekly.best'), report.top, origin),
+      ...campaignsTable(say('weekly.lowest'), report.worst, origin),
       ...attentionTable(report, origin),
     ],
-    action: { label: 'Open the reports', url: `${origin}/analytics?period=7d` },
-    why: 'You get this email every Monday because weekly reports are on in your settings.',
+    action: { label: say('weekly.action'), url: `${origin}/analytics?period=7d` },
+    why: say('weekly.why'),
   };
 }

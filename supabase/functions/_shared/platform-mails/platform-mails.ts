@@ -1,11 +1,13 @@
+import type { Language } from '../../../../src/domain/content/languages.ts';
 import type {
   NotificationEvent,
   NotificationTarget,
-} from '../../../src/domain/people/notifications.ts';
-import { notificationPath } from '../../../src/lib/notification-path.ts';
-import { paths } from '../../../src/lib/paths.ts';
+} from '../../../../src/domain/people/notifications.ts';
+import { notificationPath } from '../../../../src/lib/notification-path.ts';
+import { paths } from '../../../../src/lib/paths.ts';
 import { type MailContent, renderMailContent } from './mail-layout.ts';
 import { plain } from './mail-text.ts';
+import { inLanguage, say } from './mail-words.ts';
 import { notificationText } from './notification-mails.ts';
 import { type WeeklyReport, weeklyReportMail } from './weekly-report-mail.ts';
 
@@ -26,6 +28,7 @@ interface Digest {
 /** A row of `private.outbox`: an email that the database queued for one person. */
 export type QueuedMail = {
   recipient: string;
+  language: Language;
   /** Name and color (`#rrggbb`) of the organization, for the band of the email; null for an account without one. */
   organisation: string | null;
   color: string | null;
@@ -50,22 +53,22 @@ function digestMail({ count, events }: Digest, origin: string): MailContent {
   const inbox = `${origin}${paths.inbox}`;
   const more = count - events.length;
   return {
-    subject: count === 1 ? 'Daily digest: 1 notification' : `Daily digest: ${count} notifications`,
-    paragraphs: ['This happened since your last digest, and you have not read it yet.'],
+    subject: say('digest.subject', { count }),
+    paragraphs: [say('digest.text')],
     tables: [
       {
-        title: 'Notifications',
-        columns: ['Newest first'],
+        title: say('digest.title'),
+        columns: [say('digest.column')],
         rows: [
           ...events.map((event) => [
             { text: notificationText(event).subject, url: linkTo(event, origin) },
           ]),
-          ...(more > 0 ? [[{ text: `${more} more`, url: inbox }]] : []),
+          ...(more > 0 ? [[{ text: say('digest.more', { more }), url: inbox }]] : []),
         ],
       },
     ],
-    action: { label: 'Open your inbox', url: inbox },
-    why: 'You get this email because your settings put these events into a daily digest.',
+    action: { label: say('digest.action'), url: inbox },
+    why: say('digest.why'),
   };
 }
 
@@ -74,18 +77,15 @@ function confirmMail(
   facts: { organisation: string; token: string },
   origin: string,
 ): MailContent {
-  const by = plain(facts.organisation);
+  const organisation = plain(facts.organisation);
   return {
-    subject: `${by} wants to send test messages to this address`,
-    paragraphs: [
-      `${by} saved this email address on Flightdeck to send tests of its messages to it.`,
-      'The link below works for 7 days. If you do not want this, ignore this email: no tests are sent without your confirmation.',
-    ],
+    subject: say('test_address.subject', { organisation }),
+    paragraphs: [say('test_address.text', { organisation }), say('test_address.link')],
     action: {
-      label: 'Confirm the address',
+      label: say('test_address.action'),
       url: `${origin}${paths.confirmTestAddress}#token=${facts.token}`,
     },
-    why: `You get this email because someone at ${by} entered this email address.`,
+    why: say('test_address.why', { organisation }),
   };
 }
 
@@ -102,19 +102,24 @@ const unsubscribeHeaders = (token: string, api: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Subject, HTML, text and headers of a queued email. `origin` is the app's, `api` that of the project with its functions. */
-export function platformMail(mail: QueuedMail, origin: string, api = origin) {
+function render(mail: QueuedMail, origin: string) {
   const { organisation, color, unsubscribe } = mail;
   const footer = unsubscribe && [
-    { label: 'Choose which emails you get', url: `${origin}${paths.settingsPage('notifications')}` },
-    { label: 'Unsubscribe', url: `${origin}${paths.unsubscribe}#token=${unsubscribe}` },
+    { label: say('footer.choose'), url: `${origin}${paths.settingsPage('notifications')}` },
+    { label: say('footer.unsubscribe'), url: `${origin}${paths.unsubscribe}#token=${unsubscribe}` },
   ];
-  return {
-    to: mail.recipient,
-    ...renderMailContent(contentOf(mail, origin), {
-      ...(organisation && color && { from: { name: plain(organisation), color } }),
-      ...(footer && { footer }),
-    }),
-    ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe, api) }),
-  };
+  return renderMailContent(contentOf(mail, origin), {
+    ...(organisation && color && { from: { name: plain(organisation), color } }),
+    ...(footer && { footer }),
+  });
 }
+
+/**
+ * Subject, HTML, text and headers of a queued email, in its language. `origin` is the app's, `api` that of the project with its
+ * functions.
+ */
+export const platformMail = (mail: QueuedMail, origin: string, api = origin) => ({
+  to: mail.recipient,
+  ...inLanguage(mail.language, () => render(mail, origin)),
+  ...(mail.unsubscribe && { headers: unsubscribeHeaders(mail.unsubscribe, api) }),
+});
