@@ -1,6 +1,7 @@
+import { columnLabel } from '@/lib/codes/column-labels';
 import { t } from '@lingui/core/macro';
 import type { ActivityEntry } from './sentence-parts';
-import { changedEntries, changedFields, fieldLabel, fieldValue, filledFields } from './values';
+import { changedEntries, changedFields, fieldValue, filledFields } from './values';
 
 /** A field before and after a change; `before` is null for a new row, `after` for a deleted one. */
 export interface ActivityDetail {
@@ -35,10 +36,13 @@ function columnDetails(
     before: before && fieldValue(key, old, timeZone),
     after: after && fieldValue(key, now, timeZone),
   });
-  const label = fieldLabel(column);
+  const label = columnLabel(column);
   return (
     changedEntries(was, is)?.map((part) =>
-      detail(t`${label}: ${{ part: fieldLabel(part.name) }}`, part.name, [part.before, part.after]),
+      detail(t`${label}: ${{ part: columnLabel(part.name) }}`, part.name, [
+        part.before,
+        part.after,
+      ]),
     ) ?? [detail(label, column, [was, is])]
   );
 }

@@ -1,3 +1,4 @@
+import { columnLabel } from '@/lib/codes/column-labels';
 import { t } from '@lingui/core/macro';
 import { roleLabel, statusLabel } from '@/words/people';
 import {
@@ -8,7 +9,7 @@ import {
   text,
   withReason,
 } from './sentence-parts';
-import { changedFields, fieldLabel, type Row } from './values';
+import { changedFields, type Row } from './values';
 
 function statusSentence(before: Row, after: Row): string | null {
   const [from, to] = [text(before['status']), text(after['status'])];
@@ -33,7 +34,7 @@ export function personSentence({ action, before, after }: ActivityEntry): string
       : t`moved ${person} out of the organization`;
   const changed = changedFields(was, is);
   if (changed.length === 0) return t`updated the account of ${person}`;
-  return t`changed ${{ fields: joinNames(changed.map(fieldLabel)) }} of ${person}`;
+  return t`changed ${{ fields: joinNames(changed.map(columnLabel)) }} of ${person}`;
 }
 
 export function roleSentence(
@@ -73,7 +74,7 @@ export function impersonationSentence({ action, after }: ActivityEntry): string 
 /** `set their API key`: the log records only whether a secret was set or removed, never its value. */
 export function secretSentence({ after }: ActivityEntry): string {
   const changes = Object.entries(after ?? {}).map(([column, change]) => {
-    const field = fieldLabel(column);
+    const field = columnLabel(column);
     return change === 'removed' ? t`removed their ${field}` : t`set their ${field}`;
   });
   return joinNames(changes);

@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { columnLabel } from '@/lib/codes/column-labels';
 import { i18n } from '@/lib/i18n';
 import { flightDisplayName } from '@/words/flights';
 import { THINGS } from './things';
-import { fieldLabel, type Row } from './values';
+import { type Row } from './values';
 
 /** One line of the audit log. */
 export interface ActivityEntry {
@@ -55,7 +56,7 @@ export function objectName({ tableName, before, after }: ActivityEntry): string 
   const row = after ?? before ?? {};
   if (tableName === 'flights') return flightInRow(row);
   const thing = THINGS[tableName];
-  return withName(thing ? i18n.t(thing) : fieldLabel(tableName), nameInRow(row));
+  return withName(thing ? i18n.t(thing) : columnLabel(tableName), nameInRow(row));
 }
 
 /** `name, description and 2 more fields`: lists at most three names. */

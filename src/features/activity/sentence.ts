@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { FlightStatus } from '@/domain/shared/codes';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { columnLabel } from '@/lib/codes/column-labels';
 import { i18n } from '@/lib/i18n';
 import {
   impersonationSentence,
@@ -21,7 +22,7 @@ import {
   text,
   withReason,
 } from './sentence-parts';
-import { changedFields, fieldLabel, fieldValue, reasonText, type Row } from './values';
+import { changedFields, fieldValue, reasonText, type Row } from './values';
 
 function assignmentSentence(entry: ActivityEntry): string {
   const creative = referenceName(entry, 'creative');
@@ -240,7 +241,7 @@ function generalSentence(entry: ActivityEntry): string {
     countSentence(entry, changed) ??
     statusSentence(entry, changed) ??
     switchSentence(entry, changed) ??
-    t`changed ${{ fields: joinNames(changed.map(fieldLabel)) }} of ${object}`
+    t`changed ${{ fields: joinNames(changed.map(columnLabel)) }} of ${object}`
   );
 }
 

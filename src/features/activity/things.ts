@@ -23,7 +23,7 @@ export const THINGS: Record<string, MessageDescriptor> = {
   payment_methods: msg`payment method`,
   package_purchases: msg`package purchase`,
   test_addresses: msg`test address`,
-  api_keys: msg`API key`,
+  api_keys: msg({ message: 'API key', context: 'inside a sentence' }),
   webhook_endpoints: msg`webhook`,
 };
 

@@ -13,6 +13,7 @@ import { isRecord } from '@/domain/shared/json';
 import type { Pacing } from '@/domain/delivery/pacing';
 import { roleLabel, statusLabel } from '@/words/people';
 import type { CampaignStatusReason, FlightStatusReason } from '@/domain/shared/codes';
+import { columnLabel } from '@/lib/codes/column-labels';
 import { i18n } from '@/lib/i18n';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -56,40 +57,6 @@ const MONEY = new Set([
   'balance_after',
 ]);
 const COUNTS = new Set(['total_contacts', 'volume', 'quantity', 'sent']);
-/** Labels that differ from the column name with its underscores replaced. */
-const LABELS: Record<string, MessageDescriptor> = {
-  og_title: msg`link title`,
-  og_description: msg`link description`,
-  og_image: msg`link image`,
-  language_settings: msg`language`,
-  original_url: msg`landing URL`,
-  shortened_url: msg`short link`,
-  short_url: msg`short link`,
-  translations: msg`other languages`,
-  variant_share: msg`variant share (%)`,
-  promotion_rule: msg`variant rule`,
-  promoted_variant: msg`variant for everyone`,
-  logo_url: msg`logo`,
-  audience_segments: msg`audiences`,
-  webhook_url: msg`webhook URL`,
-  api_key: msg`API key`,
-  monthly_credit_limit: msg`monthly limit`,
-  location_targeting_cost: msg`location cost`,
-  status_reason: msg`reason`,
-  frequency_period: msg`frequency cap period`,
-  ctr: msg`click rate`,
-  is_active: msg`active`,
-  is_default: msg`default`,
-  is_platform: msg`shared by the platform`,
-  icon_name: msg`icon`,
-  sms_encoding: msg`SMS encoding`,
-  total_contacts: msg`contacts`,
-  discount_percentage: msg`discount (%)`,
-  notification_preferences: msg`notifications`,
-  paid_at: msg`payment`,
-  credited_at: msg`credit`,
-};
-
 /** Texts of the reasons for automatic status changes. */
 const REASONS: Record<string, MessageDescriptor> = {
   budget_used: msg`its budget is used up`,
@@ -115,9 +82,6 @@ const translated = (names: Record<string, MessageDescriptor>, code: string): str
 
 /** Text of a stored status reason. An unknown code is returned unchanged. */
 export const reasonText = (reason: string): string => translated(REASONS, reason) ?? reason;
-
-export const fieldLabel = (column: string): string =>
-  translated(LABELS, column) ?? column.replaceAll('_', ' ');
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -157,7 +121,7 @@ export function fieldValue(column: string, value: unknown, timeZone: string): st
   if (Array.isArray(value))
     return value.map((one) => fieldValue(column, one, timeZone)).join(', ') || t`none`;
   const parts = Object.entries(value).map(
-    ([key, part]) => `${fieldLabel(key)} ${fieldValue(key, part, timeZone)}`,
+    ([key, part]) => `${columnLabel(key)} ${fieldValue(key, part, timeZone)}`,
   );
   return parts.join(', ') || t`none`;
 }
