@@ -10,7 +10,10 @@ export default defineConfig({
     ...['app', 'lib', 'session', 'ui', 'words'].map((layer) => ({
       path: `src/locales/{locale}/${layer}`,
       include: [`src/${layer}`],
+      exclude: ['src/words/mails/**'],
     })),
+    // The browser does not load these.
+    { path: 'src/locales/{locale}/mails', include: ['src/words/mails'] },
   ],
   // Without line numbers: moving a line must not change the catalog.
   format: formatter({ lineNumbers: false }),

@@ -4,7 +4,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { embeddedBackend } from './backend/vite-plugin.ts';
-import { messageMacros } from './scripts/message-macros.ts';
+import { messageCatalogs } from './scripts/build/message-catalogs.ts';
+import { messageMacros } from './scripts/build/message-macros.ts';
 import { headersFile, securityHeaders } from './scripts/security-headers.mjs';
 
 const hosted = process.env['VITE_SUPABASE_URL'] ?? '';
@@ -131,6 +132,7 @@ const SHARED_FILES = [
 export default defineConfig({
   plugins: [
     messageMacros,
+    messageCatalogs,
     productionRouter,
     leaveOutSupabaseParts,
     react(),

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { messageMacros } from './scripts/message-macros.ts';
+import { messageCatalogs } from './scripts/build/message-catalogs.ts';
+import { messageMacros } from './scripts/build/message-macros.ts';
 
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 
@@ -21,7 +22,7 @@ export default defineConfig({
     projects: [
       {
         resolve,
-        plugins: [messageMacros],
+        plugins: [messageMacros, messageCatalogs],
         test: {
           name: 'node',
           environment: 'node',
@@ -33,7 +34,7 @@ export default defineConfig({
       },
       {
         resolve,
-        plugins: [messageMacros, react()],
+        plugins: [messageMacros, messageCatalogs, react()],
         test: {
           name: 'screens',
           environment: 'jsdom',
@@ -49,7 +50,7 @@ export default defineConfig({
       },
       {
         resolve,
-        plugins: [messageMacros],
+        plugins: [messageMacros, messageCatalogs],
         test: {
           name: 'database',
           environment: 'node',

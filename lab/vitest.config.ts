@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { messageMacros } from '../scripts/message-macros.ts';
+import { messageCatalogs } from '../scripts/build/message-catalogs.ts';
+import { messageMacros } from '../scripts/build/message-macros.ts';
 
 /** Config of `npm run lab postgres`, which needs a server with many connections, and of `second-book` and `webhooks`. */
 export default defineConfig({
-  plugins: [messageMacros],
+  plugins: [messageMacros, messageCatalogs],
   resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
   test: {
     environment: 'node',

@@ -18,7 +18,7 @@ const INPUTS = [
   'public',
   'index.html',
   'vite.config.ts',
-  'scripts/message-macros.ts',
+  'scripts/build',
   'scripts/security-headers.mjs',
   'tailwind.config.ts',
   'tsconfig.json',

@@ -1,6 +1,7 @@
-// Generates src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations, and four schema files: the
+// Generates src/lib/supabase/database.types.ts and src/domain/shared/codes.ts from the migrations, and five schema files: the
 // sentences of refusals from src/lib/refusals, the shapes of contents from src/domain/content/channels (also for the description
-// of the public API), and the functions and triggers that name the fields of a flight from src/domain/flight/fields.ts. With --check it fails if they are out of date.
+// of the public API), the functions and triggers that name the fields of a flight from src/domain/flight/fields.ts, and the texts of
+// SMS notifications from src/words/mails, whose other sentences become the messages of the emails. With --check it fails if they are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
@@ -9,6 +10,7 @@ import { createBackend } from '../backend/backend.ts';
 import { template } from '../backend/database/template.ts';
 import { contentSchemasFile, contentShapesSchema } from './content-shapes.ts';
 import { flightFieldsSchema } from './flight-fields.ts';
+import { mailMessagesFile, smsSchema } from './mail-messages.ts';
 import { refusalSchema } from './refusal-sentences.mjs';
 
 /** Code lists for the domain, by type name: a column with a check constraint, or the names of a lookup table. */
@@ -35,6 +37,8 @@ function update(file: string, text: string): void {
 
 // Before the database below is created from the schema files.
 update('supabase/migrations/20260101000160_refusal_sentences.sql', refusalSchema());
+update('supabase/migrations/20260101007652_sms_sentences.sql', await smsSchema());
+update('supabase/functions/_shared/platform-mails/mail-messages.json', await mailMessagesFile());
 update('supabase/migrations/20260101001250_content_shapes.sql', await contentShapesSchema());
 update('supabase/functions/_shared/api/content-schemas.json', await contentSchemasFile());
 update('supabase/migrations/20260101002550_flight_fields.sql', flightFieldsSchema());

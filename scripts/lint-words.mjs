@@ -43,8 +43,9 @@ export default {
           },
           /** @param {any} node */
           Property(node) {
-            // `msg({ message })` is the form for placeholders whose values are not in the code.
-            const isMessage = nameOf(node.parent.parent?.callee ?? {}) === 'msg';
+            // `msg({ message })` and `t({ message, context })` are macros: for placeholders whose values are not in the
+            // code, and for a text with several meanings.
+            const isMessage = ['msg', 't'].includes(nameOf(node.parent.parent?.callee ?? {}));
             if (
               node.parent.type === 'ObjectExpression' &&
               PROPERTIES.has(node.key.name) &&

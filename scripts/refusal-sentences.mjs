@@ -1,45 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { parseSync, traverse, types } from '@babel/core';
+import { readdirSync } from 'node:fs';
+import { quote, sentencesOf } from './build/sentences.mjs';
 
 const FOLDER = 'src/lib/refusals';
 const MAX_WIDTH = 120;
 
-/** @param {string} text */
-const quote = (text) => `'${text.replaceAll("'", "''")}'`;
-
-/** Text of `msg`…`` or of `msg({ message: '…' })`; null for another expression. @param {types.Node} node */
-function messageText(node) {
-  if (types.isTaggedTemplateExpression(node)) return node.quasi.quasis[0]?.value.cooked ?? null;
-  const [options] = types.isCallExpression(node) ? node.arguments : [];
-  const [message] = types.isObjectExpression(options) ? options.properties : [];
-  return types.isObjectProperty(message) && types.isStringLiteral(message.value)
-    ? message.value.value
-    : null;
-}
-
-/** Sentences of refusals by key, read from the interface's tables. */
-export function refusalSentences() {
-  /** @type {Record<string, string>} */
-  const sentences = {};
-  for (const file of readdirSync(FOLDER)) {
-    const filename = `${FOLDER}/${file}`;
-    const tree = parseSync(readFileSync(filename, 'utf8'), {
-      filename,
-      babelrc: false,
-      configFile: false,
-      parserOpts: { plugins: ['typescript'] },
-    });
-    if (!tree) throw new Error(`${filename} cannot be parsed`);
-    traverse(tree, {
-      ObjectProperty({ node: { key, value } }) {
-        const name = types.isStringLiteral(key) ? key.value : types.isIdentifier(key) && key.name;
-        const text = messageText(value);
-        if (name && text !== null) sentences[name] = text;
-      },
-    });
-  }
-  return sentences;
-}
+/** Sentences of refusals by key, read from the interface's tables. @returns {Record<string, string>} */
+export const refusalSentences = () =>
+  Object.assign({}, ...readdirSync(FOLDER).map((file) => sentencesOf(`${FOLDER}/${file}`)));
 
 /** Schema file with the English sentences, for the `message` of an error that an API caller reads. */
 export function refusalSchema() {

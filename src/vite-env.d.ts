@@ -9,3 +9,13 @@ interface ImportMetaEnv {
 }
 
 declare module '@fontsource-variable/inter';
+
+/** Compiled catalogs by language and part (`scripts/build/message-catalogs.ts`). */
+declare module 'virtual:message-catalogs' {
+  import type { Messages } from '@lingui/core';
+  type Part = () => Promise<{ default: Messages }>;
+  export const catalogs: Record<
+    'de' | 'es' | 'fr' | 'pt',
+    Record<'start' | 'auth' | 'campaigns' | 'dashboard' | 'help' | 'rest', Part>
+  >;
+}

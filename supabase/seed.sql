@@ -18,7 +18,9 @@ with account (n, email, name) as (values
   (8, 'former@northwind.example', 'Northwind Former'),
   (9, 'admin@bluepeak.example', 'Bluepeak Admin'),
   (10, 'marketer@bluepeak.example', 'Bluepeak Marketer'),
-  (11, 'hopeful@example.org', 'Hopeful Visitor')),
+  (11, 'hopeful@example.org', 'Hopeful Visitor'),
+  (12, 'marktplaner@northwind.example', 'Northwind Marktplaner'),
+  (13, 'planificadora@northwind.example', 'Northwind Planificadora')),
 users as (
   insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
   select ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid, 'authenticated', 'authenticated', email,
@@ -45,14 +47,21 @@ update public.link_users u
     (7, '00000000-0000-4000-8000-000000000002', 'pending'),
     (8, '00000000-0000-4000-8000-000000000002', 'deactivated'),
     (9, '00000000-0000-4000-8000-000000000003', 'active'),
-    (10, '00000000-0000-4000-8000-000000000003', 'active')) as a (n, organisation_id, status)
+    (10, '00000000-0000-4000-8000-000000000003', 'active'),
+    (12, '00000000-0000-4000-8000-000000000002', 'active'),
+    (13, '00000000-0000-4000-8000-000000000002', 'active')) as a (n, organisation_id, status)
  where u.id = ('00000000-0000-4000-9000-' || lpad(a.n::text, 12, '0'))::uuid and u.organisation_id is null;
 
 insert into public.user_roles (user_id, role)
 select ('00000000-0000-4000-9000-' || lpad(r.n::text, 12, '0'))::uuid, r.role
   from (values (1, 'superadmin'), (2, 'regular'), (3, 'admin'), (4, 'regular'), (5, 'regular'), (6, 'readonly'),
-    (7, 'regular'), (8, 'regular'), (9, 'admin'), (10, 'regular')) as r (n, role)
+    (7, 'regular'), (8, 'regular'), (9, 'admin'), (10, 'regular'), (12, 'regular'), (13, 'regular')) as r (n, role)
 on conflict do nothing;
+
+update public.link_users u
+   set language_settings = l.language
+  from (values (12, 'de'), (13, 'es')) as l (n, language)
+ where u.id = ('00000000-0000-4000-9000-' || lpad(l.n::text, 12, '0'))::uuid and u.language_settings = 'en';
 
 -- Ids of demo rows are made from a word and a number, so that rows can name each other.
 create or replace function pg_temp.demo_id(p_kind text, p_n integer) returns uuid

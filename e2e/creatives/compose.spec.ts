@@ -422,7 +422,7 @@ test('warns at the field about a word that an admin wants to avoid', async ({ pa
   await visit(page, '/creatives/new');
   await page.getByLabel(/^Message/).fill(`What a ${word.toUpperCase()}!`);
   await expect(page.getByLabel(/^Message/)).toHaveAccessibleDescription(
-    new RegExp(`Your organization avoids "${word}"`),
+    new RegExp(`Your organization avoids “${word}”`),
   );
   await sweep(page, 'a message with a word to avoid');
   await visit(page, '/settings/words');

@@ -48,7 +48,7 @@ test.describe('creatives', () => {
 
     await page.getByRole('button', { name: `More for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await expect(page.getByText(`"${name} (Copy)" has been created.`)).toBeVisible();
+    await expect(page.getByText(`“${name} (Copy)” has been created.`)).toBeVisible();
     await expect(page.getByRole('button', { name: `More for ${name} (Copy)` })).toBeVisible();
   });
 

@@ -66,7 +66,7 @@ test('adds a picture and a link to a message and finds it by label, with the key
     .getByLabel(/^Label/)
     .fill(`Season ${run}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Label "Season ${run}" added to 1 creative`)).toBeVisible();
+  await expect(page.getByText(`Label “Season ${run}” added to 1 creative`)).toBeVisible();
   await sweep(page, 'a selected creative');
   await page.getByLabel('Filter by label').selectOption(`Season ${run}`);
   await expect(page.getByRole('button', { name: `Preview ${name}` })).toBeVisible();

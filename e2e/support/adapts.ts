@@ -107,6 +107,12 @@ async function expectTargetSize(page: Page, where: string) {
   expect.soft(small, `too small on ${where}`).toEqual([]);
 }
 
+/** Expects that nothing scrolls sideways or is cut off at the window's size. */
+export async function expectFitsWindow(page: Page, where: string) {
+  await expectFits(page, where);
+  await expectUncut(page, where);
+}
+
 /** Checks the page on a phone, at 200% zoom and in the narrowest window, with and without the text spacing of WCAG 1.4.12. */
 export async function expectAdapts(page: Page, where: string) {
   await page.setViewportSize({ width: 390, height: 844 });

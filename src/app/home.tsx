@@ -8,11 +8,13 @@ import { loadLandingPage, pages } from './pages';
 export const LandingPage = lazyPart(
   async () => (await loadLandingPage()).LandingPage,
   <FullPageSpinner />,
+  ['start', 'auth'],
 );
 
 export const Dashboard = lazyPart(
   async () => (await pages[paths.home]()).Component,
   <FullPageSpinner />,
+  ['start', 'campaigns', 'dashboard'],
 );
 
 /** Loads the code of `/` and the dashboard's data, so that the page renders once. */

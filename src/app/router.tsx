@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
+import { loadCatalog } from '@/lib/languages';
 import { paths } from '@/lib/paths';
+import { catalogParts } from './catalog-parts';
 import { ConfineVoxStaff, RequireOrganisation, RequireSession, RequireSuperadmin } from './guards';
 import { Dashboard, homeLoader } from './home';
 import { RouteLoading } from './layout/route-loading';
@@ -22,7 +24,8 @@ export function createRoutes(queryClient?: QueryClient): RouteObject[] {
     return {
       path,
       lazy: async () => {
-        const { Component, loader } = (await load?.()) ?? {};
+        const [loaded] = await Promise.all([load?.(), loadCatalog(catalogParts(path))]);
+        const { Component, loader } = loaded ?? {};
         if (!queryClient || !loader) return { Component };
         return { Component, loader: loader(queryClient), shouldRevalidate: onPathChange };
       },

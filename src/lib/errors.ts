@@ -126,7 +126,7 @@ const MESSAGE_BY_CODE: Record<string, MessageDescriptor> = {
   PGRST003: TOO_SLOW,
   PGRST1: OUTDATED_PAGE,
   PGRST102: UNSTORABLE,
-  PGRST116: msg`no rows updated`,
+  PGRST116: msg`This no longer exists, or you have no access to it.`,
   PGRST2: OUTDATED_PAGE,
   PGRST3: SESSION_ENDED,
 };

@@ -10,7 +10,8 @@ const escapeBackslashes = (values: MessageDescriptor['values']): MessageDescript
     ]),
   );
 
-class EscapingI18n extends I18n {
+/** Messages that show values as typed. */
+export class EscapingI18n extends I18n {
   override _(
     message: MessageDescriptor | string,
     values?: MessageDescriptor['values'],

@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '@/domain/content/languages';
+import { currentLanguage } from '@/lib/languages';
+import { toLanguage } from '@/lib/storage/stored-language';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import type { UserStatus } from '@/domain/shared/codes';
 import { supabase } from '@/lib/supabase/client';
@@ -13,7 +16,7 @@ const IMPERSONATION_COLUMNS =
 
 /** Everything that identifies the actor, in one request. */
 const USER_COLUMNS =
-  `id,email,name,status,organisation_id,user_roles!user_roles_user_id_fkey(role),organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS}),impersonation:superadmin_impersonations!superadmin_impersonations_superadmin_id_fkey(${IMPERSONATION_COLUMNS})` as const;
+  `id,email,name,status,language_settings,organisation_id,user_roles!user_roles_user_id_fkey(role),organisation:organisations!link_users_organisation_id_fkey(${ORGANISATION_COLUMNS}),impersonation:superadmin_impersonations!superadmin_impersonations_superadmin_id_fkey(${IMPERSONATION_COLUMNS})` as const;
 
 export type Role = 'admin' | 'regular' | 'readonly' | 'none';
 
@@ -31,6 +34,8 @@ export interface Actor {
   userId: string;
   email: string;
   name: string;
+  /** Language of the interface. */
+  language: Language;
   status: UserStatus;
   role: Role;
   /** A flag separate from the role. */
@@ -76,6 +81,7 @@ async function withoutProfile(userId: string): Promise<Actor | null> {
     userId,
     email: '',
     name: '',
+    language: currentLanguage(),
     status: 'deactivated',
     role: 'none',
     isSuperadmin: false,
@@ -107,6 +113,22 @@ const toImpersonation = ({
 const activeOrNull = (organisation: SessionOrganisation | null) =>
   organisation?.is_active === false ? null : organisation;
 
+interface PersonRow {
+  id: string;
+  email: string;
+  name: string | null;
+  language_settings: string;
+  status: string;
+}
+
+const toPerson = ({ id, email, name, language_settings, status }: PersonRow) => ({
+  userId: id,
+  email,
+  name: name ?? email,
+  language: toLanguage(language_settings) ?? 'en',
+  status: toStatus(status),
+});
+
 async function loadActor(userId: string): Promise<Actor | null> {
   const row = unwrap(await readUser(userId));
   if (!row) return withoutProfile(userId);
@@ -116,10 +138,7 @@ async function loadActor(userId: string): Promise<Actor | null> {
   const home = activeOrNull(row.organisation);
   const impersonated = (view?.seconds_left ?? 0) > 0 ? (view?.organisation ?? null) : null;
   return {
-    userId: row.id,
-    email: row.email,
-    name: row.name ?? row.email,
-    status: toStatus(row.status),
+    ...toPerson(row),
     role: effectiveRole(names),
     isSuperadmin,
     homeOrganisation: home,

@@ -18,6 +18,7 @@ import { type Actor, actorQuery, SESSION_ENDED } from './actor';
 import { endSession, leaveSession } from './end-session';
 import { NO_RECOVERY, type PasswordPurpose, rememberRecovery, storedRecovery } from './recovery';
 import { useAccess } from './use-access';
+import { useFollowLanguage } from './follow-language';
 import { useFollowOrganisation } from './follow-organisation';
 
 type SessionState =
@@ -116,6 +117,7 @@ export function SessionProvider({ children, initial }: SessionProviderProps) {
   });
 
   useFollowOrganisation(actor);
+  useFollowLanguage(actor);
   useAccess(userId, actor);
 
   // The session ended on another device or by a password change: drafts stay for the next sign-in.

@@ -3,18 +3,12 @@ import { msg } from '@lingui/core/macro';
 import type { UserStatus } from '@/domain/shared/codes';
 import { sortRoles, type Role } from '@/domain/people/people';
 import { i18n } from '@/lib/i18n';
-
-const ROLES: Record<Role, MessageDescriptor> = {
-  superadmin: msg`Superadmin`,
-  admin: msg`Admin`,
-  regular: msg`Campaign Manager`,
-  readonly: msg`Viewer (Read-only)`,
-};
+import { ROLE_NAMES } from './role-names';
 
 /** Name of a role. An unknown role is returned unchanged. */
 export function roleLabel(role: string | null | undefined): string {
   if (!role) return i18n.t(msg`No role`);
-  return Object.hasOwn(ROLES, role) ? i18n.t(ROLES[role as Role]) : role;
+  return Object.hasOwn(ROLE_NAMES, role) ? i18n.t(ROLE_NAMES[role as Role]) : role;
 }
 
 /** Names of a person's roles, strongest first. */

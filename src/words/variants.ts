@@ -1,10 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatInteger, formatPercent } from '@/domain/shared/format';
+import {
+  formatInteger,
+  formatOneDecimal,
+  formatPercent,
+  formatTwoDecimals,
+} from '@/domain/shared/format';
 import { toPercent } from '@/domain/campaign/metrics';
 import type { VariantFigures, Verdict } from '@/domain/flight/variants';
 
 /** Formats a share as percentage points: 0.004 as `0.4`. */
-const points = (part: number) => (Math.abs(part) * 100).toFixed(Math.abs(part) < 0.001 ? 2 : 1);
+const points = (part: number) =>
+  (Math.abs(part) < 0.001 ? formatTwoDecimals : formatOneDecimal)(Math.abs(part) * 100);
 
 /** `B · Long text`. */
 export const variantLabel = (letter: string, name: string): string => `${letter} · ${name}`;

@@ -2,11 +2,14 @@ import { t } from '@lingui/core/macro';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '@/words/people';
 import { paths } from '@/lib/paths';
+import { currentLanguage, LANGUAGE_NAMES } from '@/lib/languages';
+import { toLanguage } from '@/lib/storage/stored-language';
 import { useActor, useSignOut } from '@/session/session';
 import { Avatar } from '@/ui/data/avatar';
 import type { OpenedList } from '@/ui/actions/menu-button';
 import { MenuList } from '@/ui/actions/menu-list';
 import { isTheme, useTheme } from '@/ui/theme/theme';
+import { useChooseLanguage } from './use-choose-language';
 
 function Heading() {
   const { name, email, role, isSuperadmin, organisation } = useActor();
@@ -32,6 +35,7 @@ export function AccountList({
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const chooseLanguage = useChooseLanguage();
   return (
     <MenuList
       {...list}
@@ -46,6 +50,15 @@ export function AccountList({
             { value: 'dark', label: t`Dark`, icon: 'icon-moon' },
             { value: 'system', label: t`System`, icon: 'icon-monitor' },
           ],
+        },
+        {
+          label: t`Language`,
+          value: currentLanguage(),
+          onChoose: (value) => {
+            const language = toLanguage(value);
+            if (language) chooseLanguage.mutate(language);
+          },
+          choices: Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label })),
         },
         'line',
         {

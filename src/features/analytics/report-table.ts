@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { compareText } from '@/domain/shared/text';
 import { type Figures, sumFigures } from '@/domain/campaign/metrics';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import { toCents } from '@/domain/money/rounding';
@@ -87,7 +88,7 @@ export const rowName = (view: View, { name }: ReportRow) =>
   view === 'days' ? formatDate(name) : name;
 
 const compare = (a: string | number, b: string | number) =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en');
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
 
 /** Sorts rows by a column, rows without a value last. An unknown column keeps the order. */
 export function sortRows(

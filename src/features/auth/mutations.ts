@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { currentLanguage } from '@/lib/languages';
 import { paths } from '@/lib/paths';
 import { accountClient } from '@/lib/supabase/account-client';
 import { AppError, UNEXPECTED, unwrap } from '@/lib/errors';
@@ -82,7 +83,7 @@ export function useRequestAccess() {
         email: email.trim(),
         options: {
           shouldCreateUser: true,
-          data: { full_name: name.trim() },
+          data: { full_name: name.trim(), language: currentLanguage() },
           emailRedirectTo: `${location.origin}${paths.auth}`,
         },
       });

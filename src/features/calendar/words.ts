@@ -2,13 +2,20 @@ import { plural, t } from '@lingui/core/macro';
 import type { AudienceOverlap } from '@/domain/audience/overlap';
 import { startOfDay } from '@/domain/time/days';
 import type { DayLoad } from '@/domain/time/calendar';
-import { formatDayOfMonth, formatInteger, formatPercent } from '@/domain/shared/format';
+import {
+  formatDayOfMonth,
+  formatInteger,
+  formatNumber,
+  formatPercent,
+} from '@/domain/shared/format';
+import { perLocale } from '@/domain/shared/reader';
 import { flightDisplayName } from '@/words/flights';
 
-const LOCALE = 'en-US';
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
-  return (day: string) => formatter.format(startOfDay(day));
+  const formatter = perLocale(
+    (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+  );
+  return (day: string) => formatter().format(startOfDay(day));
 };
 
 /** `Wed, Nov 25`. */
@@ -37,7 +44,7 @@ export const loadText = ({ messages }: DayLoad): string =>
 export const pressureText = (load: DayLoad): string =>
   load.pressure < 1
     ? t`${{ share: formatPercent(load.pressure * 100) }} of ${people(load.people)}`
-    : t`${{ messages: load.pressure.toPrecision(2) }} for each of ${people(load.people)}`;
+    : t`${{ messages: formatNumber(Number(load.pressure.toPrecision(2))) }} for each of ${people(load.people)}`;
 
 /** `1,200 already sent`; null if all or none of a day's messages are sent. */
 export const sentText = ({ sent, planned }: DayLoad): string | null =>

@@ -75,7 +75,7 @@ export function useRestoreCampaign() {
   return useWrite({
     stale: STALE_AFTER_ACTION,
     write: ({ id }: Named) => changeCampaign('restore', id),
-    done: (_none, { name }) => [t`Campaign Restored`, t`"${name}" is back in the list.`],
+    done: (_none, { name }) => [t`Campaign Restored`, t`“${name}” is back in the list.`],
     failed: { title: t`Failed to restore campaign` },
   });
 }
@@ -88,7 +88,7 @@ export function useArchiveCampaign() {
     write: ({ id }: Named) => changeCampaign('archive', id),
     done: (_none, campaign) => [
       t`Campaign Archived`,
-      t`"${campaign.name}" is in the archive. Its results stay in reports.`,
+      t`“${campaign.name}” is in the archive. Its results stay in reports.`,
       { label: t`Undo`, onAct: () => restore.mutate(campaign) },
     ],
     failed: { title: t`Failed to archive campaign` },
@@ -100,7 +100,7 @@ function useUndeleteCampaign() {
   return useWrite({
     stale: STALE_AFTER_ACTION,
     write: ({ id }: Named) => changeCampaign('undelete', id),
-    done: (_none, { name }) => [t`Campaign Restored`, t`"${name}" is back with its flights.`],
+    done: (_none, { name }) => [t`Campaign Restored`, t`“${name}” is back with its flights.`],
     failed: { title: t`Failed to restore campaign` },
   });
 }

@@ -1,4 +1,10 @@
-import { BUDGET_RANGE, typedValue } from '@/domain/shared/typed-number';
+import { sameJson } from '@/domain/shared/json';
+import {
+  BUDGET_RANGE,
+  comparableNumber,
+  typedText,
+  typedValue,
+} from '@/domain/shared/typed-number';
 import type { Campaign } from './types';
 
 /** Form values; an empty string means not set. */
@@ -31,7 +37,16 @@ export const toCampaignForm = (
 ): CampaignForm => ({
   name: campaign.name,
   description: campaign.description ?? '',
-  budget: campaign.budget === null ? '' : String(campaign.budget),
+  budget: campaign.budget === null ? '' : typedText(campaign.budget),
   startDate: campaign.start_date ?? '',
   endDate: campaign.end_date ?? '',
 });
+
+const comparable = ({ budget, ...form }: CampaignForm) => ({
+  ...form,
+  budget: comparableNumber(budget, BUDGET_RANGE),
+});
+
+/** Whether two forms mean the same, whatever the notation of their budgets. */
+export const isSameCampaign = (one: CampaignForm, other: CampaignForm): boolean =>
+  sameJson(comparable(one), comparable(other));

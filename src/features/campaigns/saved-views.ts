@@ -67,7 +67,7 @@ export function useRenameView() {
         await supabase.from('campaign_views').update({ name }).eq('id', id).select('id').single(),
       );
     },
-    done: (_none, { name }) => [t`View renamed`, t`It’s now called "${name}".`],
+    done: (_none, { name }) => [t`View renamed`, t`It’s now called “${name}”.`],
   });
 }
 

@@ -25,6 +25,6 @@ export function useDuplicateCampaign() {
       );
       return id;
     },
-    done: (_id, { name }) => [t`Campaign Created`, t`"${name}" and its flights are pending.`],
+    done: (_id, { name }) => [t`Campaign Created`, t`“${name}” and its flights are pending.`],
   });
 }

@@ -6,9 +6,9 @@ import { i18n } from '@/lib/i18n';
 
 const STATUS_LABELS: Record<string, MessageDescriptor> = {
   pending: msg`Pending`,
-  active: msg`Active`,
+  active: msg({ message: 'Active', context: 'flight' }),
   paused: msg`Paused`,
-  ended: msg`Ended`,
+  ended: msg({ message: 'Ended', context: 'flight' }),
 } satisfies Record<FlightStatus, MessageDescriptor>;
 
 const REASON_LABELS: Record<FlightReason, MessageDescriptor> = {

@@ -5,7 +5,8 @@ import { readQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
 import type { Tables } from '@/lib/supabase/database.types';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
-import { RARELY_CHANGES, type StatusTable } from './queries';
+import { RARELY_CHANGES } from './queries';
+import type { StatusTable } from './status-names';
 
 export type ServiceTypeRow = Pick<
   Tables<'service_types'>,

@@ -1,6 +1,13 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
-import { type NumberRange, typedNumber, typedValue } from '@/domain/shared/typed-number';
+import { sameJson } from '@/domain/shared/json';
+import {
+  comparableNumber,
+  type NumberRange,
+  typedNumber,
+  typedText,
+  typedValue,
+} from '@/domain/shared/typed-number';
 import { requiredText, trimmedText } from '@/lib/forms/text-rules';
 import { ambiguousNumber } from '@/words/numbers';
 import type { ServiceTypeRow } from './list-queries';
@@ -51,23 +58,33 @@ export const serviceTypeSchema = z.object({
 
 export type ServiceTypeForm = z.infer<typeof serviceTypeSchema>;
 
-export const EMPTY_SERVICE_TYPE: ServiceTypeForm = {
+export const emptyServiceType = (): ServiceTypeForm => ({
   name: '',
   displayName: '',
   description: '',
-  defaultRate: '0.01',
+  defaultRate: typedText(0.01),
   sortOrder: '0',
   smsEncoding: null,
-};
+});
 
 export const toServiceTypeForm = (row: ServiceTypeRow): ServiceTypeForm => ({
   name: row.name,
   displayName: row.display_name,
   description: row.description,
-  defaultRate: String(row.default_rate),
-  sortOrder: String(row.sort_order),
+  defaultRate: typedText(row.default_rate),
+  sortOrder: typedText(row.sort_order),
   smsEncoding: row.id === 'sms' ? row.sms_encoding : null,
 });
+
+/** Whether two forms mean the same, whatever the notation of their numbers. */
+export const isSameServiceType = (one: ServiceTypeForm, other: ServiceTypeForm): boolean => {
+  const [a, b] = [one, other].map((form) => ({
+    ...form,
+    defaultRate: comparableNumber(form.defaultRate, DEFAULT_RATE),
+    sortOrder: comparableNumber(form.sortOrder, SORT_ORDER),
+  }));
+  return sameJson(a, b);
+};
 
 /** Columns that an edit can change. The name is fixed, because flights and rates refer to it. */
 export const toServiceTypeChanges = (form: ServiceTypeForm) => ({

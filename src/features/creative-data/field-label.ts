@@ -49,7 +49,7 @@ const FIELDS: Record<FieldName, MessageDescriptor> = {
   url: msg`Address`,
   phone: msg`Phone number`,
   type: msg`Kind`,
-  from_name: msg`From`,
+  from_name: msg({ message: 'From', context: 'sender' }),
   subject: msg`Subject`,
   preheader: msg`Preheader`,
   address: msg`Postal address`,

@@ -56,7 +56,7 @@ export function useDeleteCreative() {
       await requireUser();
       return unwrap(await supabase.from('creatives').delete().eq('id', id).select('id').single());
     },
-    done: (_row, { name }) => [t`Creative Deleted`, t`"${name}" has been deleted.`],
+    done: (_row, { name }) => [t`Creative Deleted`, t`“${name}” has been deleted.`],
     failed: ({ hint }) => ({
       title: t`Error`,
       // For a creative in use, the error's own message names the flights.
@@ -92,10 +92,10 @@ export function useDuplicateCreative() {
       t`Creative Duplicated`,
       count
         ? plural(count, {
-            one: `"${name}" has been created with its variant.`,
-            other: `"${name}" has been created with its # variants.`,
+            one: `“${name}” has been created with its variant.`,
+            other: `“${name}” has been created with its # variants.`,
           })
-        : t`"${name}" has been created.`,
+        : t`“${name}” has been created.`,
     ],
     failed: { title: t`Copy failed`, fallback: t`Could not copy creative.` },
     signedOut: t`You must be signed in to duplicate`,
@@ -254,7 +254,7 @@ export function useDeleteVersion() {
         await supabase.from('creative_versions').delete().eq('id', id).select('id').single(),
       );
     },
-    done: (_row, { version_name }) => [t`Version Deleted`, t`"${version_name}" has been deleted.`],
+    done: (_row, { version_name }) => [t`Version Deleted`, t`“${version_name}” has been deleted.`],
     failed: { title: t`Error`, fallback: t`Failed to delete version` },
   });
 }

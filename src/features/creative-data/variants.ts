@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { formatWholePercent } from '@/domain/shared/format';
 import { variantAShare } from '@/domain/flight/variants';
 import { AppError, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
@@ -46,7 +47,7 @@ function testedVariants(rows: readonly VariantRow[]) {
 
 /** `A 50%, B 50%`. */
 export const splitLabel = (parts: readonly { variant: string; share: number }[]): string =>
-  parts.map(({ variant, share }) => `${variant} ${share}%`).join(', ');
+  parts.map(({ variant, share }) => `${variant} ${formatWholePercent(share)}`).join(', ');
 
 /** Variants that a flight with this creative tests. Empty while loading and without a creative. */
 export function useTestedVariants(creativeId: string) {

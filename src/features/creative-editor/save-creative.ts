@@ -152,7 +152,7 @@ export function useSaveCreative() {
     },
     done: ({ id, name }, { edited, copyId }) => {
       if (id === copyId) return copiedToast();
-      return edited ? [t`Creative Updated`] : [t`Creative Created`, t`"${name}" has been created.`];
+      return edited ? [t`Creative Updated`] : [t`Creative Created`, t`“${name}” has been created.`];
     },
     failed: { title: t`Update failed`, fallback: t`Failed to save the creative` },
   });

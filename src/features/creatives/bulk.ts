@@ -67,8 +67,8 @@ function changeText(action: Change['action'], value: string, count: number): str
   const creatives = plural(count, { one: '# creative', other: '# creatives' });
   if (action === 'status') return t`${creatives} archived`;
   return action === 'label'
-    ? t`Label "${value}" added to ${creatives}`
-    : t`Label "${value}" removed from ${creatives}`;
+    ? t`Label “${value}” added to ${creatives}`
+    : t`Label “${value}” removed from ${creatives}`;
 }
 
 /** Changes several creatives; each can be refused on its own. The toast offers Undo for those that were changed. */

@@ -136,7 +136,10 @@ export function useDuplicateFlight() {
       unwrap(await supabase.rpc('duplicate_flight', { p_id: copyId, p_source_id: id }));
       return copyId;
     },
-    done: (_copyId, { name }) => [t`Flight created successfully`, t`"${name} (Copy)" is pending.`],
+    done: (_copyId, { name }) => [
+      t`Flight created successfully`,
+      t`“${{ copy: `${name} (Copy)` }}” is pending.`,
+    ],
     failed: { title: t`Failed to create flight` },
   });
   return useSingleMutation(mutation);

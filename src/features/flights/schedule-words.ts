@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { formatDate } from '@/domain/shared/format';
+import { perLocale } from '@/domain/shared/reader';
 import { addDays, startOfDay } from '@/domain/time/days';
 import { schedulePeriod, type ScheduleInterval } from '@/domain/time/schedule';
 import type { SummaryRule } from '@/domain/time/schedule-summary';
@@ -58,11 +59,17 @@ export function scheduleText(intervals: readonly ScheduleInterval[]): string {
 
 const A_SUNDAY = '2026-01-04';
 
+const weekdayFormat = perLocale(
+  (locale, width) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: width as Intl.DateTimeFormatOptions['weekday'],
+      timeZone: 'UTC',
+    }),
+);
+
 /** A weekday, 1 for Monday to 7 for Sunday, `Mon` or `Monday`. */
 export const dayName = (weekday: number, width: Intl.DateTimeFormatOptions['weekday']): string =>
-  new Intl.DateTimeFormat('en-US', { weekday: width, timeZone: 'UTC' }).format(
-    startOfDay(addDays(A_SUNDAY, weekday)),
-  );
+  weekdayFormat(width).format(startOfDay(addDays(A_SUNDAY, weekday)));
 
 /** `Mon–Fri`, or `Mon, Wed`. */
 function weekdaysText(weekdays: readonly number[]): string {

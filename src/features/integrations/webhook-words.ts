@@ -50,7 +50,7 @@ export function webhookStatus(webhook: Webhook, zone: string | undefined): Shown
 
 export const STATE_WORDS: Record<DeliveryState, { color: string; text: MessageDescriptor }> = {
   waiting: { color: 'blue', text: msg`Waiting` },
-  delivered: { color: 'green', text: msg`Delivered` },
+  delivered: { color: 'green', text: msg({ message: 'Delivered', context: 'one message' }) },
   failed: { color: 'red', text: msg`Failed` },
   held: { color: 'amber', text: msg`Held while paused` },
 };

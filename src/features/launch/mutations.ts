@@ -68,10 +68,10 @@ export function useLaunch() {
     unknown: (id, { name }) => undoAction(id, name, UNDO_SECONDS),
     done: ({ id, undo_seconds: seconds }, { name, waiting, done }) => {
       const title = done ?? (waiting ? t`Campaign Status Updated` : t`Launched`);
-      if (seconds <= 0) return [title, t`"${name}" is now active.`];
+      if (seconds <= 0) return [title, t`“${name}” is now active.`];
       return [
         title,
-        t`"${name}" is now active. Nothing is sent for the next ${Math.ceil(seconds)} seconds.`,
+        t`“${name}” is now active. Nothing is sent for the next ${Math.ceil(seconds)} seconds.`,
         undoAction(id, name, seconds),
       ];
     },

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { flightDisplayName } from '@/words/flights';
-import { languageName } from '@/words/languages';
+import { languageInSentence } from '@/words/languages';
 import { FIELD_LABELS } from '@/words/person-fields';
 import type { Language } from '@/domain/content/languages';
 import {
@@ -29,7 +29,7 @@ const fieldLabel = (field: string): string =>
 
 /** `“Welcome” (German)`: a creative, with the language of a translation. */
 const creativeName = (creative: string, language: Language | undefined): string =>
-  language ? t`“${creative}” (${languageName(language)})` : t`“${creative}”`;
+  language ? t`“${creative}” (${languageInSentence(language)})` : t`“${creative}”`;
 
 const CLOSED: Record<string, MessageDescriptor> = {
   removed: msg`The campaign is removed.`,
@@ -49,12 +49,12 @@ const SENTENCES: Record<LaunchProblemCode, (hints: LaunchHints) => MessageDescri
     msg`“${creative}” has no fallback for recipients without “${fieldLabel(field)}”.`,
   template_not_approved: ({ creative = '', status, language }) =>
     status === 'submitted'
-      ? msg`The provider hasn’t reviewed the WhatsApp template ${creativeName(creative, language)} yet. WhatsApp refuses it until it is approved.`
-      : msg`The WhatsApp template ${creativeName(creative, language)} hasn’t been submitted to the provider. WhatsApp refuses it until it is approved.`,
+      ? msg`WhatsApp hasn’t reviewed the template ${creativeName(creative, language)} yet and refuses it until it is approved.`
+      : msg`The WhatsApp template ${creativeName(creative, language)} hasn’t been submitted. WhatsApp refuses it until it is approved.`,
   template_rejected: ({ creative = '', reason, language }) =>
     reason
-      ? msg`The provider rejected the WhatsApp template ${creativeName(creative, language)}: ${reason}`
-      : msg`The provider rejected the WhatsApp template ${creativeName(creative, language)}.`,
+      ? msg`WhatsApp rejected the template ${creativeName(creative, language)}: ${reason}`
+      : msg`WhatsApp rejected the template ${creativeName(creative, language)}.`,
   link_missing: () => msg`The message has a place for a link, but the flight has no link.`,
   link_dead: ({ link = '' }) => msg`The link ${link} leads nowhere.`,
   link_insecure: ({ url = '' }) =>

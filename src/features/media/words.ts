@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { MEDIA_TYPES, type MediaType } from '@/domain/content/media';
+import { formatOneDecimal } from '@/domain/shared/format';
 import { fileUses, type MediaFile } from './queries';
 
 const NAMED = 2;
@@ -35,7 +36,7 @@ export function sizeWords({ type, bytes, width, height, seconds }: Measured): st
   const size =
     bytes < KILO * KILO
       ? t`${Math.max(1, Math.round(bytes / KILO))} kB`
-      : t`${(bytes / KILO / KILO).toFixed(1)} MB`;
+      : t`${formatOneDecimal(bytes / KILO / KILO)} MB`;
   const pixels = width !== null && `${width} × ${height}`;
   return [kind, pixels, seconds !== null && lengthWords(seconds), size].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,11 @@
 import { isRecord } from '@/domain/shared/json';
 import { DEFAULT_SEGMENT_COSTS, SEGMENT_TYPES } from '@/domain/money/pricing';
-import { type NumberFormat, typedValue } from '@/domain/shared/typed-number';
+import {
+  comparableNumber,
+  type NumberFormat,
+  typedText,
+  typedValue,
+} from '@/domain/shared/typed-number';
 import type { Json } from '@/lib/supabase/database.types';
 import {
   CREDIT,
@@ -18,7 +23,7 @@ import type { ServiceTypeRow } from '@/features/configuration/list-queries';
 type JsonObject = { [key: string]: Json | undefined };
 const toObject = (value: Json): JsonObject => (isRecord(value) ? value : {});
 const toText = (value: Json | undefined): string =>
-  typeof value === 'number' ? String(value) : '0';
+  typeof value === 'number' ? typedText(value) : '0';
 /** Parses a typed number. Empty or invalid text counts as 0. */
 const toNumber = (typed: string, format: NumberFormat): number => typedValue(typed, format) ?? 0;
 
@@ -33,7 +38,7 @@ const toPackages = (value: Json | undefined): ServiceForm['packages'] =>
 /** A cost stored as a bare number is a percentage; a missing cost is a flat $0. */
 function toSegmentCost(segment: (typeof SEGMENT_TYPES)[number], stored: Json | undefined) {
   if (typeof stored === 'number')
-    return { segment, type: 'percentage' as const, value: String(stored) };
+    return { segment, type: 'percentage' as const, value: typedText(stored) };
   if (!isRecord(stored)) return { segment, type: 'flat' as const, value: '0' };
   const type = stored['type'] === 'percentage' ? ('percentage' as const) : ('flat' as const);
   return { segment, type, value: toText(stored['value']) };
@@ -57,14 +62,14 @@ export const emptyForm = (services: readonly ServiceTypeRow[]): OrganisationForm
       name,
       label: display_name,
       active: true,
-      rate: String(default_rate),
+      rate: typedText(default_rate),
       packages: [],
     })),
-  locationCost: '0.01',
+  locationCost: typedText(0.01),
   segmentCosts: SEGMENT_TYPES.map((segment) => ({
     segment,
     type: DEFAULT_SEGMENT_COSTS[segment].type,
-    value: String(DEFAULT_SEGMENT_COSTS[segment].value),
+    value: typedText(DEFAULT_SEGMENT_COSTS[segment].value),
   })),
 });
 
@@ -74,6 +79,26 @@ export const STANDARD_PACKAGES: ServiceForm['packages'] = [
   { quantity: '50000', discount: '10' },
   { quantity: '250000', discount: '15' },
 ];
+
+/** Values to compare forms by, whatever the notation of their numbers. */
+export const comparableForm = (form: OrganisationForm) => ({
+  ...form,
+  monthlyCreditLimit: comparableNumber(form.monthlyCreditLimit, CREDIT_LIMIT),
+  openingCredit: comparableNumber(form.openingCredit, CREDIT),
+  services: form.services.map(({ rate, packages, ...service }) => ({
+    ...service,
+    rate: comparableNumber(rate, PRICE),
+    packages: packages.map(({ quantity, discount }) => [
+      comparableNumber(quantity, QUANTITY),
+      comparableNumber(discount, DISCOUNT),
+    ]),
+  })),
+  locationCost: comparableNumber(form.locationCost, PRICE),
+  segmentCosts: form.segmentCosts.map(({ value, ...cost }) => ({
+    ...cost,
+    value: comparableNumber(value, SEGMENT_VALUE),
+  })),
+});
 
 export const toNewRow = (form: OrganisationForm) => ({
   ...toRow(form),
@@ -94,7 +119,7 @@ export function toForm(row: Organisation, services: readonly ServiceTypeRow[]): 
     menuColor: row.menu_color,
     backgroundColor: row.background_color,
     logoUrl: row.logo_url ?? '',
-    monthlyCreditLimit: String(row.monthly_credit_limit ?? 0),
+    monthlyCreditLimit: typedText(row.monthly_credit_limit ?? 0),
     openingCredit: '',
     services: services
       .filter(({ name, is_active }) => is_active || row.active_services.includes(name))
@@ -102,10 +127,10 @@ export function toForm(row: Organisation, services: readonly ServiceTypeRow[]): 
         name,
         label: display_name,
         active: row.active_services.includes(name),
-        rate: String(typeof rates[name] === 'number' ? rates[name] : default_rate),
+        rate: typedText(typeof rates[name] === 'number' ? rates[name] : default_rate),
         packages: toPackages(packages[name]),
       })),
-    locationCost: String(row.location_targeting_cost ?? 0),
+    locationCost: typedText(row.location_targeting_cost ?? 0),
     segmentCosts: SEGMENT_TYPES.map((segment) => toSegmentCost(segment, segments[segment])),
   };
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { formatNumber } from '@/domain/shared/format';
 import * as z from 'zod/mini';
 import { isWebUrl } from '@/domain/link/links';
 import { type NumberRange, typedNumber, typedValue } from '@/domain/shared/typed-number';
@@ -10,8 +11,6 @@ const MAX_EMAIL_LENGTH = 255;
 const MAX_PACKAGES = 50;
 
 export const nameRequired = () => t`Organization name is required`;
-
-const grouped = new Intl.NumberFormat('en-US');
 
 interface Range extends Omit<NumberRange, 'min'> {
   min?: number;
@@ -29,7 +28,7 @@ const number = ({ min = 0, ...range }: Range) =>
       ambiguous: ambiguousNumber,
       too_small: () => t`Must be ${min} or more`,
       too_large: () => {
-        const max = grouped.format(range.max);
+        const max = formatNumber(range.max);
         return range.belowMax ? t`Must be below ${max}` : t`Must be ${max} or less`;
       },
       too_precise: () =>

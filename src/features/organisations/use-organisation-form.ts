@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { UseFormReturn } from 'react-hook-form';
+import { sameJson } from '@/domain/shared/json';
 import { AppError } from '@/lib/errors';
 import { readableResolver } from '@/lib/forms/readable-resolver';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useDraftForm } from '@/session/use-draft-form';
+import { comparableForm } from './form-rows';
 import type { Organisation } from './queries';
 import { type OrganisationForm, organisationSchema, organisationValues } from './schemas';
 
@@ -24,6 +26,7 @@ export const useOrganisationForm = (shown: OrganisationForm, row?: Organisation)
     empty: shown,
     row: row ?? null,
     platform: true,
+    isSame: (one, other) => sameJson(comparableForm(one), comparableForm(other)),
   });
 
 /** Shows the database's reason for rejecting a time zone at its field. */

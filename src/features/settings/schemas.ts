@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
+import { LANGUAGES } from '@/domain/content/languages';
 import { APPROVAL_POLICIES } from '@/domain/launch/approval';
 import { isWebhookUrl, isWebUrl } from '@/domain/link/links';
 import { isUtmValue, MAX_UTM_LENGTH, UTM_PLACEHOLDERS } from '@/domain/link/utm';
@@ -8,15 +9,6 @@ import { emailSchema, passwordSchema } from '@/lib/forms/account-rules';
 import { phoneSchema } from '@/lib/forms/phone';
 import { requiredText } from '@/lib/forms/text-rules';
 import { ambiguousNumber } from '@/words/numbers';
-
-/** Languages of the profile, each in its own language. */
-export const LANGUAGES = [
-  ['en', 'English'],
-  ['es', 'Español'],
-  ['fr', 'Français'],
-  ['de', 'Deutsch'],
-  ['pt', 'Português'],
-] as const;
 
 const webhookUrl = z.string().check(
   z.trim(),
@@ -37,7 +29,7 @@ export const settingsSchema = z
     }),
     email: emailSchema,
     phone: phoneSchema,
-    language: z.enum(['en', 'es', 'fr', 'de', 'pt']),
+    language: z.enum(LANGUAGES),
     emailNotifications: z.boolean(),
     smsNotifications: z.boolean(),
     weeklyReports: z.boolean(),

@@ -56,7 +56,7 @@ export function useSaveTemplate() {
     write: saveTemplate,
     done: (_none, { name }) => [
       t`Template saved`,
-      t`"${name}" is available to everyone in your organization.`,
+      t`“${name}” is available to everyone in your organization.`,
     ],
   });
 }
@@ -101,7 +101,7 @@ export function useRenameTemplate() {
         },
       });
     },
-    done: (_none, { name }) => [t`Template renamed`, t`The template is now called "${name}".`],
+    done: (_none, { name }) => [t`Template renamed`, t`The template is now called “${name}”.`],
   });
 }
 

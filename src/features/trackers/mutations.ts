@@ -63,7 +63,7 @@ export function useDuplicateTracker() {
       unwrap(await supabase.rpc('duplicate_tracker', { p_id: id, p_source_id: source.id })),
     done: ([copy]) => [
       t`Tracker copied to your workspace`,
-      t`"${copy?.name ?? ''}" has new short links and starts at 0 clicks.`,
+      t`“${copy?.name ?? ''}” has new short links and starts at 0 clicks.`,
     ],
     failed: { title: t`Copy failed`, fallback: t`Could not copy tracker.` },
   });
@@ -75,7 +75,7 @@ export function useDeleteTracker() {
     stale: STALE,
     write: async ({ id }: Pick<Tracker, 'id' | 'name'>) =>
       unwrap(await supabase.from('click_trackers').delete().eq('id', id).select('id').single()),
-    done: (_row, { name }) => [t`Tracker deleted`, t`"${name}" has been deleted.`],
+    done: (_row, { name }) => [t`Tracker deleted`, t`“${name}” has been deleted.`],
     failed: deleteFailure,
   });
 }
@@ -88,7 +88,7 @@ export function useDeleteVersion() {
       unwrap(
         await supabase.from('click_tracker_versions').delete().eq('id', id).select('id').single(),
       ),
-    done: (_row, { version_name: name }) => [t`Version deleted`, t`"${name}" has been deleted.`],
+    done: (_row, { version_name: name }) => [t`Version deleted`, t`“${name}” has been deleted.`],
     failed: deleteFailure,
   });
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { accountClient } from '@/lib/supabase/account-client';
 import { AppError, NO_ANSWER, unwrap } from '@/lib/errors';
+import { currentLanguage } from '@/lib/languages';
 import { paths } from '@/lib/paths';
 import { toAuthError } from '@/words/auth-errors';
 import { supabase } from '@/lib/supabase/client';
@@ -25,7 +26,8 @@ async function mailLink({ id, email, name }: Pick<Invitation, 'id' | 'email' | '
     email,
     options: {
       shouldCreateUser: true,
-      data: { full_name: name, invitation_id: id },
+      // The invited person may have no language yet: the email is in the inviter's.
+      data: { full_name: name, invitation_id: id, language: currentLanguage() },
       emailRedirectTo: `${location.origin}${paths.auth}`,
     },
   });
@@ -38,9 +40,7 @@ async function requireAccount(id: string) {
     await supabase.from('invitations').select('accepted_user_id').eq('id', id).single(),
   );
   if (!accepted_user_id)
-    throw new AppError('conflict', t`This email address already has an account.`, {
-      hint: t`already_registered`,
-    });
+    throw new AppError('conflict', t`This email address already has an account.`);
 }
 
 async function store({ id, email, name, role, organisationId, approve }: Invitation) {

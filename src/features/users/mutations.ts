@@ -87,7 +87,7 @@ export function useInviteUser() {
     write: (invitation: Invitation, id: string) => inviteUser({ ...invitation, id }),
     done: (_nothing, { email }) => [
       t`User invited successfully`,
-      t`${email} will receive an e-mail to verify their account and choose a password.`,
+      t`${email} will receive an email to verify their account and choose a password.`,
     ],
     failed: ({ hint, message }) =>
       hint === 'no_organisation'
@@ -102,7 +102,7 @@ export function useResendInvitation() {
     write: ({ id }: { id: string; email: string }) => resendInvitation(id),
     done: (_nothing, { email }) => [
       t`Invitation sent again`,
-      t`${email} will receive an e-mail to verify their account and choose a password.`,
+      t`${email} will receive an email to verify their account and choose a password.`,
     ],
     failed: { title: t`Failed to resend invitation` },
   });

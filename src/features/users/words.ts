@@ -8,8 +8,6 @@ interface ActionWords {
   question: MessageDescriptor;
   /** Button of the second confirmation, when the organization would have no admin. */
   anyway: MessageDescriptor;
-  /** Predicate of a sentence that starts with the person's name. */
-  effect: MessageDescriptor;
 }
 
 const ACTIONS: Record<StatusActionName, ActionWords> = {
@@ -17,36 +15,31 @@ const ACTIONS: Record<StatusActionName, ActionWords> = {
     label: msg`Approve`,
     question: msg`Approve this user?`,
     anyway: msg`Approve anyway`,
-    effect: msg`can sign in and work with the organization’s data.`,
   },
   reject: {
     label: msg`Reject`,
     question: msg`Reject this user?`,
     anyway: msg`Reject anyway`,
-    effect: msg`will not get access. You can reactivate the account later.`,
   },
   deactivate: {
     label: msg`Deactivate`,
     question: msg`Deactivate this user?`,
     anyway: msg`Deactivate anyway`,
-    effect: msg`loses access now. Their work stays, and you can reactivate them later.`,
   },
   reactivate: {
     label: msg`Reactivate`,
     question: msg`Reactivate this user?`,
     anyway: msg`Reactivate anyway`,
-    effect: msg`can sign in again, with the role they have.`,
   },
 };
 
-/** Button labels, question and effect of a status change. */
+/** Button labels and question of a status change. */
 export function actionWords(name: StatusActionName) {
-  const { label, question, anyway, effect } = ACTIONS[name];
+  const { label, question, anyway } = ACTIONS[name];
   return {
     label: i18n.t(label),
     question: i18n.t(question),
     anyway: i18n.t(anyway),
-    effect: i18n.t(effect),
   };
 }
 

@@ -5,6 +5,7 @@ import { MAX_PLACE_NAME_LENGTH } from '@/domain/flight/draft';
 import type { DraftProblem } from '@/domain/flight/draft-problem';
 import { MAX_MESSAGE_LENGTH } from '@/domain/content/sms-split';
 import { i18n } from '@/lib/i18n';
+import { ambiguousNumber } from '@/words/numbers';
 
 const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {
   flight_name_missing: msg`Enter a name for the flight.`,
@@ -13,7 +14,7 @@ const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {
   channel_missing: msg`Choose a channel.`,
   budget_missing: msg`Enter a budget.`,
   budget_not_a_number: msg`Enter the budget as a number.`,
-  budget_ambiguous: msg`Enter the budget without thousands separators, like 1234.50.`,
+  budget_ambiguous: msg`Enter the budget without thousands separators.`,
   budget_too_small: msg`The budget must be above 0.`,
   budget_too_large: msg`The budget must be below 1,000,000,000,000.`,
   budget_too_precise: msg`Use at most two decimals.`,
@@ -33,7 +34,7 @@ const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {
   longitude_outside: msg`Longitude must be between -180 and 180.`,
   radius_missing: msg`Radius is required.`,
   radius_not_a_number: msg`Enter radius as a number.`,
-  radius_ambiguous: msg`Enter radius with a decimal point, like 1.5, or as a whole number, like 1000.`,
+  radius_ambiguous: msg`Enter the radius without thousands separators.`,
   radius_outside: msg`Radius must be between 0.5 and 1000.`,
   place_name_missing: msg`Enter the name of the place.`,
   place_name_too_long: msg`The name must be at most ${MAX_PLACE_NAME_LENGTH} characters.`,
@@ -48,4 +49,6 @@ const PROBLEMS: Record<DraftProblem, MessageDescriptor> = {
   version_missing: msg`Choose a version.`,
 };
 
-export const problemText = (problem: DraftProblem): string => i18n.t(PROBLEMS[problem]);
+/** Sentence of a problem. `typed` is the text of a number field, whose meanings an ambiguous number is asked for. */
+export const problemText = (problem: DraftProblem, typed?: string): string =>
+  typed && problem.endsWith('_ambiguous') ? ambiguousNumber(typed) : i18n.t(PROBLEMS[problem]);

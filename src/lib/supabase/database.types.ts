@@ -3285,6 +3285,7 @@ export type Database = {
           facts: Json
           id: number
           kind: string
+          language: string
           lease: string
           organisation: string
           recipient: string

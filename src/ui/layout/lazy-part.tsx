@@ -1,15 +1,22 @@
+import { loadCatalog } from '@/lib/languages';
+import type { CatalogPart } from '@/lib/storage/stored-language';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /**
  * A component whose code loads on first render, or earlier through `preload`. Once loaded it renders
  * synchronously. A load failure reaches the page's error boundary.
+ * @param words Parts of the catalog that it needs; without them it waits for the whole one.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
+  words?: readonly CatalogPart[],
 ) {
   let loaded: ComponentType<P> | undefined;
-  const preload = async () => (loaded ??= await load());
+  const preload = async () => {
+    const [part] = await Promise.all([loaded ?? load(), loadCatalog(words)]);
+    return (loaded = part);
+  };
   const Lazy = lazy(async () => ({ default: await preload() }));
   function Part(props: P) {
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? (Lazy as ComponentType<P>));

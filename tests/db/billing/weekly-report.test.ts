@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { platformMail } from '../../../supabase/functions/_shared/platform-mails.ts';
+import { platformMail } from '../../../supabase/functions/_shared/platform-mails/platform-mails.ts';
 import { unsubscribeStore } from '../../../supabase/functions/_shared/rest-store.ts';
 import { unsubscribe } from '../../../supabase/functions/_shared/unsubscribe.ts';
 import { sendMails } from '../../support/database/outbox.ts';

@@ -4,7 +4,7 @@ import { toAppError } from '@/lib/errors';
 import {
   platformMail,
   type QueuedMail,
-} from '../../../supabase/functions/_shared/platform-mails.ts';
+} from '../../../supabase/functions/_shared/platform-mails/platform-mails.ts';
 import { FULL_CONTENT } from '../../support/cases/content.ts';
 import {
   type ActorName,

@@ -282,7 +282,7 @@ describe('request access', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toMatchObject({
       email: 'new@example.org',
-      data: { full_name: 'New Person' },
+      data: { full_name: 'New Person', language: 'en' },
       create_user: true,
     });
     expect(sent[0]?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000/auth');

@@ -131,7 +131,7 @@ describe('Delete Campaign', () => {
     expect(await screen.findByText('No campaigns yet')).toBeVisible();
     server.use(outcome(campaign.id), rows('campaigns_with_totals', [campaign]));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('"Spring Sale" is back with its flights.')).toBeVisible();
+    expect(await screen.findByText('“Spring Sale” is back with its flights.')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Spring Sale' })).toBeVisible();
     expect(sent.find(({ table }) => table === 'rpc/change_campaigns')?.body).toEqual({
       p_action: 'undelete',
@@ -162,7 +162,7 @@ describe('Archive Campaign', () => {
     await userEvent.click(await entry('Archive Campaign'));
     expect(await screen.findByText('Campaign Archived')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('"Spring Sale" is back in the list.')).toBeVisible();
+    expect(await screen.findByText('“Spring Sale” is back in the list.')).toBeVisible();
     expect(
       sent.filter(({ table }) => table === 'rpc/change_campaigns').map(({ body }) => body),
     ).toMatchObject([{ p_action: 'archive' }, { p_action: 'restore' }]);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { reader } from '@/domain/shared/reader';
 import { campaignsCsv } from '@/features/campaigns/campaign-export';
 import type { Campaign } from '@/features/campaigns/types';
 import { aCampaign, USER_ID } from '../../support/cases/factories';
@@ -19,6 +20,23 @@ const lines = (over: Record<string, unknown>) => {
   );
   return csv.replace('\uFEFF', '').trimEnd().split('\r\n');
 };
+
+afterEach(() => {
+  reader.locale = 'en-US';
+});
+
+test('the export read in German has the same numbers with a decimal point', () => {
+  const over = {
+    id: 'c1',
+    budget: 1250.5,
+    total_spent: 1000.256,
+    progress: { sent: 12_500, forecast: 20_000, expected: 12_500, pace: 'on_track' },
+  };
+  const english = lines(over);
+  reader.locale = 'de';
+  expect(lines(over)).toEqual(english);
+  expect(english[1]).toContain(',1250.5,1000.26,250.24,80,12500,12500,20000,');
+});
 
 test('the export has plain numbers, with their units in the header', () => {
   const [header, row] = lines({

@@ -171,7 +171,7 @@ describe('Duplicate Campaign', () => {
     expect(await dialog.findByText('Campaign name is required')).toBeVisible();
     await userEvent.type(dialog.getByLabelText('Name *'), 'Next spring');
     await userEvent.click(dialog.getByRole('button', { name: 'Duplicate Campaign' }));
-    expect(await screen.findByText('"Next spring" and its flights are pending.')).toBeVisible();
+    expect(await screen.findByText('“Next spring” and its flights are pending.')).toBeVisible();
     const asked = sent.filter(({ table }) => table === 'rpc/duplicate_campaign');
     expect(asked).toHaveLength(1);
     expect(asked[0]?.body).toMatchObject({ p_source_id: campaign.id, p_name: 'Next spring' });

@@ -254,7 +254,7 @@ describe('the creative editor', () => {
     set(/^Message/, 'Cheap tents.');
     const message = form.getByLabelText(/^Message/);
     await waitFor(() =>
-      expect(message).toHaveAccessibleDescription(/Your organization avoids "cheap"\./),
+      expect(message).toHaveAccessibleDescription(/Your organization avoids “cheap”\./),
     );
     expect(form.getByLabelText(/^Opt-out line/)).toHaveAccessibleDescription(
       /No opt-out instructions\./,

@@ -396,7 +396,7 @@ describe('creating and editing a creative', () => {
     await press('Approve: Warm weekend');
     const question = within(await screen.findByRole('alertdialog', { name: 'Approve as it is?' }));
     expect(question.getByText(/^Text: Mostly in capitals/)).toBeVisible();
-    expect(question.getByText('German, Text: Your organization avoids "gratis".')).toBeVisible();
+    expect(question.getByText('German, Text: Your organization avoids “gratis”.')).toBeVisible();
     expect(question.getByText(`Text: The page ${gone} doesn’t work.`)).toBeVisible();
     expect(question.getByText(`Tracked link: The page ${gone} doesn’t work.`)).toBeVisible();
     expect(question.getByText(/^German, Opt-out line: No opt-out/)).toBeVisible();
@@ -426,7 +426,7 @@ describe('creating and editing a creative', () => {
     await press('More for Warm weekend');
     await userEvent.dblClick(await screen.findByRole('menuitem', { name: 'Duplicate' }));
     expect(await screen.findByText('Creative Duplicated')).toBeVisible();
-    expect(screen.getByText('"Copy" has been created with its 2 variants.')).toBeVisible();
+    expect(screen.getByText('“Copy” has been created with its 2 variants.')).toBeVisible();
     expect(writes(sent)).toHaveLength(1);
   });
 

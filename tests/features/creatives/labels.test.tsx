@@ -138,9 +138,9 @@ test('a bulk action adds an existing or a new label to the selected creatives, a
   const { calls } = await open();
   const selected = await selectBoth();
   await userEvent.click(selected.getByRole('button', { name: 'Label the selected creatives' }));
-  expect(await screen.findByRole('menuitem', { name: 'Remove "Winter"' })).toBeVisible();
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Add "Winter"' }));
-  expect(await screen.findByText('Label "Winter" added to 2 creatives')).toBeVisible();
+  expect(await screen.findByRole('menuitem', { name: 'Remove “Winter”' })).toBeVisible();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Add “Winter”' }));
+  expect(await screen.findByText('Label “Winter” added to 2 creatives')).toBeVisible();
   await userEvent.click(selected.getByRole('button', { name: 'Label the selected creatives' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'New label...' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New label' }));

@@ -167,7 +167,7 @@ describe('the status of a flight', () => {
     await waitFor(() => expect(launch).toBeEnabled());
     await userEvent.click(launch);
     expect(await screen.findByText('Campaign Status Updated')).toBeVisible();
-    expect(screen.getByText(/^"Spring Launch" is now active\./)).toBeVisible();
+    expect(screen.getByText(/^“Spring Launch” is now active\./)).toBeVisible();
     expect(patches(sent)).toHaveLength(0);
     expect(sent.find(({ table }) => table === 'rpc/launch')?.body).toMatchObject({
       p_campaign_id: campaign.id,

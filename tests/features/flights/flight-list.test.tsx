@@ -344,7 +344,7 @@ describe('duplicating a flight', () => {
     await waitFor(async () => expect(await more()).toBeEnabled());
     await userEvent.click(await entry('Duplicate'));
     expect(await screen.findByText('Flight created successfully')).toBeVisible();
-    expect(screen.getByText('"Opening weekend (Copy)" is pending.')).toBeVisible();
+    expect(screen.getByText('“Opening weekend (Copy)” is pending.')).toBeVisible();
     await waitFor(async () => expect(await more()).toBeEnabled());
     await userEvent.click(await entry('Duplicate'));
     await waitFor(() => expect(copies).toHaveLength(3));

@@ -26,7 +26,7 @@ const calls = (sent: { table: string }[], name: string) =>
 describe('API key', () => {
   test('is masked except for its last four characters, with the times of its creation and use', async () => {
     await openWith(ownKey);
-    expect(await screen.findByText('89ab')).toBeVisible();
+    expect(await screen.findByText('The key ends in 89ab.')).toBeVisible();
     expect(screen.getByText(/^Created Feb 1.* Not used yet\.$/)).toBeVisible();
   });
 
@@ -36,7 +36,7 @@ describe('API key', () => {
     expect((await screen.findAllByText('Couldn’t load the API key')).length).toBeGreaterThan(0);
     server.use(ownKey);
     await press('Retry');
-    expect(await screen.findByText('89ab')).toBeVisible();
+    expect(await screen.findByText('The key ends in 89ab.')).toBeVisible();
   });
 
   test('is generated without confirmation when the user has none, and shown once', async () => {
@@ -49,7 +49,7 @@ describe('API key', () => {
     expect(screen.queryByText(/no longer works/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText(KEY)).toBeNull());
-    expect(await screen.findByText('89ab')).toBeVisible();
+    expect(await screen.findByText('The key ends in 89ab.')).toBeVisible();
     expect(calls(sent, 'generate_api_key')).toBe(1);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY);
   });
@@ -70,7 +70,7 @@ describe('API key', () => {
 
   test('is removed after a confirmation', async () => {
     await openWith(ownKey);
-    await screen.findByText('89ab');
+    await screen.findByText('The key ends in 89ab.');
     server.use(answer('post', 'rpc/remove_api_key', null), noKey);
     await press('Remove key');
     await confirm('Remove key');

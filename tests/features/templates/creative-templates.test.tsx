@@ -149,7 +149,7 @@ describe('the template menu', () => {
     await userEvent.click(
       await dialog.findByRole('button', { name: 'Delete template Our opening' }),
     );
-    expect(await dialog.findByText('"Our opening" was deleted.')).toBeVisible();
+    expect(await dialog.findByText('“Our opening” was deleted.')).toBeVisible();
     const undo = dialog.getByRole('button', { name: 'Undo' });
     expect(undo).toHaveFocus();
     await userEvent.click(undo);
@@ -201,6 +201,6 @@ describe('the template menu', () => {
     expect(patch?.query.get('version')).toBe('eq.4');
     expect(await dialog.findByRole('radio', { name: 'Doors' })).toBeChecked();
     await userEvent.click(dialog.getByRole('button', { name: 'Use template' }));
-    expect(await screen.findByText('"Doors" replaced your text.')).toBeVisible();
+    expect(await screen.findByText('“Doors” replaced your text.')).toBeVisible();
   });
 });

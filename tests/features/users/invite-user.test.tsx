@@ -10,7 +10,7 @@ import { BLUEPEAK_ID, lastBody, openUsers, pressInvite } from './open-users';
 
 const AUTH = 'http://localhost:3000/auth/v1';
 const UUID = /^[0-9a-f-]{36}$/;
-const WILL_RECEIVE = /will receive an e-mail to verify their account/;
+const WILL_RECEIVE = /will receive an email to verify their account/;
 
 async function openInvite(kind: ActorKind = 'admin', lastApproves?: boolean) {
   const view = openUsers({ kind });
@@ -152,7 +152,7 @@ describe('sending an invitation', () => {
     });
     expect(auth['otp']).toMatchObject({
       email: 'ada@x.example',
-      data: { full_name: name, invitation_id: body['p_id'] },
+      data: { full_name: name, invitation_id: body['p_id'], language: 'en' },
       create_user: true,
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -80,7 +80,7 @@ describe('the map of the circle', () => {
     expect(await map()).toHaveAccessibleDescription(/arrow keys move the center/);
     const reach = await screen.findByText('2.1M people');
     expect(reach.closest('[role=status]')).toHaveTextContent(
-      /live in 12 cities of 15,000 or more.*Center in Hamburg, Germany/,
+      /Population of 12 cities of 15,000 or more.*Center in Hamburg, Germany/,
     );
     expect(screen.getByText('$0.01 per message')).toBeVisible();
     expect(screen.getByText(/^[\d,]+ fewer messages for \$1,000$/)).toBeVisible();
@@ -184,7 +184,7 @@ describe('the search for a place', () => {
     await userEvent.click(await screen.findByRole('option', { name: /^Hamburg, Germany/ }));
     expect(screen.getByLabelText('Location Name *')).toHaveValue('Hamburg, Germany');
     expect(await screen.findByText('1.7M people')).toBeVisible();
-    expect(screen.getByText('live in Hamburg, Germany')).toBeVisible();
+    expect(screen.getByText('Population of Hamburg, Germany')).toBeVisible();
   });
 
   test('keeps a name that is not in the list of places', async () => {

@@ -29,7 +29,8 @@ const TONES: Record<ReviewedSection['state'], string> = {
 function stateText({ state, before, released }: ReviewedSection): string {
   if (state === 'requested') return t`Waiting for approval`;
   if (state === 'changes_requested') return t`Changes requested`;
-  if (state === 'approved') return released ? t`Released` : t`Approved`;
+  if (state === 'approved')
+    return released ? t`Released` : t({ message: 'Approved', context: 'section' });
   return before ? t`Changed since approval` : t`Not requested`;
 }
 

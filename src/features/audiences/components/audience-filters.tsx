@@ -40,7 +40,7 @@ export function ViewToggle({ view, onView }: { view: View; onView: (view: View) 
   return (
     <div
       role="group"
-      aria-label={t`View`}
+      aria-label={t({ message: 'View', context: 'way of showing a list' })}
       className="inline-flex rounded-control border border-control bg-surface p-0.5"
     >
       {VIEWS.map(({ view: one, label, Icon }) => (

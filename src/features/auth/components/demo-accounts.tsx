@@ -26,7 +26,9 @@ export function DemoAccounts({ disabled, onChoose }: DemoAccountsProps) {
             >
               <span className="block font-medium">{email}</span>
               <span className="text-[0.8125rem] text-muted">
-                {role}, {at}
+                <span lang="en">
+                  {role}, {at}
+                </span>
               </span>
             </button>
           </li>

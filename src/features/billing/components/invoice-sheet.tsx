@@ -121,7 +121,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
         </span>
       </div>
       <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-5 @lg:grid-cols-4 print:grid-cols-4">
-        <Head label={t`From`}>{t`Flightdeck`}</Head>
+        <Head label={t({ message: 'From', context: 'issuer of an invoice' })}>{t`Flightdeck`}</Head>
         <Head label={t`Billed to`}>
           <bdi>{invoice.organisation?.name}</bdi>
         </Head>

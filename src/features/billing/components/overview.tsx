@@ -100,7 +100,7 @@ function Balances() {
                     )}
                     {!is_active && (
                       <Status color="slate" className="ml-2 text-muted">
-                        {t`Inactive`}
+                        {t({ message: 'Inactive', context: 'organization' })}
                       </Status>
                     )}
                   </>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { monthLabel, packageOffers, type PackageOffer } from '@/domain/money/billing';
 import { effectiveRate } from '@/domain/money/pricing';
-import { formatCurrency, formatDate, formatInteger } from '@/domain/shared/format';
+import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/shared/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
@@ -24,7 +24,7 @@ const packageName = (quantity: number, channel: string) => `${formatInteger(quan
 /** Discount, or for a negative one the surcharge. */
 const discountText = (discount: number): string => {
   if (discount === 0) return '—';
-  const percent = `${Math.abs(discount)}%`;
+  const percent = formatPercent(Math.abs(discount), 'typed');
   return discount > 0 ? percent : t`${percent} surcharge`;
 };
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { compareText } from '@/domain/shared/text';
 import type { FlightStatus } from '@/domain/shared/codes';
 import { channelOrder } from '@/features/configuration/channels';
 import { flightLabel } from '@/features/configuration/flight-label';
@@ -31,7 +32,7 @@ export function CalendarFilters({ calendar }: { calendar: Calendar }) {
         value={filter.campaign}
         options={[...campaigns]
           .map(([id, name]): [string, string] => [id, name ?? ''])
-          .toSorted(([, a], [, b]) => a.localeCompare(b))}
+          .toSorted(([, a], [, b]) => compareText(a, b))}
         onChange={(campaign) => setFilter({ campaign })}
         className="w-56 max-sm:basis-full"
       />

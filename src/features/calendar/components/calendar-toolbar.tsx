@@ -51,7 +51,7 @@ export function CalendarToolbar({ calendar: { period, today } }: { calendar: Cal
       </div>
       <div
         role="group"
-        aria-label={t`View`}
+        aria-label={t({ message: 'View', context: 'way of showing a list' })}
         className="flex rounded-control border border-border bg-surface p-0.5"
       >
         {CALENDAR_VIEWS.map((one) => (

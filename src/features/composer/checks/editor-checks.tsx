@@ -16,7 +16,7 @@ import { issueCount, useAllFindings, useFindings } from './findings';
 import { isStarted, shownProblems } from '../form/form-content';
 import { useFocusField, useFocusHashField } from './field-focus';
 import { useDebouncedForm } from '../form/debounced-form';
-import { languageName } from '@/words/languages';
+import { languageInSentence, languageName } from '@/words/languages';
 import { findingWords, problemWords, readingWords } from './words';
 
 const isOneOf = (codes: readonly CheckCode[], code: CheckCode): boolean => codes.includes(code);
@@ -190,7 +190,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
         {longest.length < languages.length && (
           <li className="flex items-start gap-2 text-muted">
             <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {t`Every message is priced by the longest language: ${longest.map((one) => languageName(one.language)).join(', ')}.`}
+            {t`Every message is priced by the longest language: ${longest.map((one) => languageInSentence(one.language)).join(', ')}.`}
           </li>
         )}
         {typicalParts(sending, whole, link) < parts && (

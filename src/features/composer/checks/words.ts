@@ -8,7 +8,7 @@ import type { ContentProblem } from '@/domain/content/content';
 import { formatInteger } from '@/domain/shared/format';
 import { LINK_TOKEN } from '@/domain/content/message';
 import { i18n } from '@/lib/i18n';
-import { languageName } from '@/words/languages';
+import { languageInSentence } from '@/words/languages';
 import { shortenMessage } from '@/words/characters';
 
 const PROBLEMS: Record<string, MessageDescriptor> = {
@@ -59,46 +59,50 @@ export const PERSON_LABELS: Record<SamplePerson, MessageDescriptor> = {
   unknown: msg`Unknown recipient`,
 };
 
-const EXAMPLE = fieldText('first_name', 'there');
+/** Fallback of the examples. */
+const fallback = () => i18n._(FALLBACKS.first_name);
 
-const CHECKS: Record<CheckCode, MessageDescriptor> = {
-  too_long: msg`Too long.`,
-  too_many: msg`Too many.`,
-  field_broken: msg`A personalization field isn’t written correctly. Write it like ${EXAMPLE}.`,
-  field_unknown: msg`Unknown personalization field. Choose one under Insert a field.`,
-  field_without_fallback: msg`A personalization field has no fallback. Add one, such as | default: "there".`,
-  not_translated: msg`Same text as for everyone else. Translate it, or remove this language.`,
-  forbidden_word: msg`Contains a word that your organization avoids.`,
-  hard_to_read: msg`Hard to read. Try shorter sentences and simpler words.`,
-  all_capitals: msg`Mostly in capitals, which can look like spam.`,
-  link_missing: msg`The message has a place for a link, but no link is chosen. Choose a tracked link or remove ${LINK_TOKEN}.`,
-  http_link: msg`A link starts with http://. Use https:// to avoid browser warnings.`,
-  broken_link: msg`A linked page doesn’t work.`,
-  no_opt_out: msg`No opt-out instructions.`,
-  no_unsubscribe: msg`No unsubscribe link in the footer. Mailbox providers require one.`,
-  no_alt_text: msg`No alternative text for a picture or video. Screen readers need it.`,
-  no_thumbnail: msg`No thumbnail: phones show an empty box until the video loads.`,
-  no_fallback: msg`Without an SMS fallback, phones that can’t show RCS receive nothing.`,
-  not_approved: msg`The provider has not approved this template yet.`,
-  rejected: msg`The provider rejected this template. Change it and submit it again.`,
-  long_subject: msg`Most inboxes cut off the subject after 60 characters, phones after 40.`,
-  no_preheader: msg`Without a preheader, inboxes show the first words of the text.`,
-  clipped: msg`Larger than 102 kB, so Gmail clips it and hides the footer. Remove some blocks.`,
-  long_title: msg`Lock screens cut off the title after 40 characters.`,
+const CHECKS: Record<CheckCode, () => string> = {
+  too_long: () => t`Too long.`,
+  too_many: () => t`Too many.`,
+  field_broken: () =>
+    t`A personalization field isn’t written correctly. Write it like ${fieldText('first_name', fallback())}.`,
+  field_unknown: () => t`Unknown personalization field. Choose one under Insert a field.`,
+  field_without_fallback: () =>
+    t`A personalization field has no fallback. Add one, such as | default: "${fallback()}".`,
+  not_translated: () => t`Same text as for everyone else. Translate it, or remove this language.`,
+  forbidden_word: () => t`Contains a word that your organization avoids.`,
+  hard_to_read: () => t`Hard to read. Try shorter sentences and simpler words.`,
+  all_capitals: () => t`Mostly in capitals, which can look like spam.`,
+  link_missing: () =>
+    t`The message has a place for a link, but no link is chosen. Choose a tracked link or remove ${LINK_TOKEN}.`,
+  http_link: () => t`A link starts with http://. Use https:// to avoid browser warnings.`,
+  broken_link: () => t`A linked page doesn’t work.`,
+  no_opt_out: () => t`No opt-out instructions.`,
+  no_unsubscribe: () => t`No unsubscribe link in the footer. Mailbox providers require one.`,
+  no_alt_text: () => t`No alternative text for a picture or video. Screen readers need it.`,
+  no_thumbnail: () => t`No thumbnail: phones show an empty box until the video loads.`,
+  no_fallback: () => t`Without an SMS fallback, phones that can’t show RCS receive nothing.`,
+  not_approved: () => t`WhatsApp has not approved this template yet.`,
+  rejected: () => t`WhatsApp rejected this template. Change it and submit it again.`,
+  long_subject: () => t`Most inboxes cut off the subject after 60 characters, phones after 40.`,
+  no_preheader: () => t`Without a preheader, inboxes show the first words of the text.`,
+  clipped: () => t`Larger than 102 kB, so Gmail clips it and hides the footer. Remove some blocks.`,
+  long_title: () => t`Lock screens cut off the title after 40 characters.`,
 };
 
 export function findingWords({ code, word, limit }: Finding): string {
   if (limit !== undefined) return problemWords({ code, place: '', limit });
-  if (word === undefined) return i18n._(CHECKS[code]);
-  if (code === 'rejected') return t`The provider rejected this template: ${word}`;
+  if (word === undefined) return CHECKS[code]();
+  if (code === 'rejected') return t`WhatsApp rejected this template: ${word}`;
   return code === 'broken_link'
     ? t`The page ${word} doesn’t work.`
-    : t`Your organization avoids "${word}".`;
+    : t`Your organization avoids “${word}”.`;
 }
 
 /** Reading difficulty and the language in which it was measured. */
 export function readingWords({ language, level }: Readability): string {
-  const name = languageName(language);
+  const name = languageInSentence(language);
   if (level === 'easy') return t`Easy to read (${name})`;
   return level === 'plain' ? t`Average reading difficulty (${name})` : t`Hard to read (${name})`;
 }

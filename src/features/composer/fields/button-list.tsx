@@ -28,7 +28,10 @@ function ButtonRow({ name }: { name: `${ListName}.${number}` }) {
         <option value="reply">{t`Replies`}</option>
         <option value="call">{t`Calls`}</option>
       </FormField>
-      <ContentText name={`${name}.text` as never} label={t`Label`} />
+      <ContentText
+        name={`${name}.text` as never}
+        label={t({ message: 'Label', context: 'text of a button' })}
+      />
       {type === 'link' && <AddressField name={`${name}.url`} className="sm:col-span-2" />}
       {type === 'call' && (
         <FormField

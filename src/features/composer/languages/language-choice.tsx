@@ -13,7 +13,7 @@ import { issueCount, useAllFindings } from '../checks/findings';
 import { languageCompleteness, type LanguageKey } from '../form/form-content';
 import { useLanguages } from './languages';
 import { useDebouncedForm } from '../form/debounced-form';
-import { languageName } from '@/words/languages';
+import { languageInSentence, languageName } from '@/words/languages';
 
 /** State of one language: `Unfinished · 2 issues`. */
 function LanguageState({ code }: { code: LanguageKey }) {
@@ -100,10 +100,10 @@ export function LanguageChoice({ children }: { children: ReactNode }) {
           <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
             {shown === 'own'
               ? t`For recipients whose language isn’t listed.`
-              : t`For recipients who read ${languageName(shown)}. It started as a copy of the text for everyone else.`}
+              : t`For recipients who read ${languageInSentence(shown)}. It started as a copy of the text for everyone else.`}
             {shown !== 'own' && (
               <Button size="sm" variant="ghost" onClick={() => removeLanguage(shown)}>
-                {t`Remove ${languageName(shown)}`}
+                {t`Remove ${languageInSentence(shown)}`}
               </Button>
             )}
           </p>

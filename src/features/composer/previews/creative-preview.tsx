@@ -18,7 +18,7 @@ import { RcsMockUp } from '../channels/rcs/preview';
 import { SmsMockUp } from '../channels/sms/preview';
 import { VoiceMockUp } from '../channels/voice/preview';
 import { WhatsappMockUp } from '../channels/whatsapp/preview';
-import { languageName } from '@/words/languages';
+import { languageInSentence } from '@/words/languages';
 import { ReaderChoice } from './reader-choice';
 import { useReader } from './use-reader';
 
@@ -114,7 +114,7 @@ function billedText({ channel, language, parts, billed }: BilledProps): string {
     ? plural(parts, { one: '# minute', other: '# minutes' })
     : plural(parts, { one: '# part', other: '# parts' });
   return language
-    ? t`${own} in ${languageName(language)}, billed as ${billed}`
+    ? t`${own} in ${languageInSentence(language)}, billed as ${billed}`
     : t`${own} for everyone else, billed as ${billed}`;
 }
 

@@ -6,7 +6,7 @@ import { DataTable } from '@/ui/data/data-table';
 import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { domainsQuery, statusListQuery } from '../list-queries';
-import type { StatusTable } from '../queries';
+import type { StatusTable } from '../status-names';
 
 const activeCell = ({ is_active }: { is_active: boolean }) => (
   <Status color={is_active ? 'green' : 'slate'}>{is_active ? t`Active` : t`Inactive`}</Status>

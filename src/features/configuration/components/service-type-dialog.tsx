@@ -13,7 +13,8 @@ import type { ServiceTypeRow } from '../list-queries';
 import { useAddServiceType, useEditServiceType } from '../mutations';
 import {
   DEFAULT_RATE,
-  EMPTY_SERVICE_TYPE,
+  emptyServiceType,
+  isSameServiceType,
   type ServiceTypeForm,
   SORT_ORDER,
   serviceTypeSchema,
@@ -61,7 +62,8 @@ export function ServiceTypeDialog({ edited, onClose }: ServiceTypeDialogProps) {
   const draft = useDraftForm<ServiceTypeForm>({
     name: `service-type:${edited?.id ?? 'new'}`,
     resolver: zodResolver(serviceTypeSchema),
-    empty: edited ? toServiceTypeForm(edited) : EMPTY_SERVICE_TYPE,
+    empty: edited ? toServiceTypeForm(edited) : emptyServiceType(),
+    isSame: isSameServiceType,
   });
   const { form } = draft;
   const { dialog } = useDraftDialog({

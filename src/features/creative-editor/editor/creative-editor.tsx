@@ -79,7 +79,7 @@ function Rail({ edited, first }: RailProps) {
       <ChannelChoice
         lockedReason={
           used
-            ? t`Flights use this creative, so its channel can't change.`
+            ? t`Flights use this creative, so its channel can’t change.`
             : hasVariants
               ? t`A creative and its variants share one channel.`
               : null

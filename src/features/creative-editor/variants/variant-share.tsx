@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
+import { formatWholePercent } from '@/domain/shared/format';
 import { isShare } from '@/domain/flight/variants';
 import { isShareConflict, variantLetter, type VariantRow } from '@/features/creative-data/variants';
 import { cn } from '@/lib/cn';
@@ -48,14 +49,14 @@ export function Share({ row, shares, hint }: ShareProps) {
         %
       </span>
     );
-  const left = shares.left === null ? '—' : `${shares.left}%`;
+  const left = shares.left === null ? '—' : formatWholePercent(shares.left);
   return (
     <span
       // Aligns the percent sign with those of the rows that have a menu.
       className={cn('shrink-0 tabular-nums', writer && 'me-11')}
       aria-live={writer ? 'polite' : undefined}
     >
-      {share ? `${row.variant_share}%` : left}
+      {share ? formatWholePercent(row.variant_share ?? 0) : left}
     </span>
   );
 }

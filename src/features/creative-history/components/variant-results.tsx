@@ -108,7 +108,7 @@ export function VariantResults({ creative }: VariantResultsProps) {
   return (
     <Section
       title={t`Variants`}
-      description={t`Compare variants within a flight, where each one went to part of the same audience. Totals across flights aren't a fair comparison.`}
+      description={t`Compare variants within a flight, where each one went to part of the same audience. Totals across flights aren’t a fair comparison.`}
     >
       <QueryState query={group} pending={pending} errorTitle={t`Couldn’t load the variants`}>
         {(rows) => (

@@ -69,12 +69,12 @@ function useLabelEntries(
   const removable = labels.filter(({ label }) => labelCount(label) > 0);
   return [
     ...addable.map(({ label }): MenuEntry => ({
-      label: t`Add "${label}"`,
+      label: t`Add “${label}”`,
       onSelect: () => run('label', label),
     })),
     ...(addable.length > 0 && removable.length > 0 ? ['line' as const] : []),
     ...removable.map(({ label }): MenuEntry => ({
-      label: t`Remove "${label}"`,
+      label: t`Remove “${label}”`,
       onSelect: () => run('unlabel', label),
     })),
   ];

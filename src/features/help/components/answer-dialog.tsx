@@ -37,7 +37,7 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
         as={Textarea}
         form={draft.form}
         name="answer"
-        label={t`Answer`}
+        label={t({ message: 'Answer', context: 'text of the answer' })}
         required
         rows={6}
         hint={t`The user sees your answer under Help & Support.`}

@@ -25,7 +25,9 @@ export function OwnRequests() {
                   {formatDate(created_at, organisation?.time_zone)}
                 </span>
                 <Status color={status === 'open' ? 'amber' : 'green'}>
-                  {status === 'open' ? t`Open` : t`Answered`}
+                  {status === 'open'
+                    ? t({ message: 'Open', context: 'support request' })
+                    : t`Answered`}
                 </Status>
               </div>
               <Answer text={answer} />

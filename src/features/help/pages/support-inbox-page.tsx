@@ -62,7 +62,9 @@ export function SupportInboxPage() {
       />
       <Tabs defaultValue="open">
         <TabsList aria-label={t`Requests`}>
-          <TabsTrigger value="open">{t`Open`}</TabsTrigger>
+          <TabsTrigger value="open">
+            {t({ message: 'Open', context: 'support requests' })}
+          </TabsTrigger>
           <TabsTrigger value="answered">{t`Answered`}</TabsTrigger>
         </TabsList>
         <TabsContent value="open">

@@ -51,7 +51,12 @@ function Fields({ rows }: { rows: FieldRow[] }) {
           </dt>
           <dd className="min-w-0 text-[0.8125rem] break-words text-muted">
             <code className="font-mono text-xs">{typeName(schema)}</code>
-            {description && <> · {description}</>}
+            {description && (
+              <>
+                {' · '}
+                <span lang="en">{description}</span>
+              </>
+            )}
           </dd>
         </div>
       ))}
@@ -79,20 +84,23 @@ interface OperationProps {
 
 function Operation({ base, path, method, operation }: OperationProps) {
   const rows = fieldRows(operation);
-  const { summary } = operation;
   return (
     <details className="border-t border-border py-2">
       <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
         <Badge>{method}</Badge>
         <code className="min-w-0 font-mono text-[0.8125rem] break-all">{path}</code>
-        <span className="text-[0.8125rem] text-muted">{summary}</span>
+        <span lang="en" className="text-[0.8125rem] text-muted">
+          {operation.summary}
+        </span>
       </summary>
       <div className="pt-2 pb-4">
-        <p className="text-[0.8125rem]">{operation.description}</p>
+        <p lang="en" className="text-[0.8125rem]">
+          {operation.description}
+        </p>
         {rows.length > 0 && <Fields rows={rows} />}
         <Code
           text={curlExample(base, path, [method, bodyOf(operation)])}
-          label={t`Copy the example of ${{ operation: summary }}`}
+          label={t`Copy the example of ${{ operation: `${method} ${path}` }}`}
         />
       </div>
     </details>
@@ -119,8 +127,10 @@ function Operations({ description }: { description: ApiDescription }) {
       </p>
       <Code text={base} label={t`Copy the API’s URL`} />
       {tags.map((tag) => (
-        <section key={tag} aria-label={tag} className="mt-6">
-          <h3 className="mb-2 font-semibold capitalize">{tag}</h3>
+        <section key={tag} aria-labelledby={`tag-${tag}`} className="mt-6">
+          <h3 id={`tag-${tag}`} lang="en" className="mb-2 font-semibold capitalize">
+            {tag}
+          </h3>
           {operations
             .filter(({ operation }) => operation.tags[0] === tag)
             .map((one) => (

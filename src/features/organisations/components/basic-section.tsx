@@ -49,7 +49,7 @@ function ActiveSwitch({ form }: { form: UseFormReturn<OrganisationForm> }) {
   const { field } = useController({ control: form.control, name: 'isActive' });
   return (
     <Field
-      label={t`Active`}
+      label={t({ message: 'Active', context: 'organization' })}
       className="sm:col-span-2"
       hint={t`Off: members can sign in but see nothing.`}
     >

@@ -51,11 +51,13 @@ interface ColorFieldProps {
   form: UseFormReturn<OrganisationForm>;
   name: Extract<FieldPath<OrganisationForm>, 'menuColor' | 'backgroundColor'>;
   label: string;
+  /** Name of the color picker next to the text field. */
+  pick: string;
   hint: ReactNode;
 }
 
 /** Color picker with a text field for `#rrggbb`. */
-function ColorField({ form, name, label, hint }: ColorFieldProps) {
+function ColorField({ form, name, label, pick, hint }: ColorFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });
   return (
     <Field label={label} error={fieldState.error?.message} hint={hint}>
@@ -63,7 +65,7 @@ function ColorField({ form, name, label, hint }: ColorFieldProps) {
         <span className="flex gap-2">
           <input
             type="color"
-            aria-label={t`Pick the ${{ name: label.toLowerCase() }}`}
+            aria-label={pick}
             value={isColor(field.value) ? field.value : '#000000'}
             onChange={(event) => field.onChange(event.target.value)}
             className="h-9 w-11 shrink-0 rounded-control border border-control bg-surface p-1 max-md:h-10"
@@ -88,12 +90,14 @@ export function ColorFields({ form }: { form: UseFormReturn<OrganisationForm> })
         form={form}
         name="menuColor"
         label={t`Menu color`}
+        pick={t`Pick the menu color`}
         hint={t`Its text is black or white, whichever is easier to read.`}
       />
       <ColorField
         form={form}
         name="backgroundColor"
         label={t`Background color`}
+        pick={t`Pick the background color`}
         hint={t`Page background in the light theme.`}
       />
       <ColorPreview form={form} />

@@ -15,7 +15,10 @@ const dollars = (amount: string) => formatCurrency(typedValue(amount, PRICE) ?? 
 const formParts = (): [string, FieldText][] => [
   [t`Name`, ({ name }) => name],
   [t`Type`, ({ type }) => type],
-  [t`Active`, ({ isActive }) => (isActive ? t`Yes` : t`No`)],
+  [
+    t({ message: 'Active', context: 'organization' }),
+    ({ isActive }) => (isActive ? t`Yes` : t`No`),
+  ],
   [t`Time zone`, ({ timeZone }) => timeZone],
   [t`Logo URL`, ({ logoUrl }) => logoUrl || '—'],
   [t`Menu color`, ({ menuColor }) => menuColor],
@@ -90,7 +93,7 @@ export function OrganisationConflict({
           ))}
       </Facts>
       <p className="text-muted">
-        {t`Keep yours saves your changes and keeps the parts that only they changed.`}
+        {t`“Keep mine” saves your changes and keeps the parts that only they changed.`}
       </p>
     </ConflictChoice>
   );

@@ -6,8 +6,8 @@ import { useOrganisationFilter } from '../use-organisation-filter';
 
 const states = () =>
   [
-    ['active', t`Active`],
-    ['inactive', t`Inactive`],
+    ['active', t({ message: 'Active', context: 'organization' })],
+    ['inactive', t({ message: 'Inactive', context: 'organization' })],
   ] as const;
 
 const orders = (): (readonly [OrganisationSort, string])[] => [

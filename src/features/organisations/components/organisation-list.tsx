@@ -142,7 +142,8 @@ export function OrganisationList() {
                       )}
                       <span className="block text-[0.8125rem] text-muted">
                         {organisationTypeLabel(row.type)}
-                        {!row.is_active && ` · ${t`Inactive`}`}
+                        {!row.is_active &&
+                          ` · ${t({ message: 'Inactive', context: 'organization' })}`}
                       </span>
                     </span>
                   </span>

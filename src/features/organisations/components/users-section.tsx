@@ -35,9 +35,18 @@ export function UsersSection({
         {({ active, pending, deactivated }) => (
           <div className="space-y-5">
             <StatStrip label={t`Users by status`} className="mb-0">
-              <Stat label={t`Active`} value={formatInteger(active)} />
-              <Stat label={t`Pending`} value={formatInteger(pending)} />
-              <Stat label={t`Deactivated`} value={formatInteger(deactivated)} />
+              <Stat
+                label={t({ message: 'Active', context: 'people' })}
+                value={formatInteger(active)}
+              />
+              <Stat
+                label={t({ message: 'Pending', context: 'people' })}
+                value={formatInteger(pending)}
+              />
+              <Stat
+                label={t({ message: 'Deactivated', context: 'people' })}
+                value={formatInteger(deactivated)}
+              />
             </StatStrip>
             <PendingApprovals organisationId={id} organisationName={name} />
           </div>

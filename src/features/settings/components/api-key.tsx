@@ -29,9 +29,11 @@ function MaskedKey({ apiKey }: { apiKey: OwnKey }) {
   return (
     <>
       <code className="block rounded-control border border-control bg-surface px-3 py-1.5 font-mono text-[0.8125rem] break-all">
-        <span aria-hidden>{MASKED_KEY}</span>
-        {last_four}
-        <span className="sr-only"> {t`are the last characters of the key`}</span>
+        <span aria-hidden>
+          {MASKED_KEY}
+          {last_four}
+        </span>
+        <span className="sr-only">{t`The key ends in ${last_four}.`}</span>
       </code>
       <p className="mt-1.5 text-[0.8125rem] text-muted">
         {t`Created ${{ time: formatDateTime(created_at, zone) }}.`}{' '}

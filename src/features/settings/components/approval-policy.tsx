@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ApprovalPolicy } from '@/domain/launch/approval';
-import { typedValue } from '@/domain/shared/typed-number';
+import { typedText, typedValue } from '@/domain/shared/typed-number';
 import type { QueryData } from '@/lib/query/reads';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
@@ -32,13 +32,15 @@ const policies = (): { value: ApprovalPolicy; label: string; hint: string }[] =>
   },
 ];
 
+const typedAmount = (amount?: number) => (amount === undefined ? '' : typedText(amount));
+
 function toForm({ approval_policy, approval_above, approval_amounts, active_services }: Stored) {
   const amounts = (approval_amounts ?? {}) as Record<string, number>;
   return {
     policy: approval_policy as ApprovalPolicy,
-    above: String(approval_above),
+    above: typedText(approval_above),
     amounts: Object.fromEntries(
-      active_services.map((channel) => [channel, String(amounts[channel] ?? '')]),
+      active_services.map((channel) => [channel, typedAmount(amounts[channel])]),
     ),
   } satisfies ApprovalPolicyForm;
 }

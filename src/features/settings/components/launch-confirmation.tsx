@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { typedValue } from '@/domain/shared/typed-number';
+import { typedText, typedValue } from '@/domain/shared/typed-number';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -17,7 +17,7 @@ function Form({ above }: { above: number }) {
   const save = useSetLaunchConfirmation();
   const form = useForm<LaunchConfirmationForm>({
     resolver: zodResolver(launchConfirmationSchema),
-    values: { above: String(above) },
+    values: { above: typedText(above) },
     // A refetch keeps the fields that the user has edited.
     resetOptions: { keepDirtyValues: true },
   });

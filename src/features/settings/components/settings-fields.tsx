@@ -9,8 +9,9 @@ import { toNumber } from '@/domain/money/decimal';
 import { messagePrice } from '@/domain/money/cost-model';
 import { formatCurrency } from '@/domain/shared/format';
 import { paths } from '@/lib/paths';
+import { LANGUAGE_NAMES } from '@/lib/languages';
 import { useActor } from '@/session/session';
-import { LANGUAGES, type SettingsForm } from '../schemas';
+import { type SettingsForm } from '../schemas';
 import { SettingAnchor } from './setting-anchor';
 
 interface FieldsProps {
@@ -61,14 +62,8 @@ export function AccountFields({ form, newEmail }: FieldsProps) {
         />
       </SettingAnchor>
       <SettingAnchor mark="language">
-        <FormField
-          as={Select}
-          form={form}
-          name="language"
-          label={t`Language`}
-          hint={t`Saved to your profile. Flightdeck is in English only for now.`}
-        >
-          {LANGUAGES.map(([code, name]) => (
+        <FormField as={Select} form={form} name="language" label={t`Language`}>
+          {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
             <option key={code} value={code} lang={code}>
               {name}
             </option>

@@ -56,7 +56,7 @@ export function TemplateMenu({ onFilled }: TemplateMenuProps) {
       );
     close();
     toast.success(t`Template inserted`, {
-      description: t`"${name}" replaced your text.`,
+      description: t`“${name}” replaced your text.`,
       action: { label: t`Undo`, onAct: () => fill(shown as LanguageKey, before) },
     });
   };

@@ -64,7 +64,7 @@ function DeletedNotice({
         </Button>
       }
     >
-      {t`"${template.name}" was deleted.`}
+      {t`“${template.name}” was deleted.`}
     </Notice>
   );
 }

@@ -81,7 +81,9 @@ export function TestAddresses({
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-[0.8125rem] font-medium">{t`To`}</legend>
+      <legend className="mb-1.5 text-[0.8125rem] font-medium">
+        {t({ message: 'To', context: 'recipients' })}
+      </legend>
       <ul className="mb-3 rounded-control border border-border px-3">
         {mine.map((address) => (
           <Row

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -90,17 +91,18 @@ function TestPrice({ people, cost }: { people: number; cost: number }) {
       {people === 0 ? (
         <span className="text-muted">{t`Choose who gets it.`}</span>
       ) : (
-        <>
+        <Trans>
           <strong className="font-semibold tabular-nums">
             {formatCurrency(cost, Math.round(cost * 10_000) % 100 === 0 ? 2 : 4)}
           </strong>{' '}
           <span className="text-muted">
-            {t`${plural(people, {
-              one: 'for # message, from your credits.',
-              other: 'for # messages, from your credits.',
-            })}`}
+            <Plural
+              value={people}
+              one="for # message, from your credits."
+              other="for # messages, from your credits."
+            />
           </span>
-        </>
+        </Trans>
       )}
     </p>
   );

@@ -23,9 +23,11 @@ const COLORS: Record<TestOutcome, string> = { waiting: 'gray', delivered: 'green
 
 function outcomeWords({ outcome, reason }: TestRecipient): string {
   if (outcome === 'waiting') return t`On its way`;
-  if (outcome === 'delivered') return t`Delivered`;
+  if (outcome === 'delivered') return t({ message: 'Delivered', context: 'one message' });
   if (reason === 'not_taken') return t`Not sent: no gateway picked it up within a day`;
-  return reason ? t`Not delivered: ${reason}` : t`Not delivered`;
+  return reason
+    ? t`Not delivered: ${reason}`
+    : t({ message: 'Not delivered', context: 'one message' });
 }
 
 function Recipients({ test }: { test: TestSend }) {

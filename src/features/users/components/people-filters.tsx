@@ -45,7 +45,7 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
   const { data: counts } = useQuery(peopleCountsQuery(filter));
   const all = [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   const tabs = [
-    { status: '', label: t`All`, count: all },
+    { status: '', label: t({ message: 'All', context: 'people' }), count: all },
     ...USER_STATUSES.map((status) => ({
       status,
       label: statusLabel(status),

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { statusActions } from '@/domain/people/people';
+import type { StatusActionName, statusActions } from '@/domain/people/people';
 import { useActor } from '@/session/session';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import { useSetUserStatus } from '../mutations';
@@ -16,6 +17,34 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
+interface Affected {
+  who: ReactNode;
+  email: string;
+}
+
+const EFFECTS: Record<StatusActionName, (person: Affected) => ReactNode> = {
+  approve: ({ who, email }) => (
+    <Trans>
+      {who} ({email}) can sign in and work with the organization’s data.
+    </Trans>
+  ),
+  reject: ({ who, email }) => (
+    <Trans>
+      {who} ({email}) will not get access. You can reactivate the account later.
+    </Trans>
+  ),
+  deactivate: ({ who, email }) => (
+    <Trans>
+      {who} ({email}) loses access now. Their work stays, and you can reactivate them later.
+    </Trans>
+  ),
+  reactivate: ({ who, email }) => (
+    <Trans>
+      {who} ({email}) can sign in again, with the role they have.
+    </Trans>
+  ),
+};
+
 /** Confirms a status change. Superadmins confirm a second time if the person is the organization's last admin. */
 export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
   const { isSuperadmin } = useActor();
@@ -30,13 +59,13 @@ export function StatusDialog({ person, action, onClose }: StatusDialogProps) {
         if (!isSuperadmin || error.hint !== 'last_admin') onClose();
       });
   };
-  const name = <bdi className="font-medium text-fg">{person.name}</bdi>;
   const description: ReactNode = isLastAdmin ? (
     <LastAdminWarning person={person} />
   ) : (
-    <>
-      {name} ({person.email}) {words.effect}
-    </>
+    EFFECTS[action.name]({
+      who: <bdi className="font-medium text-fg">{person.name}</bdi>,
+      email: person.email,
+    })
   );
   return (
     <ConfirmDialog

@@ -4,12 +4,16 @@ import { reachTerm } from '@/domain/audience/reach';
 import { describeRules, type Rule } from '@/domain/audience/cohort';
 import { costBreakdown, roundedPrices } from '@/domain/money/cost-model';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
+import { perLocale } from '@/domain/shared/reader';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/layout/card';
 import { Select } from '@/ui/forms/select';
 import { categoryLabel } from '@/features/audiences/words';
 
-const formatTerm = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 1 });
+const oneDecimalAtMost = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+);
+const formatTerm = (amount: number) => oneDecimalAtMost().format(amount);
 
 /** Estimated reach and the calculation of each rule. */
 function ReachTerms({ rules }: { rules: readonly Rule[] }) {

@@ -30,7 +30,7 @@ export function DuplicateCampaignDialog({
   const form = useForm({
     resolver: zodResolver(duplicateCampaignSchema),
     defaultValues: {
-      name: copyName(campaign.name),
+      name: copyName(campaign.name, t`(Copy)`),
       firstDay: campaign.start_date ? nextSameWeekday(campaign.start_date, today) : '',
     },
   });

@@ -10,7 +10,7 @@ import { ConflictNotice } from '@/ui/forms/conflict-notice';
 import { Fact, Facts } from '@/ui/data/fact';
 import { FocusField } from '@/ui/focus/focus-field';
 import { FormDialog } from '@/ui/forms/form-dialog';
-import { type CampaignForm, toCampaignForm } from '@/features/campaigns/form';
+import { type CampaignForm, isSameCampaign, toCampaignForm } from '@/features/campaigns/form';
 import { useUpdateCampaign } from '@/features/campaigns/mutations';
 import {
   campaignResolver,
@@ -47,7 +47,7 @@ function CampaignApprovalNotice({
 }) {
   const [budget, endDate] = useWatch({ control: form.control, name: ['budget', 'endDate'] });
   const before = toCampaignForm(campaign);
-  if (budget === before.budget && endDate === before.endDate) return null;
+  if (isSameCampaign({ ...before, budget, endDate }, before)) return null;
   return <ApprovalNotice part="campaigns" id={campaign.id} />;
 }
 
@@ -80,6 +80,7 @@ export function EditCampaignDialog({
     ),
     empty: toCampaignForm(campaign),
     row: campaign,
+    isSame: isSameCampaign,
   });
   const { dialog, conflict } = useDraftDialog({
     draft,

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { compareText } from '@/domain/shared/text';
 import { useQuery } from '@tanstack/react-query';
 import { FIRST_DAY, LAST_DAY } from '@/domain/time/wall-time';
 import { serviceTypesQuery } from '@/features/configuration/queries';
@@ -41,7 +42,7 @@ export function RefineDialog({ onClose }: { onClose: () => void }) {
   const others = people
     .filter(({ id }) => id !== userId)
     .map(({ id, name }): [string, string] => [id, name])
-    .toSorted(([, one], [, other]) => one.localeCompare(other));
+    .toSorted(([, one], [, other]) => compareText(one, other));
   const select = (
     field: 'channel' | 'owner' | 'sort',
     label: string,

@@ -16,8 +16,8 @@ export function CampaignViews() {
   const { isPending } = useQuery(campaignsQuery(useOrganisationId(), filter));
   const painted = usePainted(!isPending);
   const views = [
-    [t`All`, ''],
-    [t`Active`, 'status=active'],
+    [t({ message: 'All', context: 'campaigns' }), ''],
+    [t({ message: 'Active', context: 'campaigns' }), 'status=active'],
     [t`Needs attention`, 'show=attention'],
     [t`Ending this week`, 'show=ending'],
     [t`Archived`, 'show=archived'],

@@ -56,7 +56,10 @@ function BlockFields({ type, index }: { type: BlockType; index: number }) {
     case 'button':
       return (
         <>
-          <ContentText name={`${name}.text`} label={t`Label`} />
+          <ContentText
+            name={`${name}.text`}
+            label={t({ message: 'Label', context: 'text of a button' })}
+          />
           <AddressField name={`${name}.url`} />
         </>
       );
@@ -171,7 +174,7 @@ export function EmailFields() {
         hint={t`Shown next to the subject. Inboxes show about ${SHOWN_CHARACTERS.preheader}.`}
       />
       <div>
-        <Fold title={t`From`} summary={<Sender />}>
+        <Fold title={t({ message: 'From', context: 'sender' })} summary={<Sender />}>
           <ContentText name="email.from_name" hint={t`Defaults to your organization’s name.`} />
         </Fold>
         <Blocks />

@@ -37,7 +37,10 @@ export function PushFields() {
         {list.fields.map(({ id }, index) => (
           <div key={id} className="flex items-start gap-2 border-s-2 border-border ps-5">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
-              <ContentText name={`push.actions.${index}.text`} label={t`Label`} />
+              <ContentText
+                name={`push.actions.${index}.text`}
+                label={t({ message: 'Label', context: 'text of a button' })}
+              />
               <AddressField name={`push.actions.${index}.link`} />
             </div>
             <ListTools

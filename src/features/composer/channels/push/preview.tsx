@@ -37,7 +37,9 @@ interface OpenedProps {
 function Opened({ push: { image, actions = [] }, text, title, sender }: OpenedProps) {
   return (
     <>
-      <p className="mt-2.5 mb-1 text-center text-xs text-muted">{t`Opened`}</p>
+      <p className="mt-2.5 mb-1 text-center text-xs text-muted">
+        {t({ message: 'Opened', context: 'one message' })}
+      </p>
       <div className="overflow-hidden rounded-2xl bg-surface text-sm shadow-sm">
         <div data-place="image">
           <Media url={image} style={{ aspectRatio: '2 / 1' }} />

@@ -23,7 +23,7 @@ interface KeyStatusProps {
 
 function KeyStatus({ row, zone }: KeyStatusProps) {
   const { expires_at } = row;
-  if (!expires_at) return <Status color="green">{t`Active`}</Status>;
+  if (!expires_at) return <Status color="green">{t({ message: 'Active', context: 'key' })}</Status>;
   const time = formatDateTime(expires_at, zone);
   return hasEnded(row) ? (
     <Status color="slate" wrap>{t`Ended ${time}`}</Status>

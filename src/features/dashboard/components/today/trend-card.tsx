@@ -8,6 +8,7 @@ import {
   formatCurrency,
   formatDayOfMonth,
   formatDollarTick,
+  formatWholeDollars,
   formatInteger,
   formatPercent,
 } from '@/domain/shared/format';
@@ -41,7 +42,7 @@ const exact = (metric: TrendMetric) => (value: number) =>
 const rounded = (metric: TrendMetric, value: number) =>
   isMoney(metric) && value < 1000
     ? formatCurrency(value, 2)
-    : `${isMoney(metric) ? '$' : ''}${formatInteger(value)}`;
+    : (isMoney(metric) ? formatWholeDollars : formatInteger)(value);
 
 interface FigureProps {
   metric: TrendMetric;
@@ -87,10 +88,10 @@ function Figure({ metric, trend, chosen, onChoose }: FigureProps) {
 }
 
 const monthLine = ({ forecast, limit }: Home['month']): string => {
-  const amount = `$${formatInteger(forecast)}`;
+  const amount = formatWholeDollars(forecast);
   return limit === null
     ? t`Forecast for this month: ${amount}`
-    : t`Forecast for this month: ${amount} of ${`$${formatInteger(limit)}`}`;
+    : t`Forecast for this month: ${amount} of ${formatWholeDollars(limit)}`;
 };
 
 /** Revenue, spend and messages of the last 30 days against the 30 days before, one of them as a line. */

@@ -58,7 +58,7 @@ export function DeleteFlightDialog({
       open={flight !== null}
       onOpenChange={onClose}
       title={t`Delete flight?`}
-      description={t`"${{ name: flightDisplayName(flight?.name) }}" will be deleted with its schedule. Its creative and cohorts stay. This cannot be undone.`}
+      description={t`“${{ name: flightDisplayName(flight?.name) }}” will be deleted with its schedule. Its creative and cohorts stay. This cannot be undone.`}
       confirmLabel={t`Delete`}
       pendingLabel={t`Deleting...`}
       pending={isPending}

@@ -27,7 +27,9 @@ function VersionFacts({ label, version, sent }: VersionFactsProps) {
   const url = sent?.short_url ?? version?.shortened_url;
   return (
     <>
-      <Fact label={label}>{version?.version_name ?? t`None`}</Fact>
+      <Fact label={label}>
+        {version?.version_name ?? t({ message: 'None', context: 'version or link' })}
+      </Fact>
       <Fact label={t`Short URL`}>
         {url ? (
           <span className="flex items-center gap-1">
@@ -35,7 +37,7 @@ function VersionFacts({ label, version, sent }: VersionFactsProps) {
             <CopyButton text={url} label={t`Copy short URL ${url}`} />
           </span>
         ) : (
-          t`None`
+          t({ message: 'None', context: 'version or link' })
         )}
         {sent && <LinkTarget sent={sent} />}
       </Fact>

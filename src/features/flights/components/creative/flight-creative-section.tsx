@@ -34,8 +34,8 @@ function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: F
         title={t`Remove creative?`}
         description={
           flight.status === 'active'
-            ? t`This flight is active and will no longer send "${{ name: creativeName(link) }}". The creative itself stays.`
-            : t`This flight will no longer use "${{ name: creativeName(link) }}". The creative itself stays.`
+            ? t`This flight is active and will no longer send “${{ name: creativeName(link) }}”. The creative itself stays.`
+            : t`This flight will no longer use “${{ name: creativeName(link) }}”. The creative itself stays.`
         }
         confirmLabel={t`Remove`}
         pendingLabel={t`Removing...`}

@@ -59,7 +59,9 @@ function Figures({ live, withNames }: FiguresProps) {
         <dt className="sr-only">{t`Now`}</dt>
         <dd className="inline-flex items-center gap-2">
           <Status color={sending ? 'green' : 'gray'}>
-            {sending ? t`Sending` : t`Waiting for next window`}
+            {sending
+              ? t({ message: 'Sending', context: 'state of a flight' })
+              : t`Waiting for next window`}
           </Status>
           {isMoving && <Sparkline values={minutes} className="h-4 w-20" />}
         </dd>

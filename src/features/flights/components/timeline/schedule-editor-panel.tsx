@@ -69,7 +69,7 @@ export function ScheduleEditorPanel(props: ScheduleEditorPanelProps) {
     [
       ['whole', t`Move`],
       ['start', t`Start`],
-      ['end', t`End`],
+      ['end', t({ message: 'End', context: 'end of an interval' })],
     ] as const
   ).filter(([part]) => editor.closed(part) === null);
   const why = editor.closed('whole') ?? editor.kept;

@@ -3,7 +3,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { VariantPrice } from '@/domain/delivery/message-cost';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import {
+  formatCurrency,
+  formatInteger,
+  formatPercent,
+  formatWholePercent,
+} from '@/domain/shared/format';
 import { toPercent } from '@/domain/campaign/metrics';
 import {
   deliveriesNeeded,
@@ -81,7 +86,7 @@ function Compared({ rows, over }: { rows: readonly VariantRow[]; over: boolean }
             header: t`Variant`,
             cell: ({ variant, name }) => <VariantName letter={variant} name={name} />,
           },
-          { header: t`Share`, numeric: true, cell: ({ share }) => `${share}%` },
+          { header: t`Share`, numeric: true, cell: ({ share }) => formatWholePercent(share) },
           ...(rows.some(({ price }) => price)
             ? [
                 {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatWholePercent } from '@/domain/shared/format';
 import {
   type FlightVariant,
   isShare,
@@ -196,7 +197,7 @@ export function VariantsDialog({ flight, chosen, onClose }: VariantsDialogProps)
               <p className="mb-1 flex justify-between gap-3 border-b border-border pb-3">
                 <VariantName letter="A" name={messageName} className="min-w-0 break-words" />
                 <span className="tabular-nums" aria-live="polite">
-                  {left === null ? '—' : `${left}%`}
+                  {left === null ? '—' : formatWholePercent(left)}
                 </span>
               </p>
               <ul>

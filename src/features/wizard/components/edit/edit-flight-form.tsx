@@ -4,7 +4,13 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { FlightField } from '@/domain/flight/fields';
 import { type FlightDraft, stepRules } from '@/domain/flight/draft';
-import { flightChanges, isEditable, needsReason, toFlightDraft } from '@/domain/flight/edit';
+import {
+  flightChanges,
+  isEditable,
+  isSameDraft,
+  needsReason,
+  toFlightDraft,
+} from '@/domain/flight/edit';
 import type { Advice } from '@/domain/delivery/forecast';
 import { formatCurrency } from '@/domain/shared/format';
 import {
@@ -150,6 +156,7 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
     resolver: editResolver(flight, at, leastBudget),
     empty: toFlightEdit(flight),
     row: flight,
+    isSame: (one, other) => isSameDraft(one, other) && one.reason === other.reason,
   });
   const leaving = useRef(false);
   const leave = (gone = false) => {

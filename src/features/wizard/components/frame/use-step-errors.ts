@@ -6,16 +6,17 @@ import { useWizardContext } from './wizard-context';
 
 /** Errors of a step. A field shows its error once it was touched; every field does once Create was pressed. */
 export function useStepErrors(step: WizardStep): {
-  fieldError: (field: string) => string | undefined;
+  /** `typed` is the text of a number field: an ambiguous number gets both of its meanings. */
+  fieldError: (field: string, typed?: string) => string | undefined;
 } {
   const { form, showAllErrors } = useWizardContext();
   const errors = useAllStepErrors()[step];
   const { touchedFields } = form.formState;
   return {
-    fieldError: (field) => {
+    fieldError: (field, typed) => {
       const problem = errors[field];
       const shown = showAllErrors || get(touchedFields, field) === true;
-      return shown && problem ? problemText(problem) : undefined;
+      return shown && problem ? problemText(problem, typed) : undefined;
     },
   };
 }

@@ -10,8 +10,9 @@ import {
   typedCenter,
   typedCircle,
 } from '@/domain/flight/circle';
-import { MEASURES } from '@/domain/flight/draft';
+import { type FlightDraft, MEASURES } from '@/domain/flight/draft';
 import { formatInteger, formatNumber } from '@/domain/shared/format';
+import { typedText } from '@/domain/shared/typed-number';
 import { placesAroundQuery } from '@/features/wizard/place-queries';
 import { useSettled } from '@/features/wizard/use-settled';
 import { NumberField } from '@/ui/forms/number-field';
@@ -28,7 +29,7 @@ const CircleMap = lazyPart(
   <Skeleton className="h-[24.5rem]" />,
 );
 
-function CircleFields() {
+function CircleFields({ radiusKm }: Pick<FlightDraft['coordinateTarget'], 'radiusKm'>) {
   const { form } = useWizardContext();
   const { fieldError } = useStepErrors('geo-targeting');
   const coordinate = (name: 'latitude' | 'longitude', limit: number) => (
@@ -51,7 +52,7 @@ function CircleFields() {
         form={form}
         name="coordinateTarget.radiusKm"
         label={t`Radius (KM) * (Min: 0.5)`}
-        error={fieldError('coordinateTarget.radiusKm')}
+        error={fieldError('coordinateTarget.radiusKm', radiusKm)}
         hint={t`0.5 to 1000`}
         format={MEASURES.radius}
         aria-required
@@ -81,8 +82,8 @@ function centerText(nearest: Around): string {
 
 const citiesText = (cities: number): string =>
   plural(cities, {
-    one: 'live in # city of 15,000 or more',
-    other: 'live in # cities of 15,000 or more',
+    one: 'Population of # city of 15,000 or more',
+    other: 'Population of # cities of 15,000 or more',
   });
 
 interface CircleFiguresProps {
@@ -130,9 +131,9 @@ export function Coordinates() {
     form.setValue(
       'coordinateTarget',
       {
-        latitude: String(next.latitude),
-        longitude: String(next.longitude),
-        radiusKm: String(next.radiusKm),
+        latitude: typedText(next.latitude),
+        longitude: typedText(next.longitude),
+        radiusKm: typedText(next.radiusKm),
       },
       AS_TYPED,
     );
@@ -168,7 +169,7 @@ export function Coordinates() {
           )}
         </div>
       </div>
-      <CircleFields />
+      <CircleFields radiusKm={radiusKm} />
     </div>
   );
 }

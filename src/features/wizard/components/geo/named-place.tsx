@@ -70,8 +70,8 @@ function PlaceFigures({ kind, place, loading, unknown }: PlaceFiguresProps) {
   return (
     <AreaFigures headline={peopleText(place.population)} loading={loading}>
       {kind === 'city'
-        ? t`live in ${{ place: placeLabel(place) }}`
-        : t`live in the cities of ${{ place: placeLabel(place) }}`}
+        ? t`Population of ${{ place: placeLabel(place) }}`
+        : t`Population of the cities in ${{ place: placeLabel(place) }}`}
     </AreaFigures>
   );
 }

@@ -153,6 +153,7 @@ export function ChannelField() {
 export function BudgetField() {
   const { form } = useWizardContext();
   const { fieldError } = useStepErrors('flight-details');
+  const typed = useWatch({ control: form.control, name: 'budget' });
   return (
     <LockableField field="budget">
       <NumberField
@@ -160,7 +161,7 @@ export function BudgetField() {
         name="budget"
         label={t`Flight Budget`}
         required
-        error={fieldError('budget')}
+        error={fieldError('budget', typed)}
         hint={<BudgetHint />}
         format={FLIGHT_BUDGET}
       />
