@@ -18,6 +18,7 @@ import {
 } from './billing-months.ts';
 import type { Pacing } from './pacing.ts';
 import { isoMinute, isoTime } from '../time/hours.ts';
+import { rememberLast } from '../shared/remember.ts';
 import { dayEnd, type WallInterval } from '../time/wall-time.ts';
 
 /** Inputs of a delivery plan. Amounts are in dollars. */
@@ -195,12 +196,7 @@ export function plannedWaves(input: PlanInput): Wave[] {
   });
 }
 
-/**
- * Computes a flight's plan by hour. Sends at the flight's pacing during its intervals, outside quiet hours: at most one
- * message per contact and wave, at most the frequency cap per period, and no more than the budgets of flight and
- * campaign, the wallet and the Monthly Credit Limit of each billing month allow.
- */
-export function deliveryPlan(input: PlanInput): DeliveryPlan {
+function calculatePlan(input: PlanInput): DeliveryPlan {
   const every = plannedWaves(input);
   const waves = remainingWaves(every);
   const byMonth = allowedByMonth(input, waves);
@@ -242,3 +238,13 @@ export function deliveryPlan(input: PlanInput): DeliveryPlan {
     reachShare: reach === 0 ? 0 : Math.min(1, (toCount(input.sent) + messages) / reach),
   };
 }
+
+/** A page shows the same plan in several places, and a form makes the same input again with each letter. */
+const PLANS_REMEMBERED = 24;
+
+/**
+ * Computes a flight's plan by hour. Sends at the flight's pacing during its intervals, outside quiet hours: at most one
+ * message per contact and wave, at most the frequency cap per period, and no more than the budgets of flight and
+ * campaign, the wallet and the Monthly Credit Limit of each billing month allow.
+ */
+export const deliveryPlan = rememberLast(calculatePlan, PLANS_REMEMBERED);
