@@ -1,5 +1,5 @@
 import type { Language } from '@/domain/content/languages';
-import { LOCALES } from '@/domain/shared/locales';
+import { FIRST_WEEKDAYS, LOCALES } from '@/domain/shared/locales';
 import { reader } from '@/domain/shared/reader';
 import { i18n } from './i18n';
 import {
@@ -48,6 +48,7 @@ export async function loadCatalog(
 /** Shows the interface in a language whose catalog is loaded, now and on the next visit of this browser. */
 export function activateLanguage(language: Language): void {
   reader.locale = LOCALES[language];
+  reader.firstWeekday = FIRST_WEEKDAYS[language];
   document.documentElement.lang = language;
   storeLanguage(language);
   i18n.activate(language);

@@ -1,9 +1,11 @@
 /**
- * The person who reads: their locale, and their time zone on a screen. With a time zone, dates leave out the current year
- * and times leave out this zone. It is null on the server: a mail has no known zone.
+ * The person who reads: their locale, the first day of its week (1 is Monday) and, on a screen, their time zone. With a
+ * time zone, dates leave out the current year and times leave out this zone. It is null on the server: a mail has no
+ * known zone.
  */
-export const reader: { locale: string; timeZone: string | null } = {
+export const reader: { locale: string; firstWeekday: 1 | 7; timeZone: string | null } = {
   locale: 'en-US',
+  firstWeekday: 7,
   timeZone: null,
 };
 

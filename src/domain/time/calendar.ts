@@ -6,11 +6,11 @@ import { type TimelineRange, type TimelineScale, timelineWindow } from './timeli
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const satisfies TimelineScale[];
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** Returns the month, week (Monday to Sunday) or day that contains `day`. */
+/** Returns the month, week (of the reader's calendar) or day that contains `day`. */
 export const calendarPeriod = (view: CalendarView, day: string): TimelineRange =>
   timelineWindow(view, { from: day, to: day, days: 1 }, day);
 
-/** Returns the weeks of a period, Monday to Sunday. The first and last week may extend beyond the period. */
+/** Returns the weeks of a period as the reader's calendar has them. The first and last week may extend beyond the period. */
 export function calendarWeeks({ from, to }: TimelineRange): string[][] {
   const first = calendarPeriod('week', from).from;
   const last = calendarPeriod('week', to).to;

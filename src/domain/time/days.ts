@@ -11,6 +11,7 @@ import { getISODay } from 'date-fns/getISODay';
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
 import { startOfMonth as startOfMonthOf } from 'date-fns/startOfMonth';
+import { reader } from '../shared/reader.ts';
 
 /** Start of the day in UTC, in milliseconds since 1970. NaN for an invalid day. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -45,6 +46,10 @@ export const isoWeekday = (day: string): number => getISODay(toDate(day));
 
 /** Monday of the day's week. */
 export const startOfWeek = (day: string): string => toDay(startOfISOWeek(toDate(day)));
+
+/** First day of the day's week in the reader's calendar: a Sunday or a Monday. Rules count weeks from Monday for everyone. */
+export const startOfShownWeek = (day: string): string =>
+  addDays(day, -((isoWeekday(day) - reader.firstWeekday + 7) % 7));
 
 export const startOfMonth = (day: string): string => toDay(startOfMonthOf(toDate(day)));
 

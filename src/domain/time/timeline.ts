@@ -4,10 +4,9 @@ import {
   daysBetween,
   eachDay,
   endOfMonth,
-  isoWeekday,
   startOfDay,
   startOfMonth,
-  startOfWeek,
+  startOfShownWeek,
 } from './days';
 import { addHours, localSpan, type LocalSpan, minutesBetween } from './local-time';
 
@@ -85,7 +84,7 @@ export function timelineRange(days: readonly (string | null)[]): TimelineRange |
   return makeRange(from, addDays(from, count - 1));
 }
 
-/** Returns the day, week (from Monday) or month that contains `day`; the full range for `all`. */
+/** Returns the day, week (of the reader's calendar) or month that contains `day`; the full range for `all`. */
 export function timelineWindow(
   scale: TimelineScale,
   all: TimelineRange,
@@ -97,8 +96,8 @@ export function timelineWindow(
     case 'month':
       return makeRange(startOfMonth(day), endOfMonth(day));
     case 'week': {
-      const monday = startOfWeek(day);
-      return makeRange(monday, addDays(monday, 6));
+      const first = startOfShownWeek(day);
+      return makeRange(first, addDays(first, 6));
     }
     case 'day':
       return makeRange(day, day);
@@ -223,8 +222,8 @@ export function timelineWaves(
 }
 
 /**
- * Returns the axis ticks: every third hour for a single day; otherwise every day, Monday or first of a month, depending
- * on the length of the range.
+ * Returns the axis ticks: every third hour for a single day; otherwise every day, first day of a week or of a month,
+ * depending on the length of the range.
  */
 export function timelineTicks(range: TimelineRange): TimelineTick[] {
   const tick = (wall: string): TimelineTick => ({ wall, at: timelinePercent(range, wall) });
@@ -234,7 +233,7 @@ export function timelineTicks(range: TimelineRange): TimelineTick[] {
     );
   const isMarked = (day: string) => {
     if (range.days <= MAX_DAYS_MARKED_DAILY) return true;
-    if (range.days <= MAX_DAYS_MARKED_WEEKLY) return isoWeekday(day) === 1;
+    if (range.days <= MAX_DAYS_MARKED_WEEKLY) return day === startOfShownWeek(day);
     return day.endsWith('-01');
   };
   return eachDay(range.from, addDays(range.from, range.days - 1))

@@ -9,6 +9,8 @@ import {
   formatNumber,
   formatPercent,
 } from '@/domain/shared/format';
+import { FIRST_WEEKDAYS, LOCALES } from '@/domain/shared/locales';
+import { LANGUAGES } from '@/domain/content/languages';
 import { reader } from '@/domain/shared/reader';
 import { compareText } from '@/domain/shared/text';
 import { schedulePeriod } from '@/domain/time/schedule';
@@ -57,6 +59,17 @@ describe.each([
 it('shows an axis tick of thousands whole in a locale that does not abbreviate them', () => {
   reader.locale = 'de';
   expect(plain(formatDollarTick(11_178.1))).toBe('11.178 $');
+});
+
+it.each(LANGUAGES)('begins the week in %s on the day that Intl gives', (language) => {
+  interface WeekInfo {
+    firstDay: number;
+  }
+  // Node 20 has it as a property.
+  const locale: Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo } =
+    new Intl.Locale(LOCALES[language]);
+  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {};
+  expect(FIRST_WEEKDAYS[language]).toBe(firstDay);
 });
 
 it('sorts names in the reader’s alphabet', () => {

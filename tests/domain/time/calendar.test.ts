@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { FIRST_WEEKDAYS } from '@/domain/shared/locales';
+import { reader } from '@/domain/shared/reader';
 import {
   calendarPeriod,
   dayLoads,
@@ -10,12 +12,25 @@ import {
 } from '@/domain/time/calendar';
 import { day, plan, planInput } from '../../support/cases/delivery-plans.ts';
 
+afterEach(() => {
+  reader.firstWeekday = FIRST_WEEKDAYS.en;
+});
+
 const WEEK = ['02', '03', '04', '05', '06', '07', '08'].map((one) => `2026-03-${one}`);
 
 describe('weeks of the calendar', () => {
-  test('a month is shown from the Monday before it to the Sunday after it', () => {
-    const weeks = calendarWeeks(calendarPeriod('month', '2026-03-15'));
-    expect(weeks.map(([monday]) => monday)).toEqual([
+  test('a month is shown in whole weeks, from Sunday in English and from Monday in German', () => {
+    const weeks = () => calendarWeeks(calendarPeriod('month', '2026-03-15'));
+    expect(weeks().map(([first]) => first)).toEqual([
+      '2026-03-01',
+      '2026-03-08',
+      '2026-03-15',
+      '2026-03-22',
+      '2026-03-29',
+    ]);
+    expect(weeks().at(-1)?.at(-1)).toBe('2026-04-04');
+    reader.firstWeekday = FIRST_WEEKDAYS.de;
+    expect(weeks().map(([first]) => first)).toEqual([
       '2026-02-23',
       '2026-03-02',
       '2026-03-09',
@@ -23,10 +38,12 @@ describe('weeks of the calendar', () => {
       '2026-03-23',
       '2026-03-30',
     ]);
-    expect(weeks.at(-1)?.at(-1)).toBe('2026-04-05');
+    expect(weeks().at(-1)?.at(-1)).toBe('2026-04-05');
   });
 
-  test('a February that begins on a Monday has four weeks', () => {
+  test('a February that begins on the first day of a week has four weeks', () => {
+    expect(calendarWeeks(calendarPeriod('month', '2026-02-10'))).toHaveLength(4);
+    reader.firstWeekday = FIRST_WEEKDAYS.de;
     expect(calendarWeeks(calendarPeriod('month', '2027-02-10'))).toHaveLength(4);
   });
 

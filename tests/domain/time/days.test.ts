@@ -24,7 +24,7 @@ describe.each(['UTC', 'Europe/Berlin', 'Asia/Beirut', 'Asia/Kolkata', 'Australia
       expect(new Date(2026, 0, 1, 12).getTimezoneOffset() === 0).toBe(zone === 'UTC');
     };
 
-    test('days have 24 hours and weeks begin on Monday', () => {
+    test('days have 24 hours and weeks of rules begin on Monday', () => {
       setZone();
       expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
       expect(addDays('2026-03-01', -1)).toBe('2026-02-28');

@@ -56,8 +56,8 @@ describe('timelineWindow', () => {
     ['all', '2027-03-10', all],
     ['month', '2027-02-10', { from: '2027-02-01', to: '2027-02-28', days: 28 }],
     ['month', '2027-12-31', { from: '2027-12-01', to: '2027-12-31', days: 31 }],
-    ['week', '2027-03-10', { from: '2027-03-08', to: '2027-03-14', days: 7 }],
-    ['week', '2027-03-14', { from: '2027-03-08', to: '2027-03-14', days: 7 }],
+    ['week', '2027-03-10', { from: '2027-03-07', to: '2027-03-13', days: 7 }],
+    ['week', '2027-03-14', { from: '2027-03-14', to: '2027-03-20', days: 7 }],
     ['day', '2027-03-10', { from: '2027-03-10', to: '2027-03-10', days: 1 }],
   ] as const)('for %s at %s is the period that contains the day', (scale, day, range) => {
     expect(timelineWindow(scale, all, day)).toEqual(range);
@@ -151,12 +151,12 @@ describe('timelineTicks', () => {
     expect(ticks('2027-03-01', 31)).toHaveLength(31);
   });
 
-  test('marks every Monday of a longer range', () => {
+  test('marks the first day of every week of a longer range', () => {
     expect(ticks('2027-03-03', 32)).toEqual([
-      '2027-03-08',
-      '2027-03-15',
-      '2027-03-22',
-      '2027-03-29',
+      '2027-03-07',
+      '2027-03-14',
+      '2027-03-21',
+      '2027-03-28',
     ]);
   });
 

@@ -297,7 +297,7 @@ describe('the scale of the flight timeline', () => {
   test('shows the days of one week and hides bars outside it', async () => {
     const { timeline } = await open();
     await userEvent.click(timeline.getByRole('button', { name: 'Week' }));
-    expect(timeline.getByText('Mar 1 – Mar 7, 2027')).toBeVisible();
+    expect(timeline.getByText('Feb 28 – Mar 6, 2027')).toBeVisible();
     expect(timeline.queryByRole('slider')).toBeNull();
     await userEvent.click(timeline.getByRole('button', { name: 'Later' }));
     expect(timeline.getByRole('slider')).toBeVisible();

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { reader } from '@/domain/shared/reader';
 import { type Hours, WEEKDAYS } from '@/domain/time/schedule-rule';
 import { LAST_DAY } from '@/domain/time/wall-time';
 import { Button, IconButton } from '@/ui/actions/button';
@@ -74,6 +75,9 @@ export function HoursFields({ hours, onChange, onKeyDown }: HoursFieldsProps) {
 const WIDE = 'long';
 const NARROW = 'short';
 
+/** Weekdays in the order of the reader's calendar. */
+const shownWeekdays = () => WEEKDAYS.map((day) => ((day + reader.firstWeekday + 5) % 7) + 1);
+
 export function Weekdays({
   chosen,
   onChange,
@@ -85,7 +89,7 @@ export function Weekdays({
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-[0.8125rem] font-medium">{t`Weekdays`}</legend>
       <div className="grid max-w-md grid-cols-7 gap-1.5">
-        {WEEKDAYS.map((weekday) => (
+        {shownWeekdays().map((weekday) => (
           <label
             key={weekday}
             className="flex h-9 cursor-pointer items-center justify-center rounded-control border border-control text-[0.8125rem] has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
