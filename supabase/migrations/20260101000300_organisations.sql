@@ -180,6 +180,7 @@ create table public.link_users (
   name text,
   phone text,
   language_settings text not null default 'en',
+  language text generated always as (language_settings) stored,
   notification_preferences jsonb not null default '{"email_notifications": true, "sms_notifications": false, "weekly_reports": true}',
   organisation_id uuid,
   status text not null default 'pending',
@@ -206,6 +207,8 @@ comment on column public.link_users.is_service is
   'True for the actor of an API key of the organization. It has no account, and lists of people leave it out.';
 comment on column public.link_users.account_id is 'The account of a person; null for the actor of an API key.';
 comment on column public.link_users.email is 'Mirrors the sign-in email; only the auth trigger writes it.';
+comment on column public.link_users.language is
+  'Language of the interface and of mails. Reads as language_settings, which the settings write.';
 comment on column public.link_users.is_waiting is 'The person waits for approval. Lists of people show them first.';
 comment on column public.link_users.confirmed_at is
   'When the owner of the address confirmed it; null before that. Only the auth trigger writes it.';

@@ -1714,6 +1714,7 @@ export type Database = {
           id: string
           is_service: boolean
           is_waiting: boolean
+          language: string | null
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>
@@ -1733,6 +1734,7 @@ export type Database = {
           id: string
           is_service?: boolean
           is_waiting?: never
+          language?: never
           language_settings?: string
           name?: string | null
           notification_preferences?: NonNullable<Json>
@@ -1750,6 +1752,7 @@ export type Database = {
           id?: string
           is_service?: boolean
           is_waiting?: never
+          language?: never
           language_settings?: string
           name?: string | null
           notification_preferences?: NonNullable<Json>
@@ -3824,6 +3827,7 @@ export type Database = {
           id: string
           is_service: boolean
           is_waiting: boolean
+          language: string | null
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>
@@ -4854,6 +4858,7 @@ export type Database = {
           id: string
           is_service: boolean
           is_waiting: boolean
+          language: string | null
           language_settings: string
           name: string | null
           notification_preferences: NonNullable<Json>
