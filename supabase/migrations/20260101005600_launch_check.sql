@@ -140,7 +140,7 @@ begin
           join public.flights f on f.id = n.id
           left join shares s on s.flight_id = f.id), '[]'),
       'people', a.people, 'reached', least(a.reached, a.people), 'messages', v_messages, 'cost', v_cost,
-      'first_at', v_first, 'last_at', v_last, 'time_zone', o.time_zone,
+      'available', greatest(v_free, 0), 'first_at', v_first, 'last_at', v_last, 'time_zone', o.time_zone,
       'confirm_above', o.launch_confirm_above)
       from public.organisations o
      -- A cohort used by several flights counts once, by the flight that reaches most of it: they may send to the same

@@ -199,6 +199,8 @@ const launchCheck = z.object({
   messages: z.number(),
   /** Dollars. */
   cost: z.number(),
+  /** Credits before the launch that no other flight reserves, in dollars. */
+  available: z.number(),
   first_at: z.nullable(z.string()),
   last_at: z.nullable(z.string()),
   time_zone: z.string(),

@@ -116,6 +116,7 @@ test('launch_check returns the flights, people, messages, cost and time span of 
     reached: 1400,
     messages: 1400,
     cost: 70,
+    available: 500,
     time_zone: 'Europe/Berlin',
     confirm_above: 10_000,
   });

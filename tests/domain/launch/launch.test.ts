@@ -16,6 +16,7 @@ const CHECK: LaunchCheck = {
   reached: 12_500,
   messages: 12_500,
   cost: 625,
+  available: 1000,
   first_at: null,
   last_at: null,
   time_zone: 'UTC',

@@ -113,6 +113,7 @@ test('the launch sheet shows for each flight the people it reaches and the limit
     ),
   );
   await within(dialog).findByText('800 of 1,400 people (57%)');
+  expect(within(dialog).getByText('Leaves $790.00 in available credits.')).toBeVisible();
   const flights = within(dialog).getByRole('region', { name: 'Flights that start' });
   // Flights that do not reach everyone are listed first.
   expect(

@@ -72,6 +72,7 @@ export const aLaunchCheck = (over: Row = {}) => ({
   reached: 0,
   messages: 0,
   cost: 0,
+  available: 1000,
   first_at: null,
   last_at: null,
   time_zone: 'Europe/Berlin',

@@ -71,6 +71,7 @@ function LimitsNotice({ check, rehearsal }: TotalsProps) {
 
 function Totals({ check, rehearsal }: TotalsProps) {
   const time = (moment: string | null) => formatDateTime(moment, check.time_zone);
+  const left = formatCurrency(check.available - check.cost, 2);
   return (
     <Facts className="grid-cols-2 sm:grid-cols-4">
       <Fact label={t`Recipients`} className="col-span-full">
@@ -80,6 +81,11 @@ function Totals({ check, rehearsal }: TotalsProps) {
       <Fact label={t`Cost`}>{formatCurrency(check.cost, 2)}</Fact>
       <Fact label={t`First message`}>{time(rehearsal?.startsAt ?? check.first_at)}</Fact>
       <Fact label={t`Last message by`}>{time(rehearsal?.endsAt ?? check.last_at)}</Fact>
+      {check.messages > 0 && (
+        <p className="col-span-full text-muted tabular-nums">
+          {t`Leaves ${left} in available credits.`}
+        </p>
+      )}
     </Facts>
   );
 }

@@ -102,6 +102,7 @@ export const launchCheck = z
     ),
     messages: z.number().meta({ description: 'Messages that the launch would send.' }),
     cost: z.number().meta({ description: 'Dollars.' }),
+    available: z.number().meta({ description: 'Credits before the launch that no other flight reserves, in dollars.' }),
     confirm_above: z.number().meta({ description: 'A launch of more messages must send their number.' }),
   })
   .meta({ id: 'LaunchCheck' });

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { flightState } from '@/domain/flight/state';
 import { formatCurrency } from '@/domain/shared/format';
@@ -47,7 +46,7 @@ function priceText({ costPerMessage, variants = [] }: PlanInput): string {
 export function FlightMoney({ flight }: { flight: FlightDetail }) {
   const title = useHashSection<HTMLHeadingElement>('money');
   const { data: input } = useQuery(flightForecastQuery(flight.id));
-  const cost = useMemo(() => (input ? deliveryPlan(input).cost : null), [input]);
+  const cost = input ? deliveryPlan(input).cost : null;
   const reserved = isReserving(flight) ? cost : 0;
   const left =
     reserved === null

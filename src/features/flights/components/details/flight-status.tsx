@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { type Advice, campaignShortfall, planAdvice } from '@/domain/delivery/forecast';
 import { type DeliveryPlan, deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { type Progress, readProgress } from '@/domain/delivery/progress';
@@ -83,7 +83,7 @@ interface FlightStatusProps {
 /** One sentence on why the flight does not send, or how it sends, and one button with the smallest change that helps. */
 export function FlightStatus({ flight, onAdvice }: FlightStatusProps) {
   const { data: input, isPending } = useQuery(flightForecastQuery(flight.id));
-  const plan = useMemo(() => (input ? deliveryPlan(input) : null), [input]);
+  const plan = input ? deliveryPlan(input) : null;
   if (isPending) return <Skeleton className="mb-6 h-12 w-96 max-w-full" />;
   if (!input || !plan) return null;
   const { lead, detail } = statusText(flight, input, plan);

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import {
   formatCurrency,
@@ -20,7 +19,7 @@ import { Forecast } from './forecast';
 
 /** Forecast of a flight that has not started: its figures lead, as there are no results yet. */
 function DraftForecast({ input }: { input: PlanInput }) {
-  const plan = useMemo(() => deliveryPlan(input), [input]);
+  const plan = deliveryPlan(input);
   const { timeZone, reach } = input;
   const people = Math.round(plan.reachShare * reach);
   return (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { deliveryPlan } from '@/domain/delivery/plan';
 import {
   formatCurrency,
@@ -27,7 +27,7 @@ export function ForecastPanel({
   children,
   hideChart = false,
 }: ForecastPanelProps) {
-  const plan = useMemo(() => deliveryPlan(input), [input]);
+  const plan = deliveryPlan(input);
   const { ends, lift } = forecastLimits(plan);
   const sends = plan.messages > 0;
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import {
   type DeliveryPlan,
   deliveryPlan,
@@ -90,7 +90,7 @@ export function Forecast({
   controls = {},
   onAdvice,
 }: ForecastProps) {
-  const plan = useMemo(() => deliveryPlan(input), [input]);
+  const plan = deliveryPlan(input);
   const { timeZone } = input;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { ends, lift } = forecastLimits(plan);

@@ -59,7 +59,7 @@ function useKnownPlan() {
   const { form } = useWizardContext();
   const { input } = useDraftPlan();
   const { state } = usePriceReading(form.control);
-  const plan = useMemo(() => input && deliveryPlan(input), [input]);
+  const plan = input && deliveryPlan(input);
   return plan && plan.messages > 0 && state === 'ready' ? plan : null;
 }
 
@@ -85,6 +85,14 @@ export function WizardForecastChart() {
       </div>
     )
   );
+}
+
+/** Credits that no flight has reserved once this one runs. */
+function CreditsLeft({ input }: { input: PlanInput }) {
+  const plan = deliveryPlan(input);
+  if (input.wallet === null || plan.messages === 0) return null;
+  const left = formatCurrency(Number(input.wallet) - plan.cost, 2);
+  return <p className="text-muted tabular-nums">{t`Leaves ${left} in available credits.`}</p>;
 }
 
 /** Forecast of the draft next to the steps, before the flight exists. */
@@ -126,7 +134,9 @@ export function WizardForecast({ onStep }: { onStep: (step: WizardStep) => void 
                 hideChart
                 controls={controls}
                 onAdvice={(advised) => applyAdvice(form, advised)}
-              />
+              >
+                <CreditsLeft input={input} />
+              </ForecastPanel>
             </div>
           ) : (
             <p className="text-muted">{t`Choose an audience to see the forecast.`}</p>
