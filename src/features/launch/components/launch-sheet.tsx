@@ -73,20 +73,20 @@ function Totals({ check, rehearsal }: TotalsProps) {
   const time = (moment: string | null) => formatDateTime(moment, check.time_zone);
   const left = formatCurrency(check.available - check.cost, 2);
   return (
-    <Facts className="grid-cols-2 sm:grid-cols-4">
-      <Fact label={t`Recipients`} className="col-span-full">
-        <span className="text-xl font-semibold tabular-nums">{reachedText(check)}</span>
-      </Fact>
-      <Fact label={t`Messages`}>{formatInteger(check.messages)}</Fact>
-      <Fact label={t`Cost`}>{formatCurrency(check.cost, 2)}</Fact>
-      <Fact label={t`First message`}>{time(rehearsal?.startsAt ?? check.first_at)}</Fact>
-      <Fact label={t`Last message by`}>{time(rehearsal?.endsAt ?? check.last_at)}</Fact>
+    <div className="space-y-4">
+      <Facts className="grid-cols-2 sm:grid-cols-4">
+        <Fact label={t`Recipients`} className="col-span-full">
+          <span className="text-xl font-semibold tabular-nums">{reachedText(check)}</span>
+        </Fact>
+        <Fact label={t`Messages`}>{formatInteger(check.messages)}</Fact>
+        <Fact label={t`Cost`}>{formatCurrency(check.cost, 2)}</Fact>
+        <Fact label={t`First message`}>{time(rehearsal?.startsAt ?? check.first_at)}</Fact>
+        <Fact label={t`Last message by`}>{time(rehearsal?.endsAt ?? check.last_at)}</Fact>
+      </Facts>
       {check.messages > 0 && (
-        <p className="col-span-full text-muted tabular-nums">
-          {t`Leaves ${left} in available credits.`}
-        </p>
+        <p className="text-muted tabular-nums">{t`Leaves ${left} in available credits.`}</p>
       )}
-    </Facts>
+    </div>
   );
 }
 
