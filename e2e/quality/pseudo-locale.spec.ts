@@ -35,7 +35,9 @@ test.describe('with texts that are 40% longer, every screen fits a phone', () =>
         await forEach(screens, async ({ name, url }) => {
           await page.goto(url);
           await expectSettled(page);
-          await expect(page.getByRole('navigation').first()).toHaveAccessibleName(LONGER);
+          await expect(page.getByRole('banner').getByRole('button').first()).toHaveAccessibleName(
+            LONGER,
+          );
           await expectFitsWindow(page, name);
         });
         await chooseLanguage(page, 'en');

@@ -53,13 +53,13 @@ const withoutDemoTexts = (text: string): string => {
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // What a person wrote, code, and texts in a language of their own.
-    const OTHER =
-      'script, style, bdi, pre, code, textarea, :not(html)[lang], [translate=no], [inert]';
+    const OTHER = 'script, style, pre, code, textarea, :not(html)[lang], [translate=no], [inert]';
+    const WRITTEN = `${OTHER}, bdi, [dir=auto]`;
     const NAMES = ['aria-label', 'placeholder', 'title', 'alt'];
     const texts = new Set<string>([document.title.replace(/ · Flightdeck$/, '')]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest(OTHER)) texts.add(node.textContent ?? '');
+      if (!node.parentElement?.closest(WRITTEN)) texts.add(node.textContent ?? '');
     for (const element of document.querySelectorAll(NAMES.map((name) => `[${name}]`).join()))
       if (!element.closest(OTHER))
         for (const name of NAMES) texts.add(element.getAttribute(name) ?? '');
