@@ -1,10 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/fixtures';
-
-const switchTo = async (page: Page, menu: RegExp, language: string) => {
-  await page.getByRole('button', { name: menu }).click();
-  await page.getByRole('menuitemradio', { name: language, exact: true }).click();
-};
+import { switchTo } from '../support/languages';
 
 test('switches the language without a reload, keeps what was typed and follows the person', async ({
   page,
@@ -15,7 +10,7 @@ test('switches the language without a reload, keeps what was typed and follows t
   await page.getByLabel(/^Message/).fill('Wanderwege sind offen.');
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await switchTo(page, /^Account:/, 'Deutsch');
+  await switchTo(page, 'Account:', 'Deutsch');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neues Creative erstellen');
   await expect(page.getByRole('button', { name: /^Konto:/ })).toBeFocused();
@@ -31,7 +26,7 @@ test('switches the language without a reload, keeps what was typed and follows t
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Kampagnen');
   await other.close();
 
-  await switchTo(page, /^Konto:/, 'English');
+  await switchTo(page, 'Konto:', 'English');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Creative');
   await expect(page.getByLabel(/^Name/)).toHaveValue('Herbst');
 });

@@ -1,23 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { formatter } from '@lingui/format-po';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-
-const { parse } = formatter({ lineNumbers: false });
+import { readMessages } from './catalogs';
 
 /** English text and translation of every message that has no placeholder and differs. */
 async function plainMessages(language: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const file of readdirSync(`src/locales/${language}`)) {
-    const path = `src/locales/${language}/${file}`;
-    const catalog = await parse(readFileSync(path, 'utf8'), {
-      locale: language,
-      sourceLocale: 'en',
-      filename: path,
-    });
-    for (const { message = '', translation = '' } of Object.values(catalog))
-      if (message !== translation && !/[{<]/.test(message)) found.set(message, translation);
-  }
+  for (const { message, translation } of await readMessages(language))
+    if (message !== translation && !/[{<]/.test(message)) found.set(message, translation);
   return found;
 }
 

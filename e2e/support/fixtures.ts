@@ -1,6 +1,7 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import AxeBuilder from '@axe-core/playwright';
 import { isFullLength } from '../../tests/support/cases/length';
+import { type Say, wordsOf } from './catalogs';
 import { type Server, withServer } from './server';
 
 export const PASSWORD = 'flightdeck-demo';
@@ -279,14 +280,17 @@ export const ownServerTest = test.extend<{ own: Server }>({
 export { expect };
 
 /** Confirms the open launch sheet and types the number of messages if the sheet requires it. */
-export async function confirmLaunch(page: Page, name: string): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: `Launch ${name}` });
-  await expect(sheet.getByRole('figure', { name: 'Rehearsal' })).toBeVisible();
-  const number = sheet.getByLabel(/^Type [\d,]+ to confirm/);
+export async function confirmLaunch(page: Page, name: string, say?: Say): Promise<void> {
+  const words = say ?? (await wordsOf('en'));
+  const sheet = page.getByRole('dialog', { name: words('Launch <0>{name}</0>', { name }) });
+  await expect(sheet.getByRole('figure', { name: words('Rehearsal') })).toBeVisible();
+  const [before, after] = words('Type {0} to confirm', { 0: '#' }).split('#');
+  const confirmation = new RegExp(`^${before}[\\d,.\\s]+${after}`);
+  const number = sheet.getByLabel(confirmation);
   if ((await number.count()) > 0) {
-    const label = await sheet.getByText(/^Type [\d,]+ to confirm/).textContent();
+    const label = await sheet.getByText(confirmation).textContent();
     await number.fill(label?.replaceAll(/\D/g, '') ?? '');
   }
-  await sheet.getByRole('button', { name: 'Launch', exact: true }).click();
+  await sheet.getByRole('button', { name: words('Launch'), exact: true }).click();
   await expect(sheet).toBeHidden();
 }

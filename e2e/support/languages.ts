@@ -19,6 +19,12 @@ export const chooseLanguage = (page: Page, language: string) =>
     localStorage.setItem('flightdeck:language', chosen);
   }, language);
 
+/** Chooses a language in the account menu, whose name is in the current language. */
+export async function switchTo(page: Page, menu: string, language: string) {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitemradio', { name: language, exact: true }).click();
+}
+
 /** A screen by its URL. */
 export interface Screen {
   name: string;
