@@ -110,7 +110,7 @@ const comparable = (draft: FlightDraft) => ({
   },
 });
 
-/** Whether two drafts mean the same, whatever the notation of their numbers. */
+/** Compares two drafts by meaning: `1250` and `1,250.00` are equal. */
 export const isSameDraft = (one: FlightDraft, other: FlightDraft): boolean =>
   sameJson(comparable(one), comparable(other));
 

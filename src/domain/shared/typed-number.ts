@@ -99,7 +99,7 @@ interface ThreeDigits {
 }
 
 /**
- * Reads `1,234` and `1.234`: the reader's decimal separator starts decimals, and the other one groups thousands. If the
+ * Reads `1,234` and `1.234`: the reader's decimal separator starts decimals, the other groups thousands. If the
  * field's decimals say the opposite, the number is ambiguous. So no text that is typed in one language and read in another
  * changes its value.
  */

@@ -47,6 +47,6 @@ const comparable = ({ budget, ...form }: CampaignForm) => ({
   budget: comparableNumber(budget, BUDGET_RANGE),
 });
 
-/** Whether two forms mean the same, whatever the notation of their budgets. */
+/** Compares two forms by meaning: budgets `1250` and `1,250.00` are equal. */
 export const isSameCampaign = (one: CampaignForm, other: CampaignForm): boolean =>
   sameJson(comparable(one), comparable(other));

@@ -76,7 +76,7 @@ export const toServiceTypeForm = (row: ServiceTypeRow): ServiceTypeForm => ({
   smsEncoding: row.id === 'sms' ? row.sms_encoding : null,
 });
 
-/** Whether two forms mean the same, whatever the notation of their numbers. */
+/** Compares two forms by meaning: `1250` and `1,250.00` are equal. */
 export const isSameServiceType = (one: ServiceTypeForm, other: ServiceTypeForm): boolean => {
   const [a, b] = [one, other].map((form) => ({
     ...form,

@@ -80,7 +80,7 @@ export const STANDARD_PACKAGES: ServiceForm['packages'] = [
   { quantity: '250000', discount: '15' },
 ];
 
-/** Values to compare forms by, whatever the notation of their numbers. */
+/** Values to compare forms by: `1250` and `1,250.00` become equal. */
 export const comparableForm = (form: OrganisationForm) => ({
   ...form,
   monthlyCreditLimit: comparableNumber(form.monthlyCreditLimit, CREDIT_LIMIT),
