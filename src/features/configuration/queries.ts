@@ -1,7 +1,7 @@
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { readQuery, rowQuery } from '@/lib/query/reads';
 import { supabase } from '@/lib/supabase/client';
-import { nameStatuses, type StatusTable } from './status-names';
+import { installedStatuses, nameStatuses, type StatusTable } from './status-names';
 
 /** Stale time in milliseconds of lists that superadmins rarely change. Their screens invalidate `KEY_ROOTS.lookups`. */
 export const RARELY_CHANGES = 10 * 60_000;
@@ -16,7 +16,11 @@ export const statusesQuery = (table: StatusTable) =>
         .select('id,name,display_name,color_class')
         .eq('is_active', true)
         .order('sort_order'),
-    { staleTime: RARELY_CHANGES, select: nameStatuses(table) },
+    {
+      staleTime: RARELY_CHANGES,
+      placeholderData: installedStatuses(table),
+      select: nameStatuses(table),
+    },
   );
 
 /** Active channels in their configured order. */

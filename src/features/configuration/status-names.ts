@@ -28,6 +28,13 @@ const INSTALLED: Record<StatusTable, Record<string, MessageDescriptor>> = {
   },
 };
 
+/** The installed statuses, to show until the table has loaded. The first word of each name is its code. */
+export const installedStatuses = (table: StatusTable) =>
+  Object.keys(INSTALLED[table]).map((display_name) => {
+    const [code = ''] = display_name.toLowerCase().split(' ');
+    return { id: code, name: code, display_name, color_class: null };
+  });
+
 /** Translates the installed names of a table's statuses. A name that a superadmin chose stays as it is. */
 export const nameStatuses =
   (table: StatusTable) =>

@@ -1,10 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { cn } from '@/lib/cn';
 
-/** Placeholder that reserves space while content loads, to avoid layout shift. */
+/**
+ * Placeholder that reserves space while content loads, to avoid layout shift. Parts of unknown height stand in a container
+ * with the class `in-order`: what follows a placeholder appears after it.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return (
-    <span aria-hidden className={cn('block animate-pulse rounded-control bg-raised', className)} />
+    <span
+      aria-hidden
+      className={cn('skeleton block animate-pulse rounded-control bg-raised', className)}
+    />
   );
 }
 

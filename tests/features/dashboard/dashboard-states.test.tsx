@@ -30,6 +30,7 @@ describe('the dashboard cards', () => {
       monthly_credit_limit: 10_000,
       current_balance: -20,
     });
+    await screen.findByText('Credit Usage', { selector: 'dt' });
     expect(card('Credit Usage')?.textContent).toBe(
       'Credit Usage123.5%High$12,345 of $10,000 this month',
     );

@@ -106,7 +106,7 @@ export function AccountView({ purchase, onPurchase }: AccountViewProps) {
           ))}
         </TabsList>
         {tabs.map((one) => (
-          <TabsContent key={one} value={one}>
+          <TabsContent key={one} value={one} className="in-order">
             <TabBody tab={one} onBuy={(offer) => onPurchase({ offer })} />
           </TabsContent>
         ))}

@@ -8,12 +8,12 @@ import { MessagesSection } from '../components/messages-section';
 export function ConsolePage() {
   useDocumentTitle(t`Console`);
   return (
-    <>
+    <div className="in-order">
       <PageHeader title={t`Console`} subtitle={t`Whether the platform does its work`} />
       <JobsSection />
       <MessagesSection />
       <FailuresSection />
-    </>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
 import { Section } from '@/ui/layout/section';
 import { lazyPart } from '@/ui/layout/lazy-part';
+import { Skeleton } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { Account } from '../components/account';
 import { LocationTargetingDialog } from '../components/location-targeting-dialog';
@@ -19,7 +20,10 @@ import { QuickAction } from '../components/quick-action';
 import { RecentCampaigns } from '../components/recent-campaigns';
 
 /** Loaded in parallel with its data. */
-const Today = lazyPart(async () => (await import('../components/today/today')).Today);
+const Today = lazyPart(
+  async () => (await import('../components/today/today')).Today,
+  <Skeleton className="mb-8 h-80 w-full" />,
+);
 
 export function DashboardPage() {
   const can = useCan();
@@ -29,7 +33,7 @@ export function DashboardPage() {
   const [targeting, setTargeting] = useState(false);
   useDocumentTitle(t`Campaign Dashboard`);
   return (
-    <>
+    <div className="in-order">
       <PageHeader
         title={t`Campaign Dashboard`}
         subtitle={t`What’s live and what’s next`}
@@ -91,7 +95,7 @@ export function DashboardPage() {
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 

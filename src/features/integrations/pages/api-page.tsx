@@ -13,7 +13,7 @@ export function ApiPage() {
   const can = useCan();
   const { organisation } = useActor();
   return (
-    <>
+    <div className="in-order">
       <PageHeader title={t`API`} {...(organisation && { subtitle: organisation.name })} />
       {can('integration:manage') && organisation && (
         <>
@@ -28,7 +28,7 @@ export function ApiPage() {
       <Section title={t`Reference`} mark="reference">
         <Reference />
       </Section>
-    </>
+    </div>
   );
 }
 

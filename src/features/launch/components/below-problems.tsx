@@ -30,7 +30,7 @@ export function BelowProblems({ scope, state, children }: BelowProblemsProps) {
   return (
     <>
       {isHidden && <Skeleton className="h-96 w-full" />}
-      <div className={isHidden ? 'hidden' : undefined}>{children}</div>
+      <div className={isHidden ? 'hidden' : 'in-order'}>{children}</div>
     </>
   );
 }

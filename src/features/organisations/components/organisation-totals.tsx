@@ -7,7 +7,9 @@ import { organisationTotalsQuery } from '../queries';
 import { invoiceCount } from './invoice-count';
 
 /** The text, or a skeleton while it loads. */
-const figure = (text: string | undefined) => text ?? <Skeleton className="h-7 w-24" />;
+const figure = (text: string | undefined) => text ?? <Skeleton className="h-[1lh] w-24" />;
+
+const NO_DETAIL = '\u00A0';
 
 /** Totals of all organizations. Renders nothing if they fail to load: the list shows the error. */
 export function OrganisationTotals() {
@@ -19,7 +21,7 @@ export function OrganisationTotals() {
         lead
         label={t`Usage this month`}
         value={figure(data && formatCurrency(data.current_month_usage, 2))}
-        detail={data ? t`${{ count: formatInteger(data.organisations) }} organizations` : ' '}
+        detail={data ? t`${{ count: formatInteger(data.organisations) }} organizations` : NO_DETAIL}
       />
       <Stat
         label={t`Credits left`}
@@ -29,7 +31,7 @@ export function OrganisationTotals() {
       <Stat
         label={t`Overdue`}
         value={figure(data && formatCurrency(data.overdue_amount, 2))}
-        detail={data ? invoiceCount(data.overdue_invoices) : ' '}
+        detail={data ? invoiceCount(data.overdue_invoices) : NO_DETAIL}
       />
       <Stat label={t`Without an admin`} value={figure(data && formatInteger(data.without_admin))} />
     </StatStrip>

@@ -97,7 +97,7 @@ function Appearance() {
 }
 
 const Sending = () => (
-  <>
+  <div className="in-order">
     <Section title={t`Launches`} mark="launches">
       <LaunchConfirmation />
     </Section>
@@ -107,7 +107,7 @@ const Sending = () => (
     <Section title={t`Holidays`} mark="holidays">
       <Holidays />
     </Section>
-  </>
+  </div>
 );
 
 const Approval = () => (

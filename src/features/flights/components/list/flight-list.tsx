@@ -8,6 +8,7 @@ import { Card } from '@/ui/layout/card';
 import { EmptyState } from '@/ui/states/empty-state';
 import { Pagination } from '@/ui/list/pagination';
 import { QueryState } from '@/ui/states/query-state';
+import { Skeleton } from '@/ui/states/skeleton';
 import type { Flight } from '@/features/flights/types';
 import { DeleteFlightDialog } from '../actions/delete-flight-dialog';
 import { CampaignFlights } from './campaign-flights';
@@ -46,7 +47,12 @@ export function FlightList({ campaign, onCreateFlight }: FlightListProps) {
   return (
     <>
       <MonthLimitNotice highOnly className="mb-5" />
-      <Card className="overflow-hidden">
+      <Card className="in-order overflow-hidden">
+        {query.isPending && (
+          <div className="p-4">
+            <Skeleton className="h-44" />
+          </div>
+        )}
         {query.data && <FlightTimeline flights={query.data.rows} campaign={campaign} />}
         <section aria-labelledby={headingId}>
           <h2 id={headingId} className="px-4 pt-4 text-base font-semibold">
