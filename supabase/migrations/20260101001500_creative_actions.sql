@@ -119,10 +119,15 @@ comment on function public.set_creative_status(uuid, text, text) is
 grant execute on function public.set_creative_status(uuid, text, text) to authenticated, service_role;
 
 create function private.copy_name(p_name text, p_limit integer) returns text
-language sql immutable set search_path = '' as $$
-  select left(p_name, p_limit - 7) || ' (Copy)'
+language sql stable set search_path = '' as $$
+  select left(p_name, p_limit - length(w.word)) || w.word
+    from (select ' (' || case (select u.language_settings from public.link_users u where u.id = private.uid())
+      when 'de' then 'Kopie' when 'es' then 'copia' when 'fr' then 'copie' when 'pt' then 'cópia'
+      else 'Copy' end || ')') as w (word)
 $$;
-comment on function private.copy_name(text, integer) is 'The name of a copy, truncated to the column''s limit.';
+comment on function private.copy_name(text, integer) is
+  'The name of a copy in the language of the acting person, truncated to the column''s limit. The interface uses the '
+  'same words.';
 grant execute on function private.copy_name(text, integer) to authenticated, service_role;
 
 create function private.label_creative(p_id uuid, p_label text, p_on boolean) returns boolean

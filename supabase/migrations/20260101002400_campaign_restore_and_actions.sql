@@ -269,7 +269,7 @@ begin
       delete from public.campaigns c where c.id = p_id;
     when 'duplicate' then
       perform public.duplicate_campaign(md5(p_request_id::text || p_id::text)::uuid, p_id,
-        left(v_campaign.name, 93) || ' (Copy)');
+        private.copy_name(v_campaign.name, 100));
       return true;
   end case;
   if not found then

@@ -35,7 +35,7 @@ begin
     perform private.refuse('PT404', 'not_found.flight');
   end if;
   v_copy.id := p_id;
-  v_copy.name := left(coalesce(v_copy.name, 'Unknown Flight'), 103) || ' (Copy)';
+  v_copy.name := private.copy_name(coalesce(v_copy.name, 'Unknown Flight'), 110);
   v_copy.request_hash := md5('copy of ' || p_source_id::text);
   if not private.copy_flight(v_copy, p_source_id) then
     -- A separate statement, whose snapshot includes a copy that was committed while this call waited for the id.

@@ -138,7 +138,7 @@ export function useDuplicateFlight() {
     },
     done: (_copyId, { name }) => [
       t`Flight created successfully`,
-      t`“${{ copy: `${name} (Copy)` }}” is pending.`,
+      t`“${{ copy: `${name} ${t`(Copy)`}` }}” is pending.`,
     ],
     failed: { title: t`Failed to create flight` },
   });

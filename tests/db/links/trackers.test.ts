@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { zonedDay } from '@/domain/time/wall-time';
 import type { ActorName } from '../../support/database/database.ts';
@@ -262,6 +263,23 @@ describe('duplicate_tracker', () => {
       .rpc('duplicate_tracker', { p_id: randomUUID(), p_source_id: row.id });
     expect(data?.[0]?.name).toBe(`${'x'.repeat(113)} (Copy)`);
   });
+
+  test.each(['de', 'es', 'fr', 'pt'])(
+    'names the copy with the word that the interface has in %s',
+    async (language) => {
+      const catalog = readFileSync(`src/locales/${language}/campaigns.po`, 'utf8');
+      const [, word = ''] = /msgid "\(Copy\)"\nmsgstr "(.+)"/.exec(catalog) ?? [];
+      const source = await aTracker();
+      const person = db.as('regular').from('link_users');
+      await person.update({ language_settings: language }).eq('id', db.idOf('regular'));
+      const { data } = await db
+        .as('regular')
+        .rpc('duplicate_tracker', { p_id: randomUUID(), p_source_id: source.id });
+      await person.update({ language_settings: 'en' }).eq('id', db.idOf('regular'));
+      expect(data?.[0]?.name).toBe(`${source.name} ${word}`);
+      expect(word).not.toBe('(Copy)');
+    },
+  );
 
   test.each(['anonymous', 'readonly', 'pending', 'deactivated', 'foreignRegular'] as const)(
     'and copy_tracker_with_version are denied to %s',
