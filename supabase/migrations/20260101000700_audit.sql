@@ -53,7 +53,7 @@ create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_secret constant text[] := array['api_config', 'search_text', 'request_hash', 'account_id', 'is_service',
-    'is_waiting'];
+    'is_waiting', 'language'];
   v_before jsonb := case
     when tg_op <> 'INSERT' then to_jsonb(old) - v_secret
     -- A restored row existed before, so its entry shows it as before and after.
