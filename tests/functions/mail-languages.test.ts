@@ -157,15 +157,10 @@ test.each(Object.entries(messages))('%s has every sentence, value and plural for
 
 test.each([
   ['en', 'Your credits have fallen to 20% of the last top-up', '$1,234.50', 'Feb 20, 2026'],
-  ['de', 'Ihr Guthaben ist auf 20 % der letzten Aufladung gesunken', '1.234,50 $', '20. Feb. 2026'],
+  ['de', 'Ihr Guthaben ist auf 20 % der letzten Aufladung gesunken', '1.234,50 $', '20. Feb 2026'],
   ['es', 'Sus créditos han bajado al 20 % de la última recarga', '1234,50 $', '20 feb 2026'],
-  [
-    'fr',
-    'Vos crédits sont descendus à 20 % de la dernière recharge',
-    '1 234,50 $',
-    '20 févr. 2026',
-  ],
-  ['pt', 'Seus créditos caíram para 20% da última recarga', '$ 1.234,50', '20 de fev. de 2026'],
+  ['fr', 'Vos crédits sont descendus à 20 % de la dernière recharge', '1 234,50 $', '20 févr 2026'],
+  ['pt', 'Seus créditos caíram para 20% da última recarga', '$ 1.234,50', '20 de fev de 2026'],
 ] as const)(
   'in %s numbers, money and dates follow the language',
   (language, subject, money, day) => {

@@ -168,13 +168,16 @@ function toDate(value: string | null | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
+/** Drops the points of abbreviated months and weekdays, `30. Nov.`: at the end of a sentence they would double its own. */
+export const withoutPoints = (date: string): string => date.replaceAll(/(\p{L})\./gu, '$1');
+
 function formatWith(
   format: (timeZone: string) => Intl.DateTimeFormat,
   value: string,
   timeZone: string,
 ): string {
   const date = toDate(value);
-  return date ? format(timeZone).format(date) : NO_VALUE;
+  return date ? withoutPoints(format(timeZone).format(date)) : NO_VALUE;
 }
 
 /** Whether a reader sees the date without its year. */
@@ -212,8 +215,7 @@ export const formatHour = (value: string, timeZone: string): string =>
 
 /** Formats a date and time with year and zone, `Mar 6, 2027, 09:00 GMT+1`, for documents and files. */
 export function formatFullDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
-  const date = toDate(value);
-  return date ? moment(timeZone).format(date) : NO_VALUE;
+  return formatWith(moment, value ?? '', timeZone);
 }
 
 /** Formats like `formatFullDateTime`, without the current year and the reader's own zone for a reader. */
@@ -222,7 +224,7 @@ export function formatDateTime(value: string | null | undefined, timeZone = 'UTC
   if (!date) return NO_VALUE;
   const isOwn = timeZone === reader.timeZone;
   const [withYear, ofYear] = isOwn ? [ownMoment, ownMomentOfYear] : [moment, momentOfYear];
-  return (isThisYear(date, timeZone) ? ofYear : withYear)(timeZone).format(date);
+  return withoutPoints((isThisYear(date, timeZone) ? ofYear : withYear)(timeZone).format(date));
 }
 
 /** Shortens `09:00:00` to `09:00`. */

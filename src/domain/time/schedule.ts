@@ -1,3 +1,4 @@
+import { withoutPoints } from '../shared/format';
 import { perLocale } from '../shared/reader';
 import { addDays, startOfDay } from './days';
 import { localSpan } from './local-time';
@@ -178,12 +179,19 @@ export function intervalNotes(interval: ScheduleInterval, period?: Period): Inte
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const range = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }),
 );
 
 /** Formats the first to last day of a schedule, `Mar 6 – 20, 2027`; null without a date. */
 export function schedulePeriod(intervals: readonly { date: string | null }[]): string | null {
   const days = intervals.flatMap(({ date }) => (date && ISO_DAY.test(date) ? date : [])).toSorted();
   const [first, last] = [days[0], days.at(-1)];
-  return first && last ? range().formatRange(new Date(first), new Date(last)) : null;
+  if (!first || !last) return null;
+  return withoutPoints(range().formatRange(new Date(first), new Date(last)));
 }

@@ -7,6 +7,7 @@ import {
   formatInteger,
   formatNumber,
   formatPercent,
+  withoutPoints,
 } from '@/domain/shared/format';
 import { perLocale } from '@/domain/shared/reader';
 import { flightDisplayName } from '@/words/flights';
@@ -15,7 +16,7 @@ const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = perLocale(
     (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
   );
-  return (day: string) => formatter().format(startOfDay(day));
+  return (day: string) => withoutPoints(formatter().format(startOfDay(day)));
 };
 
 /** `Wed, Nov 25`. */

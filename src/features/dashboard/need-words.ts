@@ -1,15 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { percentOff } from '@/domain/delivery/progress';
 import { formatCurrency, formatDayOfMonth, formatHour } from '@/domain/shared/format';
-import { weekdayText } from '@/features/calendar/words';
+import { dayText } from '@/features/calendar/words';
 import { problemText } from '@/features/launch/words';
 import type { Need } from './home-schema';
 
 type Of<Kind extends Need['kind']> = Extract<Need, { kind: Kind }>;
 
 const dollars = (amount: number) => formatCurrency(amount, 2);
-/** `Fri, Dec 4`. */
-const dayText = (day: string) => `${weekdayText(day)}, ${formatDayOfMonth(day)}`;
 
 function walletText({ balance, until, flights }: Of<'wallet'>): string {
   if (flights > 0)

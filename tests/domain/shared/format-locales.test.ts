@@ -4,6 +4,7 @@ import {
   formatCurrency,
   formatDate,
   formatDateTime,
+  formatDayOfMonth,
   formatDollarTick,
   formatFullDate,
   formatNumber,
@@ -13,6 +14,7 @@ import { FIRST_WEEKDAYS, LOCALES } from '@/domain/shared/locales';
 import { LANGUAGES } from '@/domain/content/languages';
 import { reader } from '@/domain/shared/reader';
 import { compareText } from '@/domain/shared/text';
+import { dayText } from '@/features/calendar/words';
 import { schedulePeriod } from '@/domain/time/schedule';
 
 /** Intl separates with several kinds of spaces; the kind differs between versions of its data. */
@@ -28,7 +30,7 @@ describe.each([
   ['de', '1.234.567,5', '1.234,56 $', '12,3 %', '1.234', '1,5 Mio.', '6. März 2027'],
   ['es', '1.234.567,5', '1234,56 $', '12,3 %', '1,2 mil', '1,5 M', '6 mar 2027'],
   ['fr', '1 234 567,5', '1 234,56 $', '12,3 %', '1,2 k', '1,5 M', '6 mars 2027'],
-  ['pt-BR', '1.234.567,5', '$ 1.234,56', '12,3%', '1,2 mil', '1,5 mi', '6 de mar. de 2027'],
+  ['pt-BR', '1.234.567,5', '$ 1.234,56', '12,3%', '1,2 mil', '1,5 mi', '6 de mar de 2027'],
 ])('in %s', (locale, number, money, percent, thousands, millions, date) => {
   it('formats numbers, money, percentages, counts and dates', () => {
     reader.locale = locale;
@@ -72,6 +74,22 @@ it.each(LANGUAGES)('begins the week in %s on the day that Intl gives', (language
   expect(FIRST_WEEKDAYS[language]).toBe(firstDay);
 });
 
+it.each(['de', 'fr', 'pt-BR'])(
+  'shortens a month in %s without a point, which a sentence would double',
+  (locale) => {
+    reader.locale = locale;
+    reader.timeZone = 'UTC';
+    const dates = [
+      formatDate('2020-11-30'),
+      formatDayOfMonth('2020-11-30'),
+      formatDateTime('2020-11-30T12:00:00Z'),
+      schedulePeriod([{ date: '2020-11-30' }, { date: '2020-12-01' }]) ?? '',
+      dayText('2020-11-30'),
+    ];
+    expect(dates.filter((date) => /\p{L}\./u.test(date))).toEqual([]);
+  },
+);
+
 it('sorts names in the reader’s alphabet', () => {
   reader.locale = 'es';
   expect(['ñandú', 'oso', 'nube'].toSorted(compareText)).toEqual(['nube', 'ñandú', 'oso']);
@@ -80,6 +98,6 @@ it('sorts names in the reader’s alphabet', () => {
 it('formats the period of a schedule in the order of the language', () => {
   reader.locale = 'de';
   expect(plain(schedulePeriod([{ date: '2027-03-06' }, { date: '2027-03-20' }]) ?? '')).toBe(
-    '06.–20.03.2027',
+    '6.–20. März 2027',
   );
 });
