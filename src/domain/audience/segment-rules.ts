@@ -1,4 +1,5 @@
 import { isRecord } from '@/domain/shared/json';
+import { numberProblem, typedText, typedValue } from '@/domain/shared/typed-number';
 
 export const COMPARISONS = [
   'is',
@@ -9,9 +10,9 @@ export const COMPARISONS = [
   'between',
   'in the last days',
 ] as const;
-type Comparison = (typeof COMPARISONS)[number];
+export type Comparison = (typeof COMPARISONS)[number];
 
-/** A line of the rule editor. The value is kept as typed. */
+/** A line of the rule editor. The value is kept as typed, a range as `25, 34`. */
 export interface ConditionRow {
   field: string;
   comparison: Comparison;
@@ -26,22 +27,32 @@ const isComparison = (value: unknown): value is Comparison =>
   COMPARISONS.some((comparison) => comparison === value);
 
 const NUMERIC = new Set<Comparison>(['at least', 'at most', 'between', 'in the last days']);
-const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
+/** JSON numbers beyond it lose digits, so larger ones stay text. */
+const ANY_NUMBER = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+
+/** Separates the limits of a range. A comma alone can be a decimal separator. */
+const RANGE_SEPARATOR = ', ';
+
+const partsOf = (comparison: Comparison, text: string): string[] =>
+  comparison === 'between' ? text.split(RANGE_SEPARATOR) : [text];
 
 /** Converts typed numbers to JSON numbers for numeric comparisons. Other text stays as typed. */
-const typedValue = (comparison: Comparison, text: string): Json => {
-  const toJsonValue = (part: string) =>
-    NUMERIC.has(comparison) && NUMBER.test(part.trim()) ? Number(part) : part;
-  if (comparison !== 'between') return toJsonValue(text);
-  return text.split(',').map((part) => toJsonValue(part.trim()));
+const toJson = (comparison: Comparison, text: string): Json => {
+  const parts = partsOf(comparison, text).map((part) =>
+    NUMERIC.has(comparison) && numberProblem(part, ANY_NUMBER) === null
+      ? typedValue(part, {})
+      : part,
+  );
+  return comparison === 'between' ? parts : (parts[0] ?? '');
 };
 
 const toText = (value: unknown): string | null => {
   if (Array.isArray(value)) {
     const parts = value.map(toText);
-    return parts.includes(null) ? null : parts.join(', ');
+    return parts.includes(null) ? null : parts.join(RANGE_SEPARATOR);
   }
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  if (typeof value === 'number') return typedText(value);
+  return typeof value === 'string' ? value : null;
 };
 
 function toRow(condition: unknown): ConditionRow | null {
@@ -50,7 +61,7 @@ function toRow(condition: unknown): ConditionRow | null {
   const text = toText(value);
   if (typeof field !== 'string' || !isComparison(comparison) || text === null) return null;
   // Keep raw JSON if the editor rows would not write the same value back.
-  const same = JSON.stringify(typedValue(comparison, text)) === JSON.stringify(value);
+  const same = JSON.stringify(toJson(comparison, text)) === JSON.stringify(value);
   return same ? { field, comparison, value: text } : null;
 }
 
@@ -73,7 +84,7 @@ export function toRules(rows: readonly ConditionRow[]): JsonObject {
   const conditions = rows.map(({ field, comparison, value }) => ({
     field,
     comparison,
-    value: typedValue(comparison, value),
+    value: toJson(comparison, value),
   }));
   const [only] = conditions;
   if (!only) return {};
@@ -82,15 +93,21 @@ export function toRules(rows: readonly ConditionRow[]): JsonObject {
 
 /** Returns whether the row has a field and a value; `between` needs two values. */
 function isComplete({ field, comparison, value }: ConditionRow): boolean {
-  const parts = comparison === 'between' ? value.split(',') : [value];
-  const wanted = comparison === 'between' ? 2 : 1;
+  const parts = partsOf(comparison, value);
   return (
-    field.trim() !== '' && parts.length === wanted && parts.every((part) => part.trim() !== '')
+    field.trim() !== '' &&
+    parts.length === (comparison === 'between' ? 2 : 1) &&
+    parts.every((part) => part.trim() !== '')
   );
 }
 
+/** Returns whether a number of the row can mean two values, such as `1.234` in German. */
+const isAmbiguous = ({ comparison, value }: ConditionRow): boolean =>
+  NUMERIC.has(comparison) &&
+  partsOf(comparison, value).some((part) => numberProblem(part, ANY_NUMBER) === 'ambiguous');
+
 /** Problems in the JSON text of a segment's rules. */
-export type RulesProblem = 'no_json' | 'no_object' | 'incomplete' | 'too_long';
+export type RulesProblem = 'no_json' | 'no_object' | 'incomplete' | 'ambiguous' | 'too_long';
 
 /** Parses the JSON text of a segment's rules into the object or a problem. */
 export function readRules(text: string): { rules: JsonObject } | { problem: RulesProblem } {
@@ -101,7 +118,9 @@ export function readRules(text: string): { rules: JsonObject } | { problem: Rule
     return { problem: 'no_json' };
   }
   if (!isRecord(rules)) return { problem: 'no_object' };
-  if (toRows(rules)?.every(isComplete) === false) return { problem: 'incomplete' };
+  const rows = toRows(rules) ?? [];
+  if (!rows.every(isComplete)) return { problem: 'incomplete' };
+  if (rows.some(isAmbiguous)) return { problem: 'ambiguous' };
   if (JSON.stringify(rules).length > 15_000) return { problem: 'too_long' };
   return { rules };
 }

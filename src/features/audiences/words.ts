@@ -40,6 +40,7 @@ const RULES: Record<RulesProblem, () => string> = {
   no_json: () => t`This is not valid JSON.`,
   no_object: () => t`Rules are a JSON object, for example ${{ example: '{}' }}.`,
   incomplete: () => t`Every condition needs a field and a value.`,
+  ambiguous: () => t`Enter numbers without thousands separators.`,
   too_long: () => t`These rules are too long.`,
 };
 

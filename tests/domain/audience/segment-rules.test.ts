@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { reader } from '@/domain/shared/reader';
 import { sameJson } from '@/domain/shared/json';
 import { COMPARISONS, readRules, toRows, toRules } from '@/domain/audience/segment-rules';
 
@@ -92,6 +93,39 @@ describe('readRules', () => {
     [JSON.stringify({ note: 'x'.repeat(15_000) }), 'too_long'],
   ])('case %#: rejects invalid rules with their problem', (text, problem) => {
     expect(readRules(text)).toEqual({ problem });
+  });
+});
+
+describe('in German', () => {
+  afterEach(() => {
+    reader.locale = 'en-US';
+  });
+
+  test.each([
+    ['at least', '1,5', 1.5],
+    ['at most', '1.250,5', 1250.5],
+    ['between', '1,5, 2,25', [1.5, 2.25]],
+    ['is', '1,5', '1,5'],
+  ] as const)('reads “%s %s” as %j', (comparison, value, stored) => {
+    reader.locale = 'de';
+    const rules = toRules([{ field: 'orders', comparison, value }]);
+    expect(rules).toEqual({ field: 'orders', comparison, value: stored });
+  });
+
+  test('shows stored numbers with a decimal comma', () => {
+    reader.locale = 'de';
+    const rules = { field: 'orders', comparison: 'between', value: [1.5, 1250.25] };
+    expect(toRows(rules)).toMatchObject([{ value: '1,5, 1250,25' }]);
+  });
+
+  test.each([
+    ['1.234', 'ambiguous'],
+    ['1234', undefined],
+  ])('readRules of at least %s has the problem %s', (value, problem) => {
+    reader.locale = 'de';
+    const typed = toRules([{ field: 'orders', comparison: 'at least', value }]);
+    const read = readRules(JSON.stringify(typed));
+    expect('problem' in read ? read.problem : undefined).toBe(problem);
   });
 });
 

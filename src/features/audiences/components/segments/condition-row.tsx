@@ -5,6 +5,7 @@ import { IconButton } from '@/ui/actions/button';
 import { Input } from '@/ui/forms/input';
 import { Select } from '@/ui/forms/select';
 import { cn } from '@/lib/cn';
+import { comparisonLabel } from '@/words/segments';
 
 /** Columns of a condition from the width of a tablet: attribute, operator, value, remove. */
 export const CONDITION_COLUMNS = 'sm:grid-cols-[1fr_10rem_1fr_2.25rem]';
@@ -35,9 +36,7 @@ function ConditionValue({ row, number, onChange }: ConditionProps) {
       />
     );
   }
-  const comma = value.indexOf(',');
-  const low = comma === -1 ? value : value.slice(0, comma);
-  const high = comma === -1 ? '' : value.slice(comma + 1).trim();
+  const [low = '', high = ''] = value.split(', ');
   return (
     <span className="flex items-center gap-2 max-sm:col-start-1">
       <Input
@@ -93,7 +92,7 @@ export function Condition(props: ConditionProps) {
       >
         {COMPARISONS.map((comparison) => (
           <option key={comparison} value={comparison}>
-            {comparison}
+            {comparisonLabel(comparison)}
           </option>
         ))}
       </Select>
