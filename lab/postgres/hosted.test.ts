@@ -169,7 +169,7 @@ describe('an empty hosted project, whose owner is not a superuser', () => {
     }
   });
 
-  test('removes the first password of an account and all metadata except its invitation', async () => {
+  test('removes the first password of an account and all metadata except its invitation and language', async () => {
     const service = authService((text) =>
       project.auth(async (sql) => [...(await sql.unsafe(text))]),
     );
@@ -189,8 +189,9 @@ describe('an empty hosted project, whose owner is not a superuser', () => {
       invitation: {
         organisation: 'VOX',
         invited_by: 'Someone New',
-        role: 'Campaign Manager',
+        role: 'regular',
       },
+      language: 'en',
     };
     expect(await service.accountOf(id)).toMatchObject({ password: PASSWORD_OF_A_STRANGER });
     await service.writeMetadata(id, FORGED_METADATA);
