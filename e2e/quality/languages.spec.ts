@@ -1,10 +1,11 @@
 import { isFullLength } from '../../tests/support/cases/length';
-import { chunk, expect, forEach, plantSession, test } from '../support/fixtures';
+import { chunk, expect, expectAccessible, forEach, plantSession, test } from '../support/fixtures';
 import { englishFinder } from '../support/english';
 import { chooseLanguage, screensOf } from '../support/languages';
 import { expectSettled, type Place, PLACES, PUBLIC_PLACES } from '../support/places';
 
-// Opens every screen in every language and finds no English text and no bare id of a message. `npm test` opens them in German.
+// Opens every screen in every language, finds no English text and no bare id of a message, and checks axe. `npm test`
+// opens them in German.
 const LANGUAGES = isFullLength ? ['de', 'es', 'fr', 'pt'] : ['de'];
 const IN_ONE_WALK = 12;
 const namesOf = (places: readonly Place[]) => places.map(({ name }) => name).join(', ');
@@ -16,11 +17,12 @@ for (const language of LANGUAGES)
 
     test(namesOf(PUBLIC_PLACES), async ({ page }) => {
       const findEnglish = await englishFinder(language);
-      await forEach(PUBLIC_PLACES, async ({ path }) => {
+      await forEach(PUBLIC_PLACES, async ({ name, path }) => {
         await page.goto(path);
         await expectSettled(page);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expect.poll(() => findEnglish(page)).toEqual([]);
+        await expectAccessible(page, name, { contrast: false });
       });
     });
 
@@ -31,11 +33,12 @@ for (const language of LANGUAGES)
           await plantSession(page, email);
           const screens = await screensOf(page, part);
           await chooseLanguage(page, language);
-          await forEach(screens, async ({ url }) => {
+          await forEach(screens, async ({ name, url }) => {
             await page.goto(url);
             await expectSettled(page);
             await expect(page.locator('html')).toHaveAttribute('lang', language);
             await expect.poll(() => findEnglish(page)).toEqual([]);
+            await expectAccessible(page, name, { contrast: false });
           });
           await chooseLanguage(page, 'en');
         });

@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { readMessages } from './catalogs';
 
-/** English text and translation of every message that has no placeholder and differs. */
-async function plainMessages(language: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const { message, translation } of await readMessages(language))
-    if (message !== translation && !/[{<]/.test(message)) found.set(message, translation);
-  return found;
-}
+/** English text and translation of every message that has no placeholder. */
+const plainMessages = async (language: string) =>
+  (await readMessages(language)).filter(({ message }) => !/[{<]/.test(message));
 
 /** Frequent words of English sentences that no other language of the interface has. */
 const ENGLISH =
@@ -59,13 +54,15 @@ const textsOf = (page: Page): Promise<string[]> =>
 /** Returns a function that lists the English texts and the bare message ids of a page that is shown in a language. */
 export async function englishFinder(language: string) {
   const messages = await plainMessages(language);
-  const translations = new Set(messages.values());
-  const ids = new Set([...messages.keys()].map((message) => generateMessageId(message)));
+  // A word can be English and of the language: “Active” is French for a campaign, but not for a service type.
+  const translations = new Set(messages.map(({ translation }) => translation));
+  const english = new Set(messages.map(({ message }) => message));
+  const ids = new Set(messages.map(({ id }) => id));
   const isEnglish = (text: string) => {
     const isDemoText =
       text.length > 12 && text.split('\n').every((line) => demoData.includes(line));
     if (translations.has(text) || CHANNELS.has(text) || isDemoText) return false;
-    return messages.has(text) || ids.has(text) || ENGLISH.test(withoutDemoTexts(text));
+    return english.has(text) || ids.has(text) || ENGLISH.test(withoutDemoTexts(text));
   };
   return async (page: Page): Promise<string[]> => (await textsOf(page)).filter(isEnglish);
 }

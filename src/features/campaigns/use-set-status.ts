@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { campaignStatusWord } from '@/lib/codes/campaign-status-word';
 import { unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
@@ -21,7 +22,10 @@ export function useSetCampaignStatus() {
           .single(),
       );
     },
-    done: (_row, { name, status }) => [t`Campaign Status Updated`, t`"${name}" is now ${status}.`],
+    done: (_row, { name, status }) => [
+      t`Campaign Status Updated`,
+      t`"${name}" is now ${{ status: campaignStatusWord(status) }}.`,
+    ],
     failed: { title: t`Error`, description: t`Failed to update campaign status` },
   });
 }

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Content, contentText } from '@/domain/content/content';
 import { sameJson } from '@/domain/shared/json';
+import { creativeStatusWord } from '@/lib/codes/creative-status-word';
 import { AppError, errorMessage, unwrap } from '@/lib/errors';
 import { KEY_ROOTS } from '@/lib/query/query-keys';
 import { supabase } from '@/lib/supabase/client';
@@ -43,7 +44,10 @@ export function useSetCreativeStatus() {
         await supabase.rpc('set_creative_status', { p_id: id, p_status: status }).single(),
       );
     },
-    done: ({ name, status }) => [t`Creative Status Updated`, t`"${name}" is now ${status}.`],
+    done: ({ name, status }) => [
+      t`Creative Status Updated`,
+      t`"${name}" is now ${{ status: creativeStatusWord(status) }}.`,
+    ],
     failed: { title: t`Error`, fallback: t`Failed to update creative status` },
   });
 }

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
+import { parseDevice } from '@/domain/people/devices';
 import type { ListedKind, NotificationEvent } from '@/domain/people/notifications';
 import type { FlightStatusReason } from '@/domain/shared/codes';
 import { formatCurrency, formatDate } from '@/domain/shared/format';
@@ -58,6 +59,14 @@ function walletText({ level, balance, days_left: days }: FactsOf<'wallet_low'>):
   };
 }
 
+/** Name of a device, such as `Firefox on Windows`. */
+function deviceName(name: string): string {
+  const parts = parseDevice(name);
+  const browser = parts.browser ?? t({ message: 'another browser', context: 'new sign-in' });
+  const system = parts.system ?? t({ message: 'another system', context: 'new sign-in' });
+  return t({ message: `${browser} on ${system}`, context: 'new sign-in' });
+}
+
 const invoiceDetail = ({ amount, description }: FactsOf<'invoice_issued'>) =>
   [formatCurrency(amount, 2), description].filter(Boolean).join(' · ');
 
@@ -87,7 +96,7 @@ const TEXTS: { [Kind in ListedKind]: (facts: FactsOf<Kind>) => Text } = {
     detail: t`If this was not you, choose a new password now.`,
   }),
   new_device: ({ device }) => ({
-    title: t`New sign-in: ${device}`,
+    title: t`New sign-in: ${{ device: deviceName(device) }}`,
     detail: t`If this was not you, choose a new password now.`,
   }),
   approval_requested: ({ by, name, note }) => ({

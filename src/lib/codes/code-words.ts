@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FlightStatus } from '@/domain/shared/codes';
-import { i18n } from '../i18n';
+import { wordFrom } from './word-from';
 
 const FLIGHT_STATUSES: Record<string, MessageDescriptor> = {
   pending: msg({ message: 'pending', context: 'state of a flight' }),
@@ -15,11 +15,6 @@ const FILES: Record<string, MessageDescriptor> = {
   video: msg({ message: 'video', context: 'kind of file' }),
   recording: msg({ message: 'recording', context: 'kind of file' }),
   document: msg({ message: 'document', context: 'kind of file' }),
-};
-
-const wordFrom = (words: Record<string, MessageDescriptor>) => (code: string) => {
-  const word = words[code];
-  return word ? i18n.t(word) : code;
 };
 
 /** State of a flight in a sentence. */

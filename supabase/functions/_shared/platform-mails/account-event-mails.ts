@@ -1,3 +1,4 @@
+import { parseDevice } from '../../../../src/domain/people/devices.ts';
 import { formatFullDateTime } from '../../../../src/domain/shared/format.ts';
 import { plain } from './mail-text.ts';
 import { roleName, say } from './mail-words.ts';
@@ -86,13 +87,11 @@ export const passwordChanged = () =>
     say('security.advice'),
   ]);
 
-/** Name of a device of `private.device_name`, such as `Firefox on Windows` or `Another browser on another system`. */
-function deviceName(device: string): string {
-  const [browser = '', system] = plain(device).split(' on ');
-  if (!system) return browser;
+function deviceName(name: string): string {
+  const { browser, system } = parseDevice(plain(name));
   return say('device.name', {
-    browser: browser === 'Another browser' ? say('device.browser') : browser,
-    system: system === 'another system' ? say('device.system') : system,
+    browser: browser ?? say('device.browser'),
+    system: system ?? say('device.system'),
   });
 }
 
