@@ -35,6 +35,7 @@ const CURRENCY = {
   2: dollars(2, 2),
   4: dollars(4, 4),
   cents: dollars(2, 2),
+  whole: dollars(0, 0),
 };
 const LARGE_CURRENCY = {
   ...CURRENCY,
@@ -47,7 +48,8 @@ const whole = numberFormat({ maximumFractionDigits: 0 });
 
 /**
  * Formats dollars with 2 to 4 decimals, or a fixed 2 or 4. Whole dollars from $1,000 have no decimals, except with 4 or
- * with `cents`, which documents use so that their amounts align.
+ * with `cents`, which documents use so that their amounts align. `whole` rounds to dollars; use it with
+ * `sharedDecimals`.
  */
 export function formatCurrency(
   value: number | null | undefined,
@@ -56,6 +58,13 @@ export function formatCurrency(
   if (!isNumber(value)) return NO_VALUE;
   return (Math.abs(value) >= LARGE ? LARGE_CURRENCY : CURRENCY)[decimals](value);
 }
+
+/**
+ * Decimals for amounts that users read together, in a row or a column: cents for all of them if one has cents, otherwise
+ * none.
+ */
+export const sharedDecimals = (amounts: readonly (number | null)[]): 'cents' | 'whole' =>
+  amounts.some((amount) => Math.round((amount ?? 0) * 100) % 100 !== 0) ? 'cents' : 'whole';
 
 /** Formats a number with grouping and up to 9 decimals, as many as users type. */
 export const formatNumber = numberFormat({ maximumFractionDigits: 9 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   formatCount,
   formatCurrency,
+  sharedDecimals,
   formatDate,
   formatDateTime,
   formatFullDate,
@@ -51,6 +52,24 @@ describe('formatCurrency', () => {
     [null, 4, '—'],
   ] as const)('formats %s with decimals %s as %s', (value, decimals, text) => {
     expect(formatCurrency(value, decimals)).toBe(text);
+  });
+});
+
+describe('sharedDecimals', () => {
+  test.each([
+    [[3000, 825, null], 'whole'],
+    [[], 'whole'],
+    [[3000, 825.5], 'cents'],
+    [[-0.01], 'cents'],
+  ] as const)('formats the amounts %j with %s', (amounts, decimals) =>
+    expect(sharedDecimals(amounts)).toBe(decimals),
+  );
+
+  test('makes all amounts of a column read alike', () => {
+    const show = (amounts: number[]) =>
+      amounts.map((amount) => formatCurrency(amount, sharedDecimals(amounts)));
+    expect(show([3000, 825])).toEqual(['$3,000', '$825']);
+    expect(show([3000, 825.5, 0])).toEqual(['$3,000.00', '$825.50', '$0.00']);
   });
 });
 

@@ -24,7 +24,7 @@ describe('the campaign facts', () => {
   });
 
   test.each([
-    [0, '$0.00', 0],
+    [0, '$0', 0],
     [-0.01, '-$0.01', 1],
   ])(
     'show a remaining budget of %d in the destructive color only when negative',
@@ -38,7 +38,7 @@ describe('the campaign facts', () => {
 
   test('round spent and remaining so that they add up to the budget', async () => {
     open({ budget: 12_000, total_spent: 5093.945, remaining_budget: 6906.055 });
-    expect((await fact('Total budget'))?.textContent).toBe('$12,000');
+    expect((await fact('Total budget'))?.textContent).toBe('$12,000.00');
     expect((await fact('Total spent'))?.textContent).toBe('$5,093.95');
     expect((await fact('Budget remaining'))?.textContent).toBe('$6,906.05');
   });

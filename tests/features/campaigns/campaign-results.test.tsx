@@ -30,7 +30,7 @@ describe('the campaign results', () => {
     server.use(answer('post', 'rpc/delivery_stats', DAYS));
     const sent = recordRequests();
     open();
-    expect(await figure('Total spent')).toEqual(['$420.00', '42.0% of budget', '']);
+    expect(await figure('Total spent')).toEqual(['$420', '42.0% of budget', '']);
     await screen.findByText('360 of 400');
     expect(await figure('Delivered')).toEqual(['90.0%', '360 of 400', '']);
     expect(await figure('Clicks')).toEqual(['18', '10.0% of delivered', '']);
@@ -128,7 +128,7 @@ describe('the campaign results', () => {
     server.use(failure('post', 'rpc/delivery_stats'));
     open();
     expect(await screen.findByRole('heading', { name: 'Spring Sale' })).toBeVisible();
-    expect(await figure('Total spent')).toContain('$420.00');
+    expect(await figure('Total spent')).toContain('$420');
   });
 });
 

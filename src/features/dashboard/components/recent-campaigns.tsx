@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
+import { sharedDecimals } from '@/domain/shared/format';
 import type { Campaign } from '@/features/campaigns/types';
 import { campaignPeriod } from '@/features/campaigns/words';
 import { Amount } from '@/features/campaigns/components/amount';
@@ -20,14 +21,23 @@ import { Section } from '@/ui/layout/section';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { paceText } from '@/words/pace';
 
-function Spent({ campaign }: { campaign: Campaign }) {
+/** Decimals of the amounts of all rows. */
+const decimalsOf = (campaigns: readonly Campaign[]) =>
+  sharedDecimals(campaigns.map(campaignAmounts).flatMap(({ spent, budget }) => [spent, budget]));
+
+interface SpentProps {
+  campaign: Campaign;
+  decimals: 'cents' | 'whole';
+}
+
+function Spent({ campaign, decimals }: SpentProps) {
   const { spent, budget } = campaignAmounts(campaign);
   return (
     <span className="w-44 @max-lg:basis-full @lg:text-right">
-      <Amount value={spent} className="font-medium" />{' '}
+      <Amount value={spent} decimals={decimals} className="font-medium" />{' '}
       <span className="text-[0.8125rem] text-muted">
         <Trans>
-          of <Amount value={budget} />
+          of <Amount value={budget} decimals={decimals} />
         </Trans>
       </span>
       <Meter value={spentShare(campaign)} className="mt-1.5" />
@@ -89,7 +99,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
                     <span className="@lg:w-32">
                       <StatusBadge kind="campaign" status={campaign.status} />
                     </span>
-                    <Spent campaign={campaign} />
+                    <Spent campaign={campaign} decimals={decimalsOf(campaigns)} />
                   </Link>
                 </li>
               ))}

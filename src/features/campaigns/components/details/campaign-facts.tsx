@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { campaignAmounts } from '@/domain/campaign/campaign';
-import { formatDate, formatInteger } from '@/domain/shared/format';
+import { formatDate, formatInteger, sharedDecimals } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { Fact, Facts } from '@/ui/data/fact';
 import type { Campaign } from '@/features/campaigns/types';
@@ -9,7 +9,9 @@ import { Amount } from '../amount';
 
 export function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const { organisation } = useActor();
-  const { budget, remaining } = campaignAmounts(campaign);
+  const { budget, spent, remaining } = campaignAmounts(campaign);
+  // The strip of figures below shows what was spent.
+  const decimals = sharedDecimals([budget, spent, remaining]);
   return (
     <Facts className="mb-6 grid-cols-2 gap-y-3 md:flex md:flex-wrap md:gap-x-10">
       <Fact label={t`Created`}>{formatDate(campaign.created_at, organisation?.time_zone)}</Fact>
@@ -18,10 +20,10 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }) {
       </Fact>
       <Fact label={t`Total flights`}>{formatInteger(campaign.flight_count)}</Fact>
       <Fact label={t`Total budget`}>
-        <Amount value={budget} />
+        <Amount value={budget} decimals={decimals} />
       </Fact>
       <Fact label={t`Budget remaining`}>
-        <Amount value={remaining} />
+        <Amount value={remaining} decimals={decimals} />
       </Fact>
     </Facts>
   );

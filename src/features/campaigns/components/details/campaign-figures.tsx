@@ -12,6 +12,7 @@ import {
   formatInteger,
   formatMultiple,
   formatPercent,
+  sharedDecimals,
 } from '@/domain/shared/format';
 import type { DayResult } from '@/features/campaigns/results-query';
 import type { Campaign } from '@/features/campaigns/types';
@@ -61,7 +62,7 @@ interface StripProps {
 }
 
 function FiguresStrip({ campaign, days, expectation }: StripProps) {
-  const { budget, spent } = campaignAmounts(campaign);
+  const { budget, spent, remaining } = campaignAmounts(campaign);
   const share = spentShare(campaign);
   const sum = days && days.length > 0 ? sumFigures(days) : null;
   const due = expectation?.byNow.cost ?? 0;
@@ -69,7 +70,7 @@ function FiguresStrip({ campaign, days, expectation }: StripProps) {
     <>
       <Stat
         label={t`Total spent`}
-        value={formatCurrency(spent, 2)}
+        value={formatCurrency(spent, sharedDecimals([budget, spent, remaining]))}
         detail={
           budget === null ? t`No budget limit` : t`${{ share: formatPercent(share) }} of budget`
         }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { campaignAmounts } from '@/domain/campaign/campaign';
+import { sharedDecimals } from '@/domain/shared/format';
 import { statusesQuery } from '@/features/configuration/queries';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/layout/card';
@@ -47,6 +49,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
   const selection = useSelection(page, JSON.stringify({ ...filter, page: 0 }));
   const chosen = can('campaign:create') ? selection.chosen : null;
   const { stopId, ...stopKeys } = useRowStop(page);
+  const decimals = sharedDecimals(page.flatMap((row) => Object.values(campaignAmounts(row))));
   const painted = usePainted(page.length > 0);
   return (
     <section aria-label={t`Campaigns`} aria-busy={query.isFetching}>
@@ -79,6 +82,7 @@ export function CampaignList({ onCreate, onNewFlight }: CampaignListProps) {
                   open={opened.has(campaign.id)}
                   onToggle={toggle}
                   tabIndex={campaign.id === stopId ? 0 : -1}
+                  decimals={decimals}
                   onNewFlight={onNewFlight}
                 />
               ))}

@@ -70,7 +70,7 @@ function Period({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Figures({ campaign }: { campaign: Campaign }) {
+function Figures({ campaign, decimals }: Pick<CampaignRowProps, 'campaign' | 'decimals'>) {
   const { budget, spent, remaining } = campaignAmounts(campaign);
   const share = spentShare(campaign);
   return (
@@ -85,9 +85,9 @@ function Figures({ campaign }: { campaign: Campaign }) {
       <span data-label={t`Sent`} className={FIGURE}>
         {formatInteger(campaign.progress?.sent ?? 0)}
       </span>
-      <Amount data-label={t`Budget`} className={FIGURE} value={budget} />
-      <Amount data-label={t`Spent`} className={FIGURE} value={spent} />
-      <Amount data-label={t`Remaining`} className={FIGURE} value={remaining} />
+      <Amount data-label={t`Budget`} className={FIGURE} value={budget} decimals={decimals} />
+      <Amount data-label={t`Spent`} className={FIGURE} value={spent} decimals={decimals} />
+      <Amount data-label={t`Remaining`} className={FIGURE} value={remaining} decimals={decimals} />
     </p>
   );
 }
@@ -104,6 +104,8 @@ interface CampaignRowProps {
   onToggle: (id: string) => void;
   /** Tab index of the controls: 0 in the row that Tab reaches, -1 in the others. */
   tabIndex: 0 | -1;
+  /** Decimals of the amounts of the page. */
+  decimals: 'cents' | 'whole';
   onNewFlight: (campaign: Campaign) => void;
 }
 
@@ -113,6 +115,7 @@ interface CampaignRowProps {
  */
 export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
   const { campaign, statuses, selected, onSelect, open, onToggle, tabIndex, onNewFlight } = props;
+  const { decimals } = props;
   const can = useCan();
   const [menuButton, setMenuButton] = useState<HTMLButtonElement | null>(null);
   const { id, name, channels } = campaign;
@@ -175,7 +178,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         )}
       />
       {pace && <p className="text-xs text-muted tabular-nums [grid-area:pace]">{pace}</p>}
-      <Figures campaign={campaign} />
+      <Figures campaign={campaign} decimals={decimals} />
       <div className="relative flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:mt-3">
         {can('flight:create', campaign) && (
           <Button
