@@ -61,7 +61,7 @@ const send = async (page: Page) =>
 async function expectChanged(review: Locator) {
   const gone = (section: string) =>
     review.getByRole('region', { name: section }).getByRole('deletion');
-  await expect(gone('Money')).toContainText(['before: $850.00']);
+  await expect(gone('Money')).toContainText(['before: $850']);
   await expect(gone('Schedule')).toContainText(['before: 3']);
   await expect(gone('Audience')).toContainText([/Outdoor schools/]);
   await expect(gone('Message')).toHaveCount(0);
@@ -119,7 +119,7 @@ test('lets an admin request changes and approve the flight after the marketer ha
       - heading "Money" [level=3]
       - text: Waiting for approval
       - term: Flight budget
-      - definition: $850.00
+      - definition: $850
       - term: Campaign budget
       - group "Decision on Money":
         - button "Approve"

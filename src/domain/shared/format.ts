@@ -59,11 +59,14 @@ export function formatCurrency(
   return (Math.abs(value) >= LARGE ? LARGE_CURRENCY : CURRENCY)[decimals](value);
 }
 
+/** Decimals of amounts that users read together. */
+export type Decimals = 'cents' | 'whole';
+
 /**
  * Decimals for amounts that users read together, in a row or a column: cents for all of them if one has cents, otherwise
  * none.
  */
-export const sharedDecimals = (amounts: readonly (number | null)[]): 'cents' | 'whole' =>
+export const sharedDecimals = (amounts: readonly (number | null | undefined)[]): Decimals =>
   amounts.some((amount) => Math.round((amount ?? 0) * 100) % 100 !== 0) ? 'cents' : 'whole';
 
 /** Formats a number with grouping and up to 9 decimals, as many as users type. */

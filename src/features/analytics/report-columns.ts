@@ -13,6 +13,7 @@ import {
 } from '@/domain/campaign/metrics';
 import { roundTo, toCents } from '@/domain/money/rounding';
 import {
+  type Decimals,
   formatCurrency,
   formatInteger,
   formatMultiple,
@@ -39,8 +40,8 @@ export interface ReportColumn {
   header: MessageDescriptor;
   /** Sort value; also the cell of the file unless `file` is set. */
   value: (row: ReportRow) => string | number | null;
-  /** Formats a number for the screen; text columns show their value. */
-  show?: (value: number | null) => string;
+  /** Formats a number for the screen, amounts with the decimals of the table; text columns show their value. */
+  show?: (value: number | null, decimals: Decimals) => string;
   /** Numerator and denominator of a rate, if the row has no columns for them. */
   rate?: (row: ReportRow) => Rate | null;
   /** Cell of the file, for a rate: its value rounded as on the screen. The header shows `unit`. */
@@ -70,7 +71,7 @@ const moneyColumn = (key: 'cost' | 'revenue', header: MessageDescriptor): Report
   key,
   header,
   value: ({ shown }) => shown && shown[key],
-  show: (value) => formatCurrency(value, 2),
+  show: formatCurrency,
 });
 const rateColumn = (
   key: string,
@@ -80,7 +81,7 @@ const rateColumn = (
   key,
   header,
   value: fromFigures((figures) => read(figures)?.value ?? null),
-  show: formatPercent,
+  show: (value) => formatPercent(value),
   file: { unit: '%', value: roundedRate(read, 1) },
 });
 /** Numerator or denominator of a rate, in the file only. */

@@ -27,7 +27,7 @@ export const METRIC_LABELS: Record<Metric, MessageDescriptor> = {
 export const isMoney = (metric: Metric) => metric === 'cost' || metric === 'revenue';
 const metricValue = (figures: Figures, metric: Metric): number | null => figures[metric];
 export const formatMetric = (metric: Metric) => (value: number | null) =>
-  isMoney(metric) ? formatCurrency(value, 2) : formatInteger(value);
+  isMoney(metric) ? formatCurrency(value, 'cents') : formatInteger(value);
 /** Formats axis labels: $1.5K. */
 export const formatTick = (metric: Metric) => (isMoney(metric) ? formatDollarTick : formatCount);
 

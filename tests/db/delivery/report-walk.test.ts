@@ -235,7 +235,7 @@ function expectShown(cells: Map<string, string>, row: ReportRow, view: View) {
     const value = column.value(row);
     expect(typeof value === 'number').toBe(cell !== '');
     const [onScreen, inFile] = typeof value === 'number' ? [value, Number(cell)] : [null, null];
-    expect(column.show?.(onScreen)).toBe(column.show?.(inFile));
+    expect(column.show?.(onScreen, 'cents')).toBe(column.show?.(inFile, 'cents'));
   }
 }
 

@@ -134,8 +134,8 @@ describe('the approval review', () => {
     const money = aSection('money', { state: 'requested', asked: true });
     await open(aReview([{ ...money, before: { ...money.now, budget: 900 } }]));
     const gone = section('Money').getByRole('deletion');
-    expect(gone).toHaveTextContent('before: $900.00');
-    expect(gone.parentElement).toHaveTextContent('before: $900.00$850.00');
+    expect(gone).toHaveTextContent('before: $900');
+    expect(gone.parentElement).toHaveTextContent('before: $900$850');
     expect(section('Money').getAllByRole('deletion')).toHaveLength(1);
   });
 

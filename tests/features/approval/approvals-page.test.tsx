@@ -54,7 +54,7 @@ describe('the approvals page', () => {
     const list = await screen.findByRole('list', { name: 'Requests' });
     const [one, campaign] = within(list).getAllByRole('listitem');
     expect(one).toHaveTextContent(
-      'Opening weekendSpring Launch · Message, MoneyFor the opening weekendMara Marketer, Feb 2, 2031, 11:00 GMT+1Budget $850.00Needs your review',
+      'Opening weekendSpring Launch · Message, MoneyFor the opening weekendMara Marketer, Feb 2, 2031, 11:00 GMT+1Budget $850Needs your review',
     );
     expect(within(list).getByRole('link', { name: 'Opening weekend' })).toHaveAttribute(
       'href',

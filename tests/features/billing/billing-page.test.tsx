@@ -97,14 +97,14 @@ describe('the billing page of an organization', () => {
     const part = await screen.findByRole('region', { name: 'Available and Reserved' });
     const fact = (name: string) => within(part).getByText(name).nextElementSibling;
     expect(fact('Available for new flights')).toHaveTextContent('$11,998.50');
-    expect(fact('Reserved by active flights')).toHaveTextContent('$849.00');
+    expect(fact('Reserved by active flights')).toHaveTextContent('$849');
     expect(fact('Spent in this billing cycle')).toHaveTextContent('$2,500');
     const link = await within(part).findByRole('link', { name: 'Opening weekend' });
     expect(link).toHaveAttribute('href', '/campaigns/c-1');
     expect(await cellsOf('Reserved by flight', /Opening weekend/)).toEqual([
       'Opening weekendSpring Sale',
       'Mar 20, 2027, 17:00 GMT+1',
-      '$849.00',
+      '$849',
     ]);
   });
 
@@ -150,13 +150,13 @@ describe('the billing page of an organization', () => {
     const items = await within(usage).findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'SMS40,000 messages$2,200',
-      'Push15,000 messages$300.00',
+      'Push15,000 messages$300',
     ]);
   });
 
   test.each([
-    [3100, 'Projected month end: $3,100'],
-    [20100, 'Projected month end: $20,100, above the limit'],
+    [3100, 'Projected month end: $3,100.00'],
+    [20100, 'Projected month end: $20,100.00, above the limit'],
   ])('projects a usage of $%d at the end of the running month', async (forecast, text) => {
     await open('admin', { forecast });
     expect(within(card('Monthly Usage')).getByText(text)).toBeVisible();
@@ -368,8 +368,8 @@ describe('the billing page of VOX members and superadmins', () => {
       'Northwind Outdoor',
       'Advertiser',
       '$12,847.50',
-      '$10,000',
-      '$8,010',
+      '$10,000.00',
+      '$8,010.00',
       'High80.1%',
     ]);
     expect(await screen.findByText('$30,500.25')).toBeVisible();

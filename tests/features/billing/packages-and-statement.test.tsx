@@ -97,7 +97,7 @@ describe('the packages tab', () => {
     const sent = recordRequests();
     const table = await screen.findByRole('table', { name: 'Purchases' });
     expect(within(table).getByRole('row', { name: /50,000 SMS/ })).toHaveTextContent(
-      '50,000 SMSINV-00005Mar 4, 2027$2,500$2,300.00',
+      '50,000 SMSINV-00005Mar 4, 2027$2,500.00$2,300.00',
     );
     expect(within(table).getByRole('link', { name: 'INV-00005' })).toHaveAttribute(
       'href',

@@ -42,7 +42,7 @@ describe('the budget split', () => {
     ]);
     const split = await region();
     expect(
-      await split.findByText('$800.00 of $1,000 allocated, $200.00 unallocated'),
+      await split.findByText('$800 of $1,000 allocated, $200 unallocated'),
     ).toBeVisible();
     const [first, others] = split.getAllByRole('listitem');
     expect(first).toHaveTextContent('Opening weekend$700.00$120.50 spent, $80.00 reserved');
@@ -54,7 +54,7 @@ describe('the budget split', () => {
       share({ flight_id: 'a', name: 'Over', allocated: 74.945, spent: 74.945, reserved: 0 }),
       share({ flight_id: 'b', name: 'Running', allocated: 125.055, spent: 0, reserved: 0 }),
     ]);
-    expect(await screen.findByText(/^\$200\.00 of \$1,000 allocated/)).toBeVisible();
+    expect(await screen.findByText(/^\$200 of \$1,000 allocated/)).toBeVisible();
     const rows = screen.getByRole('region', { name: 'Budget split' }).querySelectorAll('li');
     expect([...rows].map((row) => row.textContent)).toEqual([
       expect.stringContaining('Over$74.95$74.95 spent'),
@@ -65,14 +65,14 @@ describe('the budget split', () => {
   test('shows by how much the allocation exceeds the campaign budget', async () => {
     await open([share({ allocated: 1250.25 })]);
     expect(
-      await screen.findByText('$1,250.25 allocated: $250.25 more than the campaign’s $1,000'),
+      await screen.findByText('$1,250.25 allocated: $250.25 more than the campaign’s $1,000.00'),
     ).toBeVisible();
   });
 
   test('says that a campaign without a budget has no limit', async () => {
     await open([share()], null);
     expect(
-      await screen.findByText('$700.00 allocated, and the campaign has no limit'),
+      await screen.findByText('$700 allocated, and the campaign has no limit'),
     ).toBeVisible();
   });
 

@@ -172,8 +172,8 @@ describe('the page of a flight', () => {
       }),
     );
     const money = (await screen.findByRole('heading', { name: 'Money' })).closest('section');
-    await waitFor(() => expect(money).toHaveTextContent('Reserved$50.00'));
-    expect(money).toHaveTextContent('Unallocated$35.00');
+    await waitFor(() => expect(money).toHaveTextContent('Reserved$50'));
+    expect(money).toHaveTextContent('Unallocated$35');
     expect(money).toHaveTextContent('Price per message$0.05');
     expect(money).toHaveTextContent('Average cost$0.05');
   });
@@ -278,9 +278,9 @@ describe('the page of a flight', () => {
     });
     const results = await screen.findByRole('region', { name: 'Results' });
     expect(results).toHaveTextContent('Clicks124.0% of delivered');
-    expect(results).toHaveTextContent('Revenue$60.004.00x return on spend');
+    expect(results).toHaveTextContent('Revenue$604.00x return on spend');
     expect(results).toHaveTextContent('Delivered300of 400 sent');
-    expect(results).toHaveTextContent('Spent$15.00of $100.00');
+    expect(results).toHaveTextContent('Spent$15of $100');
     expect(results).toHaveTextContent('Conversions3');
   });
 

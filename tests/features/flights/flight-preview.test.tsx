@@ -60,8 +60,8 @@ test('a flight row shows name, channel, status, messages, click rate, spend and 
     '12,345',
     '11,789',
     '0.0%',
-    '$0.00',
-    '$500.00',
+    '$0',
+    '$500',
   ])
     expect(values.getByText(text)).toBeVisible();
   expect(values.queryByText('Created')).toBeNull();

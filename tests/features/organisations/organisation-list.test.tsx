@@ -77,7 +77,7 @@ describe('organization list', () => {
     const cells = within(await findRow('Harbour Foods')).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       'HHarbour FoodsNo adminAgency · Inactive',
-      '$1,25025.0% of $5,000',
+      '$1,250.0025.0% of $5,000.00',
       '$12.30',
       formatDate('2026-02-01'),
       '2 people',
@@ -89,9 +89,9 @@ describe('organization list', () => {
   test('shows the totals of all organizations', async () => {
     open();
     const totals = await screen.findByRole('group', { name: 'All organizations' });
-    await within(totals).findByText('$18,000');
+    await within(totals).findByText('$18,000.00');
     expect(totals).toHaveTextContent(
-      'Usage this month$18,0001,003 organizationsCredits left$52,000People waiting4Overdue$1,350.502 invoicesWithout an admin7',
+      'Usage this month$18,000.001,003 organizationsCredits left$52,000.00People waiting4Overdue$1,350.502 invoicesWithout an admin7',
     );
   });
 

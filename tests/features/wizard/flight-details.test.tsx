@@ -252,7 +252,7 @@ describe('the schedule of Flight Details', () => {
       expect(budget).toHaveAccessibleDescription(/has \$400\.00 left for new flights/),
     );
     expect(budget).toHaveAccessibleDescription(/This is \$600\.00 more than the campaign has left/);
-    expect(figure('Left in the campaign')).toBe('$400.00');
+    expect(figure('Left in the campaign')).toBe('$400');
     expect(panel()).toHaveTextContent('This budget is $600.00 more than the campaign has left.');
     expect(next()).toBeEnabled();
     fireEvent.change(budget, { target: { value: '400' } });

@@ -1,6 +1,11 @@
 import { msg, t } from '@lingui/core/macro';
 import { pointChange, relativeChange } from '@/domain/campaign/analytics';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import {
+  formatCurrency,
+  formatInteger,
+  formatPercent,
+  sharedDecimals,
+} from '@/domain/shared/format';
 import {
   clickRate,
   deliveryRate,
@@ -60,6 +65,7 @@ function Kpi({ label, value, change, points = false, detail, dailyValues }: KpiP
 export function KpiCards({ report }: { report: Report }) {
   const { previous } = report;
   const current = report.current ?? NO_FIGURES;
+  const decimals = sharedDecimals([current.revenue, current.cost]);
   const days = figuresByDay(report);
   const rateProps = (read: (figures: Figures) => Rate | null) => ({
     value: rateText(read(current)),
@@ -81,9 +87,9 @@ export function KpiCards({ report }: { report: Report }) {
       <Kpi label={i18n.t(LABELS.clickRate)} {...rateProps(clickRate)} />
       <Kpi
         label={i18n.t(LABELS.revenue)}
-        value={formatCurrency(current.revenue, 2)}
+        value={formatCurrency(current.revenue, decimals)}
         change={relativeChange(current.revenue, previous?.revenue ?? null)}
-        detail={t`for ${{ amount: formatCurrency(current.cost, 2) }} spent`}
+        detail={t`for ${{ amount: formatCurrency(current.cost, decimals) }} spent`}
         dailyValues={days.map(({ revenue }) => revenue)}
       />
     </StatStrip>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatInteger } from '@/domain/shared/format';
+import { type Decimals, formatInteger } from '@/domain/shared/format';
 import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
@@ -45,7 +45,14 @@ export function Heading({ column }: { column: ReportColumn }) {
   );
 }
 
-export function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) {
+interface CellProps {
+  column: ReportColumn;
+  row: ReportRow;
+  /** Decimals of the amounts of the table. */
+  decimals: Decimals;
+}
+
+export function Cell({ column, row, decimals }: CellProps) {
   const value = column.value(row);
   if (!column.show) {
     const text = String(value ?? '');
@@ -66,7 +73,7 @@ export function Cell({ column, row }: { column: ReportColumn; row: ReportRow }) 
     <td className="px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4 print:px-0.5">
       {typeof value === 'number' ? (
         <>
-          {column.show(value)}
+          {column.show(value, decimals)}
           {rate && (
             <span className="block text-xs text-muted print:hidden">
               {t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }}`}
@@ -92,10 +99,12 @@ export function Row({
   columns,
   row,
   view,
+  decimals,
 }: {
   columns: readonly ReportColumn[];
   row: ReportRow;
   view: View;
+  decimals: Decimals;
 }) {
   const [, ...rest] = columns;
   const shown = row.figures ? rest : rest.filter(({ show }) => !show);
@@ -119,7 +128,7 @@ export function Row({
         )}
       </th>
       {shown.map((column) => (
-        <Cell key={column.key} column={column} row={row} />
+        <Cell key={column.key} column={column} row={row} decimals={decimals} />
       ))}
       {!row.figures && (
         <td

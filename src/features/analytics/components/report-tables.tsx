@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Figures } from '@/domain/campaign/metrics';
+import { sharedDecimals } from '@/domain/shared/format';
 import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/layout/card';
@@ -52,6 +53,9 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
     ({ key, fileOnly }) => key !== 'campaign' && !fileOnly,
   );
   const sum = totalRow(total);
+  const decimals = sharedDecimals(
+    [...rows, sum].flatMap(({ shown }) => [shown?.cost, shown?.revenue]),
+  );
   const name = i18n.t(VIEW_LABELS[view]);
   if (count === 0)
     return <p className="py-8 text-center text-muted">{t`No sends in this period.`}</p>;
@@ -76,7 +80,7 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
             </thead>
             <tbody className="divide-y divide-border">
               {rows.map((row) => (
-                <Row key={row.id} columns={columns} row={row} view={view} />
+                <Row key={row.id} columns={columns} row={row} view={view} decimals={decimals} />
               ))}
             </tbody>
             {total && (
@@ -89,7 +93,7 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
                     {t`Total`}
                   </th>
                   {columns.slice(1).map((column) => (
-                    <Cell key={column.key} column={column} row={sum} />
+                    <Cell key={column.key} column={column} row={sum} decimals={decimals} />
                   ))}
                 </tr>
               </tfoot>

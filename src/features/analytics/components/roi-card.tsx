@@ -1,21 +1,36 @@
 import { t } from '@lingui/core/macro';
 import { netProfit } from '@/domain/campaign/analytics';
-import { formatCurrency, formatInteger, formatMultiple } from '@/domain/shared/format';
+import {
+  formatCurrency,
+  formatInteger,
+  formatMultiple,
+  sharedDecimals,
+} from '@/domain/shared/format';
 import { costPerClick, type Figures, ratio, returnOnAdSpend } from '@/domain/campaign/metrics';
 import { Card } from '@/ui/layout/card';
 
 export function RoiCard({ figures }: { figures: Figures }) {
   const roas = returnOnAdSpend(figures);
   const click = costPerClick(figures);
+  const profit = netProfit(figures);
+  const conversion = ratio(figures.cost, figures.conversions);
+  const decimals = sharedDecimals([
+    figures.revenue,
+    figures.cost,
+    profit,
+    conversion,
+    click?.value,
+    click?.part,
+  ]);
   const facts = [
-    [t`Revenue`, formatCurrency(figures.revenue, 2)],
-    [t`Spent`, formatCurrency(figures.cost, 2)],
-    [t`Net Profit`, formatCurrency(netProfit(figures), 2)],
-    [t`Cost per conversion`, formatCurrency(ratio(figures.cost, figures.conversions), 2)],
+    [t`Revenue`, formatCurrency(figures.revenue, decimals)],
+    [t`Spent`, formatCurrency(figures.cost, decimals)],
+    [t`Net Profit`, formatCurrency(profit, decimals)],
+    [t`Cost per conversion`, formatCurrency(conversion, decimals)],
     [
       t`Cost per click`,
       click
-        ? t`${{ cost: formatCurrency(click.value, 2) }} (${{ spent: formatCurrency(click.part, 2) }} for ${{ clicks: formatInteger(click.whole) }})`
+        ? t`${{ cost: formatCurrency(click.value, decimals) }} (${{ spent: formatCurrency(click.part, decimals) }} for ${{ clicks: formatInteger(click.whole) }})`
         : t`Not measured`,
     ],
   ];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { storedContent } from '@/domain/content/content';
 import type { ReviewedSection, SectionContent } from '@/domain/launch/approval';
 import { parseLocation } from '@/domain/flight/flight';
-import { formatCurrency, formatDate, formatInteger, formatTime } from '@/domain/shared/format';
+import { formatDate, formatInteger, formatTime } from '@/domain/shared/format';
 import { MessageChecks } from '@/features/composer/checks/message-checks';
 import { CreativePreview } from '@/features/composer/previews/creative-preview';
 import { WordChange } from '@/features/creative-data/word-change';
@@ -11,17 +11,14 @@ import { describeLocation, flightDisplayName } from '@/words/flights';
 import { scheduleFacts } from '@/words/flight-plan';
 import { conditionsText } from '@/words/segments';
 import { languageLines, variantLines } from './message-lines';
-import { Value } from './value';
+import { MoneyChange } from './money-change';
+import { Value, Values } from './value';
 
 interface Compared<T> {
   now: T;
   /** Last approved state; null if the section was never approved. */
   before: T | null;
 }
-
-const Values = ({ children }: { children: ReactNode }) => (
-  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">{children}</dl>
-);
 
 const compareField = (
   { now, before }: Compared<SectionContent['message']>,
@@ -231,30 +228,6 @@ function ScheduleChange({ now, before }: Compared<SectionContent['schedule']>) {
         />
       </Values>
     </div>
-  );
-}
-
-const dollars = (amount: number | null) => (amount === null ? '' : formatCurrency(amount, 2));
-
-function MoneyChange({ now, before }: Compared<SectionContent['money']>) {
-  return (
-    <Values>
-      <Value
-        label={t`Flight budget`}
-        now={dollars(now.budget)}
-        before={before && dollars(before.budget)}
-      />
-      <Value
-        label={t`Campaign budget`}
-        now={dollars(now.campaign_budget)}
-        before={before && dollars(before.campaign_budget)}
-      />
-      <Value
-        label={t`Price per message`}
-        now={formatCurrency(now.price)}
-        before={before && formatCurrency(before.price)}
-      />
-    </Values>
   );
 }
 

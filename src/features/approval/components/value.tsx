@@ -1,4 +1,9 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+
+export const Values = ({ children }: { children: ReactNode }) => (
+  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">{children}</dl>
+);
 
 /** A labeled value. If it has changed since the approval, the approved value is shown before it, struck through. */
 export function Value({

@@ -1,7 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
-import { formatCurrency, formatDateTime } from '@/domain/shared/format';
+import {
+  type Decimals,
+  formatCurrency,
+  formatDateTime,
+  sharedDecimals,
+} from '@/domain/shared/format';
 import { paths } from '@/lib/paths';
 import { useActor, useOrganisationId } from '@/session/session';
 import { Status } from '@/ui/data/status';
@@ -11,7 +16,13 @@ import { type OpenApproval, openApprovalsQuery } from '../queries';
 import { sectionList } from '../words';
 import { ApprovalList, ApprovalRow } from './approval-list';
 
-function Row({ request }: { request: OpenApproval }) {
+interface RowProps {
+  request: OpenApproval;
+  /** Decimals of the budgets of all requests. */
+  decimals: Decimals;
+}
+
+function Row({ request, decimals }: RowProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { flight_id: flightId, flights, may_decide: mayDecide } = request;
   const facts = {
@@ -40,7 +51,7 @@ function Row({ request }: { request: OpenApproval }) {
       }
     >
       <p>{t`${facts.by}, ${facts.at}`}</p>
-      <p className="tabular-nums">{t`Budget ${{ budget: formatCurrency(request.budget, 2) }}`}</p>
+      <p className="tabular-nums">{t`Budget ${{ budget: formatCurrency(request.budget, decimals) }}`}</p>
     </ApprovalRow>
   );
 }
@@ -48,6 +59,7 @@ function Row({ request }: { request: OpenApproval }) {
 /** Open requests, oldest first. */
 export function WaitingList() {
   const query = useQuery(openApprovalsQuery(useOrganisationId()));
+  const decimals = sharedDecimals((query.data ?? []).map(({ budget }) => budget));
   return (
     <ApprovalList
       query={query}
@@ -59,7 +71,7 @@ export function WaitingList() {
         </EmptyState>
       }
     >
-      {(request) => <Row key={request.id} request={request} />}
+      {(request) => <Row key={request.id} request={request} decimals={decimals} />}
     </ApprovalList>
   );
 }

@@ -1,6 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { daysLeft, monthLabel, monthsBack } from '@/domain/money/billing';
-import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/shared/format';
+import {
+  type Decimals,
+  formatCurrency,
+  formatDate,
+  formatInteger,
+  formatPercent,
+  sharedDecimals,
+} from '@/domain/shared/format';
 import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
 import { Meter } from '@/ui/data/meter';
 import { Stat, StatStrip } from '@/ui/data/stat';
@@ -33,15 +40,16 @@ interface LimitCardProps {
   limit: number | null;
   usage: number;
   isRunning: boolean;
+  decimals: Decimals;
 }
 
 /** Share of the monthly limit that is used. Past months are compared with today's limit. */
-function LimitCard({ limit, usage, isRunning }: LimitCardProps) {
+function LimitCard({ limit, usage, isRunning, decimals }: LimitCardProps) {
   const used = usagePercent(usage, limit);
   return (
     <Stat
       label={t`Monthly Limit`}
-      value={formatCurrency(limit, 2)}
+      value={formatCurrency(limit, decimals)}
       change={
         isRunning && isLimitReached(usage, limit) && <Status color="red">{t`Reached`}</Status>
       }
@@ -61,11 +69,16 @@ interface UsageCardProps {
   sent: number | null;
   /** Dollars that the running month will cost; null for a past month. */
   forecast: number | null;
+  decimals: Decimals;
+}
+
+interface ForecastProps extends Pick<UsageCardProps, 'limit' | 'decimals'> {
+  forecast: number;
 }
 
 /** Usage at the end of the month if the active flights follow their plans. */
-function Forecast({ forecast, limit }: { forecast: number; limit: number | null }) {
-  const amount = formatCurrency(forecast, 2);
+function Forecast({ forecast, limit, decimals }: ForecastProps) {
+  const amount = formatCurrency(forecast, decimals);
   return limit !== null && limit > 0 && forecast > limit ? (
     <p className="font-medium text-warning">{t`Projected month end: ${amount}, above the limit`}</p>
   ) : (
@@ -74,20 +87,21 @@ function Forecast({ forecast, limit }: { forecast: number; limit: number | null 
 }
 
 /** Usage of the month and the previous one. Flags usage above 80% of the limit; `LimitCard` has the share. */
-function UsageCard({ usage, before, monthBefore, limit, sent, forecast }: UsageCardProps) {
+function UsageCard(props: UsageCardProps) {
+  const { usage, before, monthBefore, limit, sent, forecast, decimals } = props;
   return (
     <Stat
       label={t`Monthly Usage`}
-      value={formatCurrency(usage, 2)}
+      value={formatCurrency(usage, decimals)}
       change={isHighUsage(usage, limit) && <Status color="red">{t`High`}</Status>}
       detail={
         <>
-          {forecast !== null && <Forecast forecast={forecast} limit={limit} />}
+          {forecast !== null && <Forecast {...{ forecast, limit, decimals }} />}
           <p className="min-h-[2lh] xl:min-h-lh">
             {sent !== null && t`${{ sent: formatInteger(sent) }} messages sent`}
           </p>
           {before !== null && (
-            <p>{t`${{ amount: formatCurrency(before, 2) }} in ${{ month: monthLabel(monthBefore) }}`}</p>
+            <p>{t`${{ amount: formatCurrency(before, decimals) }} in ${{ month: monthLabel(monthBefore) }}`}</p>
           )}
         </>
       }
@@ -112,16 +126,17 @@ interface BalanceCardProps {
   balance: number;
   reserved: number | null;
   month: BillingMonth;
+  decimals: Decimals;
 }
 
 /** The current balance, or for a past month the closing balance of its statement. */
-function BalanceCard({ balance, reserved, month }: BalanceCardProps) {
+function BalanceCard({ balance, reserved, month, decimals }: BalanceCardProps) {
   if (month.closing !== null) {
-    const now = formatCurrency(balance, 2);
+    const now = formatCurrency(balance, decimals);
     return (
       <Stat
         label={t`Balance on ${formatDate(month.to)}`}
-        value={formatCurrency(month.closing, 2)}
+        value={formatCurrency(month.closing, decimals)}
         detail={t`Balance now: ${now}`}
       />
     );
@@ -130,10 +145,10 @@ function BalanceCard({ balance, reserved, month }: BalanceCardProps) {
     <Stat
       lead
       label={t`Current Balance`}
-      value={formatCurrency(balance, 2)}
+      value={formatCurrency(balance, decimals)}
       detail={
         reserved
-          ? t`${{ reserved: formatCurrency(reserved, 2) }} of it reserved by active flights`
+          ? t`${{ reserved: formatCurrency(reserved, decimals) }} of it reserved by active flights`
           : t`Prepaid credits left`
       }
     />
@@ -144,11 +159,20 @@ function BalanceCard({ balance, reserved, month }: BalanceCardProps) {
 export function AccountCards({ account, reserved, month, sent, forecast }: AccountCardsProps) {
   const { monthly_credit_limit } = account;
   const isRunning = month.closing === null;
+  const decimals = sharedDecimals([
+    account.current_balance,
+    reserved,
+    monthly_credit_limit,
+    month.usage,
+    month.usageBefore,
+    month.closing,
+    forecast,
+  ]);
   const [, monthBefore = ''] = monthsBack(month.from, '1970-01-01');
   return (
     <StatStrip label={t`Account`}>
-      <BalanceCard balance={account.current_balance ?? 0} reserved={reserved} month={month} />
-      <LimitCard limit={monthly_credit_limit} usage={month.usage} isRunning={isRunning} />
+      <BalanceCard balance={account.current_balance ?? 0} {...{ reserved, month, decimals }} />
+      <LimitCard limit={monthly_credit_limit} usage={month.usage} {...{ isRunning, decimals }} />
       <UsageCard
         usage={month.usage}
         before={month.usageBefore}
@@ -156,6 +180,7 @@ export function AccountCards({ account, reserved, month, sent, forecast }: Accou
         limit={monthly_credit_limit}
         sent={sent}
         forecast={isRunning ? forecast : null}
+        decimals={decimals}
       />
       <Stat
         label={t`Billing Cycle`}

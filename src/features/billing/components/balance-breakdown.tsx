@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
-import { formatCurrency, formatDateTime } from '@/domain/shared/format';
+import { formatCurrency, formatDateTime, sharedDecimals } from '@/domain/shared/format';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
@@ -29,6 +29,7 @@ function Reserved({
     rows.map(({ reserved }) => reserved),
     { total },
   );
+  const decimals = sharedDecimals(amounts);
   return (
     <DataTable
       caption={t`Reserved by flight`}
@@ -52,7 +53,11 @@ function Reserved({
           header: t`Until`,
           cell: ({ ends_at }) => formatDateTime(ends_at, timeZone),
         },
-        { header: t`Reserved`, numeric: true, cell: ({ shown }) => formatCurrency(shown, 2) },
+        {
+          header: t`Reserved`,
+          numeric: true,
+          cell: ({ shown }) => formatCurrency(shown, decimals),
+        },
       ]}
     />
   );
@@ -83,13 +88,20 @@ export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownP
           const [available = 0, kept = 0] = roundToTotal([balance - reserved, reserved], {
             total: balance,
           });
+          const decimals = sharedDecimals([available, kept, spent]);
           return (
             <>
               <div className="mb-4">
                 <Facts className="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-                  <Fact label={t`Available for new flights`}>{formatCurrency(available, 2)}</Fact>
-                  <Fact label={t`Reserved by active flights`}>{formatCurrency(kept, 2)}</Fact>
-                  <Fact label={t`Spent in this billing cycle`}>{formatCurrency(spent, 2)}</Fact>
+                  <Fact label={t`Available for new flights`}>
+                    {formatCurrency(available, decimals)}
+                  </Fact>
+                  <Fact label={t`Reserved by active flights`}>
+                    {formatCurrency(kept, decimals)}
+                  </Fact>
+                  <Fact label={t`Spent in this billing cycle`}>
+                    {formatCurrency(spent, decimals)}
+                  </Fact>
                 </Facts>
                 <p className="mt-3 max-w-3xl text-[0.8125rem] text-muted">
                   {t`Active flights hold their planned cost until it is sent, or until they are paused or end.`}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { monthsBack, monthLabel } from '@/domain/money/billing';
 import { organisationTypeLabel } from '@/words/organisations';
 import { utcDay } from '@/domain/time/days';
-import { formatCurrency, formatPercent } from '@/domain/shared/format';
+import { formatCurrency, formatPercent, sharedDecimals } from '@/domain/shared/format';
 import { duplicateNameSuffix } from '@/domain/people/organisation-names';
 import { isHighUsage, isLimitReached, usagePercent } from '@/domain/money/usage';
 import { DataTable } from '@/ui/data/data-table';
@@ -17,6 +17,7 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { Section } from '@/ui/layout/section';
 import { Stat, StatStrip } from '@/ui/data/stat';
 import { Status } from '@/ui/data/status';
+import type { QueryData } from '@/lib/query/reads';
 import { balancesQuery, PAGE_SIZE, revenueQuery } from '../queries';
 
 /** Credits that customers used in the chosen month and its year. */
@@ -25,6 +26,7 @@ function Revenue({ now }: { now: number }) {
   const [month, setMonth] = useState(months[0] ?? '');
   const { data, error, refetch, isFetching } = useQuery(revenueQuery(month));
   const year = month.slice(0, 4);
+  const decimals = sharedDecimals([data?.monthly, data?.yearly]);
   return (
     <Section
       title={t`Revenue`}
@@ -54,12 +56,14 @@ function Revenue({ now }: { now: number }) {
         <StatStrip className="mb-0">
           <Stat
             label={t`Monthly Revenue`}
-            value={data ? formatCurrency(data.monthly, 2) : <Skeleton className="h-8 w-32" />}
+            value={
+              data ? formatCurrency(data.monthly, decimals) : <Skeleton className="h-8 w-32" />
+            }
             detail={t`Used by all organizations in ${{ month: monthLabel(month) }}`}
           />
           <Stat
             label={t`Yearly Revenue`}
-            value={data ? formatCurrency(data.yearly, 2) : <Skeleton className="h-8 w-32" />}
+            value={data ? formatCurrency(data.yearly, decimals) : <Skeleton className="h-8 w-32" />}
             detail={t`Used by all organizations in ${year}`}
           />
         </StatStrip>
@@ -67,6 +71,12 @@ function Revenue({ now }: { now: number }) {
     </Section>
   );
 }
+
+/** Decimals of the amounts of all rows. */
+const decimalsOf = (rows: QueryData<typeof balancesQuery>['rows']) =>
+  sharedDecimals(
+    rows.flatMap((row) => [row.current_balance, row.monthly_credit_limit, row.current_month_usage]),
+  );
 
 function Balances() {
   const [page, setPage] = useState(1);
@@ -110,17 +120,19 @@ function Balances() {
               {
                 header: t`Balance`,
                 numeric: true,
-                cell: ({ current_balance }) => formatCurrency(current_balance, 2),
+                cell: ({ current_balance }) => formatCurrency(current_balance, decimalsOf(rows)),
               },
               {
                 header: t`Monthly limit`,
                 numeric: true,
-                cell: ({ monthly_credit_limit }) => formatCurrency(monthly_credit_limit, 2),
+                cell: ({ monthly_credit_limit }) =>
+                  formatCurrency(monthly_credit_limit, decimalsOf(rows)),
               },
               {
                 header: t`Monthly usage`,
                 numeric: true,
-                cell: ({ current_month_usage }) => formatCurrency(current_month_usage, 2),
+                cell: ({ current_month_usage }) =>
+                  formatCurrency(current_month_usage, decimalsOf(rows)),
               },
               {
                 header: t`Usage`,

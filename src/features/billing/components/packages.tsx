@@ -5,7 +5,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { monthLabel, packageOffers, type PackageOffer } from '@/domain/money/billing';
 import { effectiveRate } from '@/domain/money/pricing';
-import { formatCurrency, formatDate, formatInteger, formatPercent } from '@/domain/shared/format';
+import {
+  formatCurrency,
+  formatDate,
+  formatInteger,
+  formatPercent,
+  sharedDecimals,
+} from '@/domain/shared/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
@@ -36,6 +42,7 @@ interface OffersProps {
 /** Packages that the organization can buy. */
 export function Offers({ account, onBuy }: OffersProps) {
   const offers = packageOffers(account);
+  const decimals = sharedDecimals(offers.flatMap(({ credits, price }) => [credits, price]));
   return (
     <Section
       title={t`Prepaid Packages`}
@@ -70,9 +77,13 @@ export function Offers({ account, onBuy }: OffersProps) {
             {
               header: t`Credits`,
               numeric: true,
-              cell: ({ credits }) => formatCurrency(credits, 2),
+              cell: ({ credits }) => formatCurrency(credits, decimals),
             },
-            { header: t`Price`, numeric: true, cell: ({ price }) => formatCurrency(price, 2) },
+            {
+              header: t`Price`,
+              numeric: true,
+              cell: ({ price }) => formatCurrency(price, decimals),
+            },
             {
               header: t`Actions`,
               actions: true,
@@ -150,7 +161,7 @@ export function Purchases({ month }: PurchasesProps) {
               {
                 header: t`Credits`,
                 numeric: true,
-                cell: ({ credits }) => formatCurrency(credits, 2),
+                cell: ({ credits }) => formatCurrency(credits, 'cents'),
               },
               {
                 header: t`Price`,

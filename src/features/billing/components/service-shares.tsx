@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { formatCurrency, formatInteger, sharedDecimals } from '@/domain/shared/format';
 import { ChannelName } from '@/features/configuration/channels';
 import { useOrganisationId } from '@/session/session';
 import { Meter } from '@/ui/data/meter';
@@ -32,6 +32,7 @@ export function ServiceShares({ from, to, usage }: ServiceSharesProps) {
       >
         {(rows) => {
           const shown = withShownCost(rows, usage);
+          const decimals = sharedDecimals(shown.map((row) => row.shown));
           const total = shown.reduce((sum, row) => sum + row.shown, 0);
           return (
             <ul className="divide-y divide-border border-y border-border">
@@ -46,7 +47,7 @@ export function ServiceShares({ from, to, usage }: ServiceSharesProps) {
                     {t`${{ sent: formatInteger(total_sent) }} messages`}
                   </span>
                   <span className="text-right font-medium tabular-nums">
-                    {formatCurrency(cost, 2)}
+                    {formatCurrency(cost, decimals)}
                   </span>
                 </li>
               ))}

@@ -27,7 +27,7 @@ interface UsageByDayProps {
   usage: number | null;
 }
 
-const dollars = (value: number) => formatCurrency(value, 2);
+const dollars = (value: number) => formatCurrency(value, 'cents');
 function Chart({
   costs,
   from,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText } from 'lucide-react';
 import { costPerMessage } from '@/domain/money/billing';
-import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { formatCurrency, formatInteger, sharedDecimals } from '@/domain/shared/format';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import type { Database } from '@/lib/supabase/database.types';
 import { useOrganisationId } from '@/session/session';
@@ -78,11 +78,13 @@ export function UsageByService(props: UsageByServiceProps) {
       >
         {(rows) => {
           const late = lateUsageText(props, rows);
+          const shownRows = withShownCost(rows, usage);
+          const decimals = sharedDecimals(shownRows.map(({ shown }) => shown));
           return (
             <>
               <DataTable
                 caption={t`Usage by Service Type`}
-                rows={withShownCost(rows, usage)}
+                rows={shownRows}
                 keyOf={({ service_type }) => service_type}
                 columns={[
                   {
@@ -110,7 +112,7 @@ export function UsageByService(props: UsageByServiceProps) {
                   {
                     header: t`Total cost`,
                     numeric: true,
-                    cell: ({ shown }) => formatCurrency(shown, 2),
+                    cell: ({ shown }) => formatCurrency(shown, decimals),
                   },
                 ]}
               />

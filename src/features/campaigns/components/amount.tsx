@@ -1,10 +1,10 @@
-import { formatCurrency } from '@/domain/shared/format';
+import { type Decimals, formatCurrency } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 
 interface AmountProps {
   value: number | null;
   /** `sharedDecimals` of the amounts next to it. */
-  decimals: 'cents' | 'whole';
+  decimals: Decimals;
   className?: string;
   /** Label that a pseudo-element shows. */
   'data-label'?: string;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
-import { sharedDecimals } from '@/domain/shared/format';
+import { type Decimals, sharedDecimals } from '@/domain/shared/format';
 import type { Campaign } from '@/features/campaigns/types';
 import { campaignPeriod } from '@/features/campaigns/words';
 import { Amount } from '@/features/campaigns/components/amount';
@@ -27,7 +27,7 @@ const decimalsOf = (campaigns: readonly Campaign[]) =>
 
 interface SpentProps {
   campaign: Campaign;
-  decimals: 'cents' | 'whole';
+  decimals: Decimals;
 }
 
 function Spent({ campaign, decimals }: SpentProps) {

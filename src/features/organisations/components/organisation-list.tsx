@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil } from 'lucide-react';
 import { organisationTypeLabel } from '@/words/organisations';
 import { usagePercent } from '@/domain/money/usage';
-import { formatCurrency, formatDate, formatPercent } from '@/domain/shared/format';
+import {
+  type Decimals,
+  formatCurrency,
+  formatDate,
+  formatPercent,
+  sharedDecimals,
+} from '@/domain/shared/format';
 import { duplicateNameSuffix } from '@/domain/people/organisation-names';
 import { paths } from '@/lib/paths';
 import type { QueryData } from '@/lib/query/reads';
@@ -59,16 +65,32 @@ function RowActions({ organisation, label }: ActionsProps) {
 
 type OrganisationRow = QueryData<typeof organisationsQuery>['rows'][number];
 
+const decimalsOf = (rows: readonly OrganisationRow[]) =>
+  sharedDecimals(
+    rows.flatMap((row) => [
+      row.current_month_usage,
+      row.monthly_credit_limit,
+      row.current_balance,
+      row.overdue_amount,
+    ]),
+  );
+
+interface AmountProps {
+  row: OrganisationRow;
+  /** Decimals of the amounts of all rows. */
+  decimals: Decimals;
+}
+
 /** Usage of the billing month, and its share of the limit. */
-function Usage({ row }: { row: OrganisationRow }) {
+function Usage({ row, decimals }: AmountProps) {
   const { current_month_usage: used, monthly_credit_limit: limit } = row;
   const percent = usagePercent(used, limit);
   return (
     <>
-      {formatCurrency(used, 2)}
+      {formatCurrency(used, decimals)}
       {percent !== null && (
         <span className="block text-[0.8125rem] text-muted">
-          {t`${{ percent: formatPercent(percent) }} of ${{ limit: formatCurrency(limit, 2) }}`}
+          {t`${{ percent: formatPercent(percent) }} of ${{ limit: formatCurrency(limit, decimals) }}`}
         </span>
       )}
     </>
@@ -76,10 +98,10 @@ function Usage({ row }: { row: OrganisationRow }) {
 }
 
 /** Overdue invoices; nothing if all are paid. */
-const Overdue = ({ row }: { row: OrganisationRow }) =>
+const Overdue = ({ row, decimals }: AmountProps) =>
   row.overdue_invoices > 0 && (
     <>
-      <Status color="red">{formatCurrency(row.overdue_amount, 2)}</Status>
+      <Status color="red">{formatCurrency(row.overdue_amount, decimals)}</Status>
       <span className="block text-[0.8125rem] text-muted">
         {invoiceCount(row.overdue_invoices)}
       </span>
@@ -149,11 +171,15 @@ export function OrganisationList() {
                   </span>
                 ),
               },
-              { header: t`This month`, numeric: true, cell: (row) => <Usage row={row} /> },
+              {
+                header: t`This month`,
+                numeric: true,
+                cell: (row) => <Usage row={row} decimals={decimalsOf(rows)} />,
+              },
               {
                 header: t`Balance`,
                 numeric: true,
-                cell: ({ current_balance }) => formatCurrency(current_balance, 2),
+                cell: ({ current_balance }) => formatCurrency(current_balance, decimalsOf(rows)),
               },
               {
                 header: t`Last send`,
@@ -167,7 +193,11 @@ export function OrganisationList() {
                   people_waiting > 0 &&
                   plural(people_waiting, { one: '# person', other: '# people' }),
               },
-              { header: t`Overdue`, numeric: true, cell: (row) => <Overdue row={row} /> },
+              {
+                header: t`Overdue`,
+                numeric: true,
+                cell: (row) => <Overdue row={row} decimals={decimalsOf(rows)} />,
+              },
               {
                 header: t`Actions`,
                 actions: true,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { formatCurrency, formatInteger, sharedDecimals } from '@/domain/shared/format';
 import { Stat, StatStrip } from '@/ui/data/stat';
 import { Skeleton } from '@/ui/states/skeleton';
 import { organisationTotalsQuery } from '../queries';
@@ -15,22 +15,25 @@ const NO_DETAIL = '\u00A0';
 export function OrganisationTotals() {
   const { data, error } = useQuery(organisationTotalsQuery());
   if (error && !data) return null;
+  const decimals = sharedDecimals(
+    data ? [data.current_month_usage, data.current_balance, data.overdue_amount] : [],
+  );
   return (
     <StatStrip label={t`All organizations`} className="mb-6">
       <Stat
         lead
         label={t`Usage this month`}
-        value={figure(data && formatCurrency(data.current_month_usage, 2))}
+        value={figure(data && formatCurrency(data.current_month_usage, decimals))}
         detail={data ? t`${{ count: formatInteger(data.organisations) }} organizations` : NO_DETAIL}
       />
       <Stat
         label={t`Credits left`}
-        value={figure(data && formatCurrency(data.current_balance, 2))}
+        value={figure(data && formatCurrency(data.current_balance, decimals))}
       />
       <Stat label={t`People waiting`} value={figure(data && formatInteger(data.people_waiting))} />
       <Stat
         label={t`Overdue`}
-        value={figure(data && formatCurrency(data.overdue_amount, 2))}
+        value={figure(data && formatCurrency(data.overdue_amount, decimals))}
         detail={data ? invoiceCount(data.overdue_invoices) : NO_DETAIL}
       />
       <Stat label={t`Without an admin`} value={figure(data && formatInteger(data.without_admin))} />

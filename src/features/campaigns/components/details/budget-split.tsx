@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCurrency } from '@/domain/shared/format';
+import { type Decimals, formatCurrency, sharedDecimals } from '@/domain/shared/format';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import { centDifference } from '@/domain/money/rounding';
 import { figuresMayChange } from '@/domain/flight/live-figures';
@@ -55,17 +55,18 @@ function Segment({ share, whole }: { share: Share; whole: number }) {
 
 /** Text for the allocated and unallocated budget. `over` is true if the flights exceed the campaign budget. */
 function headline(budget: number | null, allocated: number) {
-  const planned = formatCurrency(allocated, 2);
+  const decimals = sharedDecimals([budget, allocated]);
+  const planned = formatCurrency(allocated, decimals);
   if (budget === null)
     return { text: t`${planned} allocated, and the campaign has no limit`, over: false };
-  const whole = formatCurrency(budget, 2);
+  const whole = formatCurrency(budget, decimals);
   return allocated > budget
     ? {
-        text: t`${planned} allocated: ${{ excess: formatCurrency(centDifference(allocated, budget), 2) }} more than the campaign’s ${whole}`,
+        text: t`${planned} allocated: ${{ excess: formatCurrency(centDifference(allocated, budget), decimals) }} more than the campaign’s ${whole}`,
         over: true,
       }
     : {
-        text: t`${planned} of ${whole} allocated, ${{ left: formatCurrency(centDifference(budget, allocated), 2) }} unallocated`,
+        text: t`${planned} of ${whole} allocated, ${{ left: formatCurrency(centDifference(budget, allocated), decimals) }} unallocated`,
         over: false,
       };
 }
@@ -73,11 +74,13 @@ function headline(budget: number | null, allocated: number) {
 function ShareRow({
   share,
   allocated,
+  decimals,
   campaignId,
 }: {
   share: Share;
   /** Rounded for display, so that the shares add up to the total in the headline. */
   allocated: number;
+  decimals: Decimals;
   campaignId: string;
 }) {
   const { flight_id: id, flights } = share;
@@ -100,11 +103,11 @@ function ShareRow({
           t`${plural(flights, { one: '# other flight', other: '# other flights' })}`
         )}
       </span>
-      <span className="font-medium tabular-nums">{formatCurrency(allocated, 2)}</span>
+      <span className="font-medium tabular-nums">{formatCurrency(allocated, decimals)}</span>
       <span className="col-span-2 text-[0.8125rem] text-muted tabular-nums">
         {share.reserved > 0
-          ? t`${{ spent: formatCurrency(spent, 2) }} spent, ${{ reserved: formatCurrency(share.reserved, 2) }} reserved`
-          : t`${{ spent: formatCurrency(spent, 2) }} spent`}
+          ? t`${{ spent: formatCurrency(spent, decimals) }} spent, ${{ reserved: formatCurrency(share.reserved, decimals) }} reserved`
+          : t`${{ spent: formatCurrency(spent, decimals) }} spent`}
       </span>
     </li>
   );
@@ -113,6 +116,9 @@ function ShareRow({
 function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Share[] }) {
   const allocated = shares.reduce((sum, share) => sum + share.allocated, 0);
   const whole = Math.max(campaign.budget ?? 0, allocated, 1e-9);
+  const decimals = sharedDecimals(
+    shares.flatMap((share) => [share.allocated, share.spent, share.reserved]),
+  );
   const { text, over } = headline(campaign.budget, allocated);
   const shown = roundToTotal(
     shares.map((share) => share.allocated),
@@ -143,6 +149,7 @@ function Shares({ campaign, shares }: { campaign: Campaign; shares: readonly Sha
               key={share.flight_id ?? 'others'}
               share={share}
               allocated={shown[index] ?? share.allocated}
+              decimals={decimals}
               campaignId={campaign.id}
             />
           ))}

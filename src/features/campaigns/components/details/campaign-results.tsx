@@ -31,7 +31,7 @@ import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { CampaignFigures } from './campaign-figures';
 
-const dollars = (value: number) => formatCurrency(value, 2);
+const dollars = (value: number) => formatCurrency(value, 'cents');
 
 const METRICS = {
   sent: { label: () => t`Sent`, format: formatInteger, tick: formatCount },

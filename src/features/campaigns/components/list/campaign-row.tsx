@@ -3,7 +3,7 @@ import { type CSSProperties, memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { campaignAmounts, spentShare } from '@/domain/campaign/campaign';
 import { allFlightsEnded } from '@/domain/campaign/actions';
-import { formatInteger } from '@/domain/shared/format';
+import { type Decimals, formatInteger } from '@/domain/shared/format';
 import type { StatusLook } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
@@ -105,7 +105,7 @@ interface CampaignRowProps {
   /** Tab index of the controls: 0 in the row that Tab reaches, -1 in the others. */
   tabIndex: 0 | -1;
   /** Decimals of the amounts of the page. */
-  decimals: 'cents' | 'whole';
+  decimals: Decimals;
   onNewFlight: (campaign: Campaign) => void;
 }
 

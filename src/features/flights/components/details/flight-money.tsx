@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { flightState } from '@/domain/flight/state';
-import { formatCurrency } from '@/domain/shared/format';
+import { type Decimals, formatCurrency, sharedDecimals } from '@/domain/shared/format';
 import { centDifference } from '@/domain/money/rounding';
 import { isRecord } from '@/domain/shared/json';
 import { Fact, Facts } from '@/ui/data/fact';
@@ -16,14 +16,19 @@ const isReserving = (flight: Flight) => {
   return status === 'active' && reason === null;
 };
 
+interface Refund {
+  sent: number;
+  cost: number;
+}
+
 /** Messages and dollars of withdrawn gateway reports. Sent and Spent already exclude them. */
-function RefundFact({ flight }: { flight: FlightDetail }) {
-  const back = flight.taken_back;
-  if (!isRecord(back)) return null;
-  const sent = Number(back['sent']);
+const readRefund = ({ taken_back: back }: FlightDetail): Refund | null =>
+  isRecord(back) ? { sent: Number(back['sent']), cost: Number(back['cost']) } : null;
+
+function RefundFact({ sent, cost, decimals }: Refund & { decimals: Decimals }) {
   return (
     <Fact label={t`Refunded`}>
-      {formatCurrency(Number(back['cost']), 2)}
+      {formatCurrency(cost, decimals)}
       <span className="block text-xs text-muted">
         {t`${plural(sent, { one: '# message', other: '# messages' })}`}
       </span>
@@ -52,17 +57,23 @@ export function FlightMoney({ flight }: { flight: FlightDetail }) {
     reserved === null
       ? null
       : Math.max(0, centDifference(centDifference(flight.budget, flight.spent), reserved));
+  const back = readRefund(flight);
+  const decimals = sharedDecimals([back?.cost, reserved, left]);
   return (
     <section>
       <h2 ref={title} tabIndex={-1} className="mb-2 scroll-mt-20 text-base font-semibold">
         {t`Money`}
       </h2>
       <Facts className="grid-cols-2">
-        <RefundFact flight={flight} />
+        {back && <RefundFact {...back} decimals={decimals} />}
         {flight.status !== 'ended' && (
           <>
-            <Fact label={t`Reserved`}>{reserved === null ? '—' : formatCurrency(reserved, 2)}</Fact>
-            <Fact label={t`Unallocated`}>{left === null ? '—' : formatCurrency(left, 2)}</Fact>
+            <Fact label={t`Reserved`}>
+              {reserved === null ? '—' : formatCurrency(reserved, decimals)}
+            </Fact>
+            <Fact label={t`Unallocated`}>
+              {left === null ? '—' : formatCurrency(left, decimals)}
+            </Fact>
           </>
         )}
         <Fact label={t`Price per message`}>{input ? priceText(input) : '—'}</Fact>

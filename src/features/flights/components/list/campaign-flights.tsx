@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { deliveredCount } from '@/domain/flight/flight';
 import { flightDisplayName } from '@/words/flights';
-import { formatCurrency, formatDate, formatInteger } from '@/domain/shared/format';
+import {
+  type Decimals,
+  formatCurrency,
+  formatDate,
+  formatInteger,
+  sharedDecimals,
+} from '@/domain/shared/format';
 import { type Progress, progressShare, readProgress, wholePlan } from '@/domain/delivery/progress';
 import { schedulePeriod } from '@/domain/time/schedule';
 import { ChannelName, channelColour, ICON_ON_BASELINE } from '@/features/configuration/channels';
@@ -105,9 +111,11 @@ function SentFigure({ flight, progress }: { flight: Flight; progress: Progress |
 interface FlightRowProps {
   flight: Flight;
   actions: ReactNode;
+  /** Decimals of the amounts of all flights. */
+  decimals: Decimals;
 }
 
-function FlightRow({ flight, actions }: FlightRowProps) {
+function FlightRow({ flight, actions, decimals }: FlightRowProps) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const progress = readProgress(flight.progress);
   const pace = paceText(progress);
@@ -143,8 +151,8 @@ function FlightRow({ flight, actions }: FlightRowProps) {
         <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} detailBelow />
         <Figure
           label={t`Spent`}
-          value={formatCurrency(flight.spent, 2)}
-          detail={t`of ${{ budget: formatCurrency(flight.budget, 2) }}`}
+          value={formatCurrency(flight.spent, decimals)}
+          detail={t`of ${{ budget: formatCurrency(flight.budget, decimals) }}`}
           share={flight.budget > 0 ? flight.spent / flight.budget : 0}
           ground="bg-muted"
         />
@@ -161,6 +169,7 @@ interface CampaignFlightsProps {
 
 /** Flights of a campaign with progress, click rate and spending, as a table or, in a narrow container, as cards. */
 export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps) {
+  const decimals = sharedDecimals(flights.flatMap(({ spent, budget }) => [spent, budget]));
   return (
     <div className="@container">
       <div className={cn('@4xl:grid', COLUMNS)}>
@@ -175,7 +184,12 @@ export function CampaignFlights({ flights, renderActions }: CampaignFlightsProps
         </div>
         <ul className={cn('divide-y divide-border', ROW)}>
           {flights.map((flight) => (
-            <FlightRow key={flight.id} flight={flight} actions={renderActions(flight)} />
+            <FlightRow
+              key={flight.id}
+              flight={flight}
+              actions={renderActions(flight)}
+              decimals={decimals}
+            />
           ))}
         </ul>
       </div>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
+import { type Decimals, sharedDecimals } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { ChannelName } from '@/features/configuration/channels';
@@ -21,9 +22,11 @@ const ROW = '@4xl:col-span-full @4xl:grid @4xl:grid-cols-subgrid @4xl:items-cent
 
 interface FlightRowProps extends FlightTableProps {
   flight: Flight;
+  /** Decimals of the amounts of all flights. */
+  decimals: Decimals;
 }
 
-function FlightRow({ flight, renderActions }: FlightRowProps) {
+function FlightRow({ flight, renderActions, decimals }: FlightRowProps) {
   return (
     <li className={cn('space-y-3 px-4 py-3.5 @4xl:space-y-0 @4xl:py-2', ROW)}>
       <div className="flex items-start justify-between gap-3 @4xl:contents">
@@ -43,7 +46,7 @@ function FlightRow({ flight, renderActions }: FlightRowProps) {
         </div>
       </div>
       <dl className="grid grid-cols-6 gap-x-3 gap-y-2.5 @2xl:grid-cols-5 @4xl:col-span-5 @4xl:grid-cols-subgrid @4xl:[column-gap:normal]">
-        {resultFigures(flight).map(({ label, value, detail }) => (
+        {resultFigures(flight, decimals).map(({ label, value, detail }) => (
           <div key={label} className={cn('min-w-0 @2xl:col-span-1', cardSpan(label))}>
             <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
             <dd className="tabular-nums @4xl:text-right @4xl:whitespace-nowrap">
@@ -70,6 +73,7 @@ const cardSpan = (label: string) =>
  */
 export function FlightTable(props: FlightTableProps) {
   const { flights } = props;
+  const decimals = sharedDecimals(flights.flatMap(({ spent, budget }) => [spent, budget]));
   const results = [t`Sent`, t`Delivered`, t`CTR`, t`Spent`, t`Budget`];
   return (
     <div className="@container">
@@ -89,7 +93,7 @@ export function FlightTable(props: FlightTableProps) {
         </div>
         <ul className={cn('divide-y divide-border', ROW)}>
           {flights.map((flight) => (
-            <FlightRow key={flight.id} flight={flight} {...props} />
+            <FlightRow key={flight.id} flight={flight} decimals={decimals} {...props} />
           ))}
         </ul>
       </div>

@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { deliveredCount } from '@/domain/flight/flight';
-import { formatCurrency, formatInteger, formatPercent } from '@/domain/shared/format';
+import {
+  type Decimals,
+  formatCurrency,
+  formatInteger,
+  formatPercent,
+} from '@/domain/shared/format';
 import { clickRate } from '@/domain/campaign/metrics';
 import type { Flight } from '@/features/flights/types';
 
@@ -21,8 +26,8 @@ export function clickFigure({ ctr, totals }: Flight): Figure {
   return { label: t`CTR`, value: formatPercent(rate.value), detail };
 }
 
-/** Results of a flight as text, in the order that all lists use. */
-export function resultFigures(flight: Flight): Figure[] {
+/** Results of a flight as text, in the order that all lists use. Amounts have the decimals of the list. */
+export function resultFigures(flight: Flight, decimals: Decimals): Figure[] {
   return [
     { label: t`Sent`, value: formatInteger(flight.sent) },
     {
@@ -30,7 +35,7 @@ export function resultFigures(flight: Flight): Figure[] {
       value: formatInteger(deliveredCount(flight.sent, flight.delivery_rate)),
     },
     clickFigure(flight),
-    { label: t`Spent`, value: formatCurrency(flight.spent, 2) },
-    { label: t`Budget`, value: formatCurrency(flight.budget, 2) },
+    { label: t`Spent`, value: formatCurrency(flight.spent, decimals) },
+    { label: t`Budget`, value: formatCurrency(flight.budget, decimals) },
   ];
 }

@@ -50,7 +50,7 @@ function resultTable(
       known(formatInteger(row?.delivered ?? 0)),
       known(measured(row?.clicked)),
       known(formatInteger(row?.conversions ?? 0)),
-      known(formatCurrency(row?.cost ?? 0, 2)),
+      known(formatCurrency(row?.cost ?? 0, 'cents')),
     ];
   });
   const header = [

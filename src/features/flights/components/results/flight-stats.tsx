@@ -6,6 +6,7 @@ import {
   formatInteger,
   formatMultiple,
   formatPercent,
+  sharedDecimals,
 } from '@/domain/shared/format';
 import type { FlightDetail } from '@/features/flights/types';
 import { Meter } from '@/ui/data/meter';
@@ -16,7 +17,9 @@ export function FlightStats({ flight }: { flight: FlightDetail }) {
   const { sent, spent, budget, delivery_rate: rate } = flight;
   const [sums] = [flight.totals].flat();
   const clicks = sums && clickRate({ clicked: sums.clicked, clicked_of: sums.delivered });
-  const returned = sums ? ratio(sums.revenue, spent) : null;
+  const revenue = sums?.revenue ?? 0;
+  const decimals = sharedDecimals([revenue, spent, budget]);
+  const returned = sums ? ratio(revenue, spent) : null;
   return (
     <>
       <Stat
@@ -26,7 +29,7 @@ export function FlightStats({ flight }: { flight: FlightDetail }) {
       />
       <Stat
         label={t`Revenue`}
-        value={formatCurrency(sums?.revenue ?? 0, 2)}
+        value={formatCurrency(revenue, decimals)}
         detail={returned !== null && t`${{ multiple: formatMultiple(returned) }} return on spend`}
       />
       <Stat
@@ -36,8 +39,8 @@ export function FlightStats({ flight }: { flight: FlightDetail }) {
       />
       <Stat
         label={t`Spent`}
-        value={formatCurrency(spent, 2)}
-        detail={t`of ${{ budget: formatCurrency(budget, 2) }}`}
+        value={formatCurrency(spent, decimals)}
+        detail={t`of ${{ budget: formatCurrency(budget, decimals) }}`}
         chart={<Meter value={budget > 0 ? (100 * spent) / budget : 0} />}
       />
     </>

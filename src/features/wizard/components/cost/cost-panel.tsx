@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { costBreakdown, type CostNote, roundedPrices } from '@/domain/money/cost-model';
 import { budgetExcess } from '@/domain/campaign/campaign';
-import { formatCount, formatCurrency, formatPercent } from '@/domain/shared/format';
+import { formatCount, formatCurrency, formatPercent, sharedDecimals } from '@/domain/shared/format';
 import type { FlightDraft } from '@/domain/flight/draft';
 import type { WizardStep } from '@/domain/flight/wizard-steps';
 import { cn } from '@/lib/cn';
@@ -59,6 +59,7 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
   const cost = useEstimate(control, prices);
   const left = useCampaignLeft();
   const perPerson = useMessagesPerPerson();
+  const decimals = sharedDecimals([cost.budget, left]);
   const excess = left == null ? 0 : budgetExcess(cost.budget, left);
   const reach = unknown ?? (calculating ? t`Calculating...` : formatCount(cost.reach));
   const messages = unknown ?? formatCount(cost.displayedMessages);
@@ -66,10 +67,10 @@ function Estimate({ control, prices, calculating, unknown }: EstimateProps) {
   return (
     <>
       <dl className={SECTION}>
-        <Row label={t`Budget`}>{formatCurrency(cost.budget, 2)}</Row>
+        <Row label={t`Budget`}>{formatCurrency(cost.budget, decimals)}</Row>
         {left !== null && (
           <Row label={t`Left in the campaign`}>
-            {left === undefined ? t`Loading...` : formatCurrency(Math.max(0, left), 2)}
+            {left === undefined ? t`Loading...` : formatCurrency(Math.max(0, left), decimals)}
           </Row>
         )}
         {perPerson > 0 && <Row label={t`Messages per person`}>{t`Up to ${perPerson}`}</Row>}
