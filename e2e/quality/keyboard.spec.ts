@@ -80,11 +80,11 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await expect(more).toBeFocused();
 
-    // A flight has its own page with a way back.
+    // A flight has its own page, and the breadcrumb leads back.
     await press(page, flights.getByRole('link').first());
     await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}\/flights\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('main')).toContainText('Mar 6, 2031');
-    await press(page, page.getByRole('main').getByRole('link', { name: campaign }));
+    await press(page, page.getByLabel('Breadcrumb').getByRole('link', { name: campaign }));
     await expectHeadingFocused(page, campaign);
   });
 

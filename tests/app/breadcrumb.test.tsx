@@ -29,6 +29,27 @@ test('the breadcrumb of a flight links to the campaigns and to its campaign', as
   expect(getByText('Opening weekend').closest('li')).toHaveAttribute('aria-current', 'page');
 });
 
+test('a flight’s own link to its campaign is shown only in windows without the breadcrumb', async () => {
+  const resize = aWindow({ width: 1440 });
+  renderApp(`${CAMPAIGN}/flights/${flight.id}`);
+  server.use(rows('flights', [flight]));
+  await screen.findByRole('heading', { level: 1, name: 'Opening weekend' });
+  const main = within(screen.getByRole('main'));
+  expect(main.queryByRole('link', { name: 'Spring Launch' })).toBeNull();
+  resize({ width: 768 });
+  expect(main.getByRole('link', { name: 'Spring Launch' })).toHaveAttribute('href', CAMPAIGN);
+  expect(screen.queryByRole('navigation', { name: 'Breadcrumb' })).toBeNull();
+});
+
+test('a campaign keeps Back to Campaigns next to the breadcrumb', async () => {
+  aWindow({ width: 1440 });
+  renderApp(CAMPAIGN);
+  server.use(rows('campaigns_with_totals', [aCampaign()]), rows('flights', [flight]));
+  const back = await screen.findByRole('link', { name: 'Back to Campaigns' });
+  expect(back).toHaveAttribute('href', '/campaigns');
+  await waitFor(async () => expect(await crumbs()).toEqual(['Campaigns/', 'Spring Sale']));
+});
+
 test('the breadcrumb of a list is its name in the sidebar, without a link', async () => {
   aWindow({ width: 1440 });
   renderApp('/campaigns');

@@ -9,7 +9,7 @@ import { isReadablePage } from '@/ui/theme/contrast';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { createPageAction, PageActionContext } from '@/ui/actions/page-action';
 import { useTheme } from '@/ui/theme/theme';
-import { useIsMobile, useMediaQuery } from '@/ui/theme/use-media-query';
+import { useIsMobile, useIsWide } from '@/ui/theme/use-media-query';
 import { paletteKeys } from '../palette/is-mac';
 import { startBuffering, stopBuffering } from '../palette/key-buffer';
 import { AccountMenu } from './account-menu';
@@ -100,7 +100,7 @@ function SearchButton({ isWide, onClick }: { isWide: boolean; onClick: () => voi
 export function AppShell() {
   const actor = useActor();
   const isMobile = useIsMobile();
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useIsWide();
   const [sheetOpen, setSheetOpen] = useState(false);
   const toggleSheet = useCallback(() => setSheetOpen((open) => !open), []);
   const { expanded, toggle } = useSidebarState(toggleSheet, isMobile);

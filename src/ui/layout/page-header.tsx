@@ -11,7 +11,7 @@ interface PageHeaderProps {
 export function PageHeader({ back, title, subtitle, badge, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      {back && <div className="-mb-3 basis-full print:hidden">{back}</div>}
+      {back && <div className="-mb-3 basis-full empty:hidden print:hidden">{back}</div>}
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {/* A letter with dozens of accents cannot wrap and would widen the page. */}

@@ -13,5 +13,8 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
+/** True from 1024 px, where the header has a breadcrumb. */
+export const useIsWide = () => useMediaQuery('(min-width: 1024px)');
+
 /** True below 768 px, where the sidebar is a sheet. */
 export const useIsMobile = () => useMediaQuery('(max-width: 767px)');

@@ -106,7 +106,7 @@ describe('the invoice page', () => {
   test('shows “Invoice not found” with a link to the invoices when the invoice is missing', async () => {
     open(null);
     expect(await screen.findByRole('heading', { name: 'Invoice not found' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Back to Billing' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Invoices' })).toHaveAttribute(
       'href',
       '/billing?tab=invoices',
     );

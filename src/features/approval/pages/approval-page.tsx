@@ -15,7 +15,7 @@ import { readRehearsal, rehearse } from '@/domain/delivery/rehearsal';
 import { ChannelName } from '@/features/configuration/channels';
 import { RehearsalFigure } from '@/features/rehearsal/components/rehearsal-figure';
 import { paths } from '@/lib/paths';
-import { useOrganisationId } from '@/session/session';
+import { useActor, useCan, useOrganisationId } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
 import { Button, ButtonLink } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
@@ -33,7 +33,11 @@ import { approvalReviewQuery, openApprovalsQuery } from '../queries';
 /** Flights rendered per step: each has four sections with previews. */
 const PAGE_SIZE = 20;
 
-const BackToApprovals = () => <BackLink to={paths.approvals}>{t`Approvals`}</BackLink>;
+function BackToApprovals() {
+  const { organisation } = useActor();
+  const isListed = useCan()('user:manage') && organisation?.approval_policy !== 'off';
+  return <BackLink to={paths.approvals} inBreadcrumb={isListed}>{t`Approvals`}</BackLink>;
+}
 
 const SectionSkeleton = ({ className }: { className: string }) => (
   <Card className="space-y-4 p-5">

@@ -21,12 +21,12 @@ import { MarkPaidDialog } from '../components/mark-paid-dialog';
 import { invoiceQuery } from '../queries';
 import type { InvoiceDetails } from '../types';
 
-const BackToBilling = () => <BackLink to={paths.invoices}>{t`Back to Billing`}</BackLink>;
+const BackToInvoices = () => <BackLink to={paths.invoices}>{t`Invoices`}</BackLink>;
 
 const Loading = () => (
   <>
     <PageHeader
-      back={<BackToBilling />}
+      back={<BackToInvoices />}
       title={<TitlePlaceholder name="Invoice" />}
       subtitle={<Skeleton className="h-4 w-48" />}
     />
@@ -47,7 +47,7 @@ function FoundInvoice({ invoice }: { invoice: InvoiceDetails }) {
     <>
       <div className="print:hidden">
         <PageHeader
-          back={<BackToBilling />}
+          back={<BackToInvoices />}
           title={invoice.invoice_number}
           badge={<StatusBadge kind="invoice" status={invoice.status} />}
           subtitle={invoice.description}
@@ -73,7 +73,7 @@ function FoundInvoice({ invoice }: { invoice: InvoiceDetails }) {
 
 const Missing = () => (
   <>
-    <BackToBilling />
+    <BackToInvoices />
     <NotFoundState icon={<FileText aria-hidden />} title={t`Invoice not found`}>
       {t`No invoice with this ID exists in your organization.`}
     </NotFoundState>
@@ -93,7 +93,7 @@ function AdminsOnly() {
   useDocumentTitle(t`Invoice`);
   return (
     <>
-      <PageHeader back={<BackToBilling />} title={t`Invoice`} />
+      <PageHeader back={<BackToInvoices />} title={t`Invoice`} />
       <LimitedAccess />
     </>
   );

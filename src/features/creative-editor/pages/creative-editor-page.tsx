@@ -155,7 +155,7 @@ export function CreativeEditorPage() {
   const { list } = useListNavigation();
   return (
     <>
-      <BackLink to={list}>{t`Back to Creatives`}</BackLink>
+      <BackLink to={list} inBreadcrumb={list.search === ''}>{t`Back to Creatives`}</BackLink>
       {creativeId !== undefined && (
         <Stored
           key={`${creativeId} ${versionId}`}

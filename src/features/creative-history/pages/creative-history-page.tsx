@@ -162,7 +162,7 @@ export function CreativeHistoryPage() {
   const errorTitle = t`Couldn’t load the creative`;
   return (
     <>
-      <BackLink to={list}>{t`Back to Creatives`}</BackLink>
+      <BackLink to={list} inBreadcrumb={list.search === ''}>{t`Back to Creatives`}</BackLink>
       <QueryState query={creative} errorTitle={errorTitle}>
         {(found) =>
           found === null ? (

@@ -33,7 +33,7 @@ function Details({ webhook }: { webhook: Webhook }) {
           webhook.person_id ? (
             <BackLink to={paths.settingsPage('connections')}>{t`Settings`}</BackLink>
           ) : (
-            <BackLink to={paths.api}>{t`API`}</BackLink>
+            <BackLink to={paths.api} inBreadcrumb>{t`API`}</BackLink>
           )
         }
         title={hostname}

@@ -29,7 +29,7 @@ export function MediaPage() {
   return (
     <>
       <PageHeader
-        back={<BackLink to={paths.creatives}>{t`Creatives`}</BackLink>}
+        back={<BackLink to={paths.creatives} inBreadcrumb>{t`Creatives`}</BackLink>}
         title={title}
         subtitle={t`Pictures, recordings, videos and documents for your messages, and where each is used`}
         actions={

@@ -28,7 +28,7 @@ function RedirectToList() {
 }
 
 const BackToList = () => (
-  <BackLink to={paths.superadminOrganisations}>{t`Back to Organisations`}</BackLink>
+  <BackLink to={paths.superadminOrganisations} inBreadcrumb>{t`Back to Organisations`}</BackLink>
 );
 
 function Editor({ organisation }: { organisation: Organisation }) {

@@ -66,7 +66,12 @@ export function NewOrganisationPage() {
   return (
     <>
       <PageHeader
-        back={<BackLink to={paths.superadminOrganisations}>{t`Back to Organisations`}</BackLink>}
+        back={
+          <BackLink
+            to={paths.superadminOrganisations}
+            inBreadcrumb
+          >{t`Back to Organisations`}</BackLink>
+        }
         title={t`Create Organization`}
         subtitle={t`Set up a client`}
       />

@@ -109,7 +109,7 @@ export function TestPage() {
   const query = useQuery(testQuery(testId));
   return (
     <>
-      <BackLink to={paths.creatives}>{t`Back to Creatives`}</BackLink>
+      <BackLink to={paths.creatives} inBreadcrumb>{t`Back to Creatives`}</BackLink>
       <QueryState query={query} pending={<Loading />} errorTitle={t`Couldn’t load the test`}>
         {(test) => (test ? <TestDetails test={test} /> : <Missing />)}
       </QueryState>

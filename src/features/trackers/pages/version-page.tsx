@@ -18,7 +18,11 @@ import { readListState } from '../previewed-version';
 function BackToTrackers() {
   const { search, ...state } = readListState(useLocation().state);
   return (
-    <BackLink to={{ pathname: paths.clickTracker, search }} state={state}>
+    <BackLink
+      to={{ pathname: paths.clickTracker, search }}
+      state={state}
+      inBreadcrumb={search === ''}
+    >
       {t`Back to SMS+`}
     </BackLink>
   );

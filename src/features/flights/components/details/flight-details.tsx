@@ -166,7 +166,7 @@ function LoadedFlight({ flight }: { flight: FlightDetail }) {
   const state = `${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`;
   return (
     <>
-      <BackLink to={paths.campaign(flight.campaign_id)}>
+      <BackLink to={paths.campaign(flight.campaign_id)} inBreadcrumb>
         {flight.campaign?.name ?? t`Back to Campaign`}
       </BackLink>
       <PageHeader
