@@ -193,7 +193,7 @@ function formatWith(
 }
 
 /** Whether a reader sees the date without its year. */
-const isThisYear = (date: Date, timeZone: string): boolean =>
+export const isThisYear = (date: Date, timeZone: string): boolean =>
   reader.timeZone !== null && year(timeZone).format(date) === year(timeZone).format(new Date());
 
 const dateIn = (

@@ -1,4 +1,4 @@
-import { withoutPoints } from '../shared/format';
+import { isThisYear, withoutPoints } from '../shared/format';
 import { perLocale } from '../shared/reader';
 import { addDays, startOfDay } from './days';
 import { localSpan } from './local-time';
@@ -178,20 +178,18 @@ export function intervalNotes(interval: ScheduleInterval, period?: Period): Inte
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const range = perLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      timeZone: 'UTC',
-    }),
-);
+const DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const range = perLocale((locale) => new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric' }));
+const rangeOfYear = perLocale((locale) => new Intl.DateTimeFormat(locale, DAY));
 
-/** Formats the first to last day of a schedule, `Mar 6 – 20, 2027`; null without a date. */
+/**
+ * Formats the first to last day of a schedule, `Mar 6 – 20, 2027`, without the current year for a reader. Null without a
+ * date.
+ */
 export function schedulePeriod(intervals: readonly { date: string | null }[]): string | null {
   const days = intervals.flatMap(({ date }) => (date && ISO_DAY.test(date) ? date : [])).toSorted();
-  const [first, last] = [days[0], days.at(-1)];
+  const [first, last] = [days[0], days.at(-1)].map((date) => date && new Date(date));
   if (!first || !last) return null;
-  return withoutPoints(range().formatRange(new Date(first), new Date(last)));
+  const isOfYear = [first, last].every((date) => isThisYear(date, 'UTC'));
+  return withoutPoints((isOfYear ? rangeOfYear : range)().formatRange(first, last));
 }

@@ -52,6 +52,9 @@ describe.each([
     const year = new Date().getFullYear();
     expect(formatDate(`${year}-03-06`)).not.toContain(String(year));
     expect(formatDate(`${year - 1}-03-06`)).toContain(String(year - 1));
+    const march = { date: `${year}-03-06` };
+    expect(schedulePeriod([march, { date: `${year}-03-20` }])).not.toContain(String(year));
+    expect(schedulePeriod([march, { date: `${year + 1}-03-20` }])).toContain(String(year));
     const now = new Date().toISOString();
     expect(formatDateTime(now, 'Europe/Berlin')).not.toMatch(/GMT|CE|MEZ|UTC/);
     expect(formatDateTime(now, 'America/New_York')).toMatch(/GMT|E[SD]T|UTC/);

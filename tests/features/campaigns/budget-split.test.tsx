@@ -41,9 +41,7 @@ describe('the budget split', () => {
       }),
     ]);
     const split = await region();
-    expect(
-      await split.findByText('$800 of $1,000 allocated, $200 unallocated'),
-    ).toBeVisible();
+    expect(await split.findByText('$800 of $1,000 allocated, $200 unallocated')).toBeVisible();
     const [first, others] = split.getAllByRole('listitem');
     expect(first).toHaveTextContent('Opening weekend$700.00$120.50 spent, $80.00 reserved');
     expect(others).toHaveTextContent('12 other flights$100.00$0.00 spent');
@@ -71,9 +69,7 @@ describe('the budget split', () => {
 
   test('says that a campaign without a budget has no limit', async () => {
     await open([share()], null);
-    expect(
-      await screen.findByText('$700 allocated, and the campaign has no limit'),
-    ).toBeVisible();
+    expect(await screen.findByText('$700 allocated, and the campaign has no limit')).toBeVisible();
   });
 
   test('shows the error with Retry when it cannot be loaded', async () => {

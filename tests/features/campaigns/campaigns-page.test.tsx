@@ -36,9 +36,7 @@ describe('the campaigns list', () => {
     expect(spring).toHaveTextContent('2 flights');
     expect(spring).toHaveTextContent('$1,000$250$750');
     expect(within(overspent ?? document.body).getByText('-$50')).toHaveClass('text-destructive');
-    expect(within(spring ?? document.body).getByText('$750')).not.toHaveClass(
-      'text-destructive',
-    );
+    expect(within(spring ?? document.body).getByText('$750')).not.toHaveClass('text-destructive');
     const query = sent.find(({ table }) => table === 'campaigns_with_totals')?.query;
     expect(query?.get('organisation_id')).toBe('eq.00000000-0000-4000-8000-000000000002');
     expect(query?.get('order')).toBe('created_at.desc,id.desc');

@@ -55,7 +55,7 @@ function Period({ campaign }: { campaign: Campaign }) {
   const flights = campaign.flight_count;
   const problems = campaign.needs_attention ? campaign.problem_codes.length : 0;
   return (
-    <p className="mt-0.5 text-xs text-muted tabular-nums [grid-area:period] @4xl:mt-0">
+    <p className="mt-0.5 text-xs text-muted tabular-nums [grid-area:period] @4xl:mt-0 @4xl:@max-[68rem]:tracking-tight">
       {campaignPeriod(campaign.start_date, campaign.end_date)} ·{' '}
       {t`${plural(flights, { one: '# flight', other: '# flights' })}`}
       {problems > 0 && (
@@ -158,13 +158,13 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         tabIndex={tabIndex}
         {...truncated.handlers}
         dir="auto"
-        className="line-clamp-2 text-left font-medium break-words [grid-area:name] hover:text-accent hover:underline @5xl:line-clamp-1"
+        className="line-clamp-2 text-left font-medium break-words [grid-area:name] hover:text-accent hover:underline @4xl:line-clamp-1"
       >
         {name}
         {truncated.tooltip}
       </Link>
       <Period campaign={campaign} />
-      <p className="text-xs text-muted [grid-area:channels] @max-4xl:mt-0.5">
+      <p className="text-xs text-muted [grid-area:channels] @max-4xl:mt-0.5 @4xl:leading-tight">
         {channels.join(', ')}
       </p>
       <CampaignStatusSelect
@@ -186,7 +186,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
             size="sm"
             tabIndex={tabIndex}
             aria-label={t`New Flight in ${name}`}
-            className="icon icon-plus text-muted hover:text-fg @4xl:@max-5xl:gap-0 @4xl:@max-5xl:text-[0px] @4xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!"
+            className="icon icon-plus text-muted hover:text-fg @4xl:@max-[68rem]:gap-0 @4xl:@max-[68rem]:text-[0px] @4xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!"
             onClick={() => onNewFlight(campaign)}
           >
             {t`New Flight`}

@@ -68,7 +68,7 @@ export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProp
       <Button
         variant="ghost"
         size="sm"
-        className="-mr-2 justify-self-end @4xl:@max-5xl:text-[0px]"
+        className="-mr-2 justify-self-end @4xl:@max-[68rem]:text-[0px]"
         pending={save.isPending}
         onClick={() => save.mutate()}
       >

@@ -34,6 +34,8 @@ interface FigureProps {
   detail?: string | undefined;
   /** Puts the detail on its own line in the table. */
   detailBelow?: boolean;
+  /** Takes a whole line of a narrow card. */
+  isLong?: boolean;
   /** Fraction shown as a bar below; values over 1 turn red, null shows no bar. */
   share?: number | null;
   ground?: string;
@@ -46,12 +48,13 @@ function Figure({
   value,
   detail,
   detailBelow = false,
+  isLong = false,
   share = null,
   ground,
   due,
 }: FigureProps) {
   return (
-    <div className="min-w-0">
+    <div className={cn('min-w-0', isLong && 'col-span-2 @md:col-span-1')}>
       <dt className="text-xs text-muted @4xl:sr-only">{label}</dt>
       <dd className="tabular-nums">
         {value}{' '}
@@ -75,7 +78,8 @@ function Figure({
   );
 }
 
-function sentDetail(flight: Flight, whole: number): string {
+function sentDetail(flight: Flight, whole: number): string | undefined {
+  if (flight.sent === 0 && whole === 0) return undefined;
   const delivered = formatInteger(deliveredCount(flight.sent, flight.delivery_rate));
   if (whole === 0) return t`${delivered} delivered`;
   const all = formatInteger(whole);
@@ -94,6 +98,7 @@ function SentFigure({ flight, progress }: { flight: Flight; progress: Progress |
       label={t`Sent`}
       value={formatInteger(flight.sent)}
       detail={sentDetail(flight, whole)}
+      isLong
       share={progressShare(flight.sent, whole)}
       due={
         expected !== null && whole > 0
@@ -136,17 +141,17 @@ function FlightRow({ flight, actions, decimals }: FlightRowProps) {
               <bdi>{flightDisplayName(flight.name)}</bdi>
             </Link>
           </p>
-          <p className="text-xs text-muted tabular-nums">
+          <p className="text-xs text-pretty text-muted tabular-nums">
             {flight.type} · {schedulePeriod(flight.intervals) ?? t`Not scheduled`} ·{' '}
             {t`created ${{ day: formatDate(flight.created_at, timeZone) }}`}
           </p>
         </div>
-        <div className="max-w-44 text-right @4xl:text-left">
+        <div className="max-w-44 shrink-0 text-right @4xl:text-left">
           <FlightBadge flight={flight} />
           {pace && <p className="text-xs text-muted tabular-nums">{pace}</p>}
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 @md:grid-cols-3 @4xl:contents">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 @md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)] @4xl:contents">
         <SentFigure flight={flight} progress={progress} />
         <Figure label={t`CTR`} value={clicks.value} detail={clicks.detail} detailBelow />
         <Figure
