@@ -34,7 +34,7 @@ const header = () => [
   t`Expected by now`,
   t`Forecast`,
   t`Pace`,
-  t`Needs attention`,
+  t({ message: 'Needs attention', context: 'column' }),
   t`Flights`,
   t`Channels`,
   t`Created by`,

@@ -5,5 +5,5 @@ import { formatDate } from '@/domain/shared/format';
 export function campaignPeriod(start: string | null, end: string | null): string {
   if (start && end) return `${formatDate(start)} – ${formatDate(end)}`;
   if (start) return t`From ${{ day: formatDate(start) }}`;
-  return end ? t`Until ${{ day: formatDate(end) }}` : t`Not set`;
+  return end ? t`Until ${{ day: formatDate(end) }}` : t({ message: 'Not set', context: 'dates' });
 }

@@ -13,7 +13,7 @@ import { ApprovalList, ApprovalRow } from './approval-list';
 function Outcome({ outcome }: { outcome: string }) {
   switch (outcome) {
     case 'approved':
-      return <Status color="green">{t`Approved`}</Status>;
+      return <Status color="green">{t({ message: 'Approved', context: 'flight' })}</Status>;
     case 'changes':
       return <Status color="amber">{t`Changes requested`}</Status>;
     default:

@@ -35,9 +35,9 @@ const WIDE = '@max-lg:hidden print:table-cell';
 function Lines({ invoice }: { invoice: InvoiceDetails }) {
   const { purchase, amount, description } = invoice;
   return (
-    <div role="region" aria-label={t`Items`} tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={t({ message: 'Items', context: 'invoice' })} tabIndex={0} className="overflow-x-auto">
       <table className="w-full text-left">
-        <caption className="sr-only">{t`Items`}</caption>
+        <caption className="sr-only">{t({ message: 'Items', context: 'invoice' })}</caption>
         <thead>
           <tr className="border-b border-border text-[0.8125rem] text-muted">
             <th scope="col" className="py-2.5 pr-4 font-medium">

@@ -54,7 +54,7 @@ function Charges({ line, timeZone, onClose }: LineProps & { onClose: () => void 
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { header: t`When`, cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
+              { header: t({ message: 'When', context: 'column' }), cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
               { header: t`Amount`, numeric: true, cell: ({ amount }) => withSign(amount, 4) },
             ]}
           />
@@ -91,7 +91,7 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
             keyOf={lineKey}
             columns={[
               {
-                header: t`When`,
+                header: t({ message: 'When', context: 'column' }),
                 cell: (line) => (
                   <>
                     <span className="whitespace-nowrap">{lineTime(line, timeZone)}</span>

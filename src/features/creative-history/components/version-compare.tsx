@@ -111,13 +111,13 @@ export function VersionCompare({ versions, before, after, owner, onChoose }: Ver
   const choice = (
     <>
       <VersionChoice
-        label={t`From`}
+        label={t({ message: 'From', context: 'version' })}
         versions={versions}
         value={before.id}
         onChange={(id) => onChoose(id, after.id)}
       />
       <VersionChoice
-        label={t`To`}
+        label={t({ message: 'To', context: 'version' })}
         versions={versions}
         value={after.id}
         onChange={(id) => onChoose(before.id, id)}

@@ -62,8 +62,8 @@ export function CreativeFilters() {
         all={t`Any usage`}
         value={filter.use}
         options={[
-          ['used', t`Used`],
-          ['unused', t`Not used`],
+          ['used', t({ message: 'Used', context: 'creatives' })],
+          ['unused', t({ message: 'Not used', context: 'creatives' })],
         ]}
         onChange={(use) => setFilter({ use })}
       />
@@ -76,7 +76,7 @@ export function CreativeFilters() {
           ['above', t`Clicks above average`],
           ['below', t`Clicks below average`],
           ['sent', t`Has been sent`],
-          ['none', t`Nothing sent yet`],
+          ['none', t({ message: 'Nothing sent yet', context: 'creatives' })],
         ]}
         onChange={(results) => setFilter({ results })}
       />

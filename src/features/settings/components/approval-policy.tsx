@@ -19,7 +19,7 @@ import { useUnsaved } from '../unsaved';
 type Stored = NonNullable<QueryData<typeof approvalPolicyQuery>>;
 
 const policies = (): { value: ApprovalPolicy; label: string; hint: string }[] => [
-  { value: 'off', label: t`Off`, hint: t`No approval needed.` },
+  { value: 'off', label: t({ message: 'Off', context: 'approval' }), hint: t`No approval needed.` },
   {
     value: 'second_person',
     label: t`Second person`,

@@ -9,7 +9,7 @@ type Group = 'approvals' | 'flights' | 'money' | 'account';
 const GROUPS: Record<Group, MessageDescriptor> = {
   approvals: msg`Approvals`,
   flights: msg`Flights`,
-  money: msg`Money`,
+  money: msg({ message: 'Money', context: 'notifications' }),
   account: msg`Account`,
 };
 

@@ -43,7 +43,7 @@ function useApprovalReset(): boolean {
 const STATUSES: Record<EditorForm['whatsapp']['provider']['status'], MessageDescriptor> = {
   draft: msg`Not submitted`,
   submitted: msg`Submitted`,
-  approved: msg`Approved`,
+  approved: msg({ message: 'Approved', context: 'template' }),
   rejected: msg`Rejected`,
 };
 
