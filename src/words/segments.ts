@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 import { type Comparison, toRows } from '@/domain/audience/segment-rules';
+import { formatList } from '@/domain/shared/format';
 import { i18n } from '@/lib/i18n';
 
 const COMPARISONS: Record<Comparison, MessageDescriptor> = {
@@ -20,7 +21,7 @@ export const comparisonLabel = (comparison: Comparison): string => i18n.t(COMPAR
 export function conditionsText(rules: unknown): string | null {
   const rows = toRows(rules);
   if (!rows) return null;
-  return rows
-    .map(({ field, comparison, value }) => `${field} ${comparisonLabel(comparison)} ${value}`)
-    .reduce((left, right) => (left ? t`${left} and ${right}` : right), '');
+  return formatList(
+    rows.map(({ field, comparison, value }) => `${field} ${comparisonLabel(comparison)} ${value}`),
+  );
 }

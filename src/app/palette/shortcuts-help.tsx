@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { areSingleKeysOn, setSingleKeys } from '@/lib/storage/single-keys';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Switch } from '@/ui/forms/switch';
-import { isMac, paletteKeys } from './is-mac';
+import { commandKeys, paletteKeys } from './is-mac';
 import { Keys } from './keys';
 
 const globalShortcuts = () => [
   { keys: paletteKeys(), what: t`Go to, create or find anything` },
-  { keys: isMac() ? '⌘ B' : 'Ctrl B', what: t`Toggle the sidebar` },
+  { keys: commandKeys('B'), what: t`Toggle the sidebar` },
   { keys: 'Esc', what: t`Close` },
 ];
 
@@ -22,7 +22,7 @@ const singleKeyShortcuts = () => [
 
 const rangeShortcuts = () => [
   { keys: '↑ ↓', what: t`Go to the item above or below` },
-  { keys: 'Shift ↑↓', what: t`Select several items` },
+  { keys: t`Shift ↑↓`, what: t`Select several items` },
 ];
 
 function List({ label, lines }: { label: string; lines: { keys: string; what: string }[] }) {

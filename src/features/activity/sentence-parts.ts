@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { formatList } from '@/domain/shared/format';
 import { columnLabel } from '@/lib/codes/column-labels';
 import { i18n } from '@/lib/i18n';
 import { flightDisplayName } from '@/words/flights';
@@ -59,14 +60,11 @@ export function objectName({ tableName, before, after }: ActivityEntry): string 
   return withName(thing ? i18n.t(thing) : columnLabel(tableName), nameInRow(row));
 }
 
-/** `name, description and 2 more fields`: lists at most three names. */
+/** `name, description, and 2 more fields`: lists at most three names. */
 export function joinNames(names: string[]): string {
   const more = names.length - 2;
   const shown = more > 1 ? [...names.slice(0, 2), t`${more} more fields`] : names;
-  const last = shown.at(-1) ?? '';
-  if (shown.length < 2) return last;
-  const others = shown.slice(0, -1).join(', ');
-  return t`${others} and ${last}`;
+  return formatList(shown);
 }
 
 /** `changed budget: reason`, or the sentence alone without a reason. */

@@ -59,7 +59,9 @@ export const useDecideApproval = () =>
       );
       return decisions.some(({ decision }) => decision === 'changes');
     },
-    done: (changes) => [changes ? t`Changes requested` : t({ message: 'Approved', context: 'flight' })],
+    done: (changes) => [
+      changes ? t`Changes requested` : t({ message: 'Approved', context: 'flight' }),
+    ],
     failed: ({ hint }) => ({
       title: hint === 'version_conflict' ? t`Review again` : t`Couldn’t send the decision`,
     }),

@@ -1,40 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
-import type { LABELLED_CATEGORIES, OTHER_CATEGORIES } from '@/domain/audience/segment-category';
+import { t } from '@lingui/core/macro';
+import { formatList } from '@/domain/shared/format';
 import type { FileProblem, ReadRow, RowProblem } from '@/domain/audience/segment-import';
 import type { RulesProblem } from '@/domain/audience/segment-rules';
-import { i18n } from '@/lib/i18n';
-
-const LABELS: Record<string, MessageDescriptor> = {
-  demographic: msg`Demographic`,
-  psychographic: msg`Psychographic`,
-  behavioral: msg`Behavioral`,
-  transactional: msg`Transactional`,
-  geographic: msg`Geographic`,
-  technographic: msg`Technographic`,
-  life_event: msg`Life event`,
-} satisfies Record<(typeof LABELLED_CATEGORIES)[number], MessageDescriptor>;
-
-const OTHERS: Record<string, MessageDescriptor> = {
-  firmographic: msg`Firmographic`,
-  custom: msg`Custom`,
-} satisfies Record<(typeof OTHER_CATEGORIES)[number], MessageDescriptor>;
-
-/** Category names are free text, so only own keys are read: 'constructor' is not a label. */
-const findLabel = (words: Record<string, MessageDescriptor>, category: string) =>
-  Object.hasOwn(words, category) ? words[category] : undefined;
-
-/** The category's label, or 'Other' if it has none. */
-export function categoryLabel(category: string): string {
-  const label = findLabel(LABELS, category.trim().toLowerCase());
-  return label ? i18n.t(label) : t`Other`;
-}
-
-/** Label for a form, where several categories are Other: `Other (Firmographic)`. */
-export function categoryChoice(category: string): string {
-  const other = findLabel(OTHERS, category);
-  return other ? t`Other (${{ category: i18n.t(other) }})` : categoryLabel(category);
-}
 
 const RULES: Record<RulesProblem, () => string> = {
   no_json: () => t`This is not valid JSON.`,
@@ -70,6 +37,6 @@ export function fileProblemText(problem: FileProblem): string {
   if (problem.code === 'broken_quotes')
     return t`The quotation marks in line ${{ line: problem.line }} don’t match. Correct or remove them.`;
   if (problem.code === 'columns_doubled')
-    return t`The first line names a column twice: ${{ columns: problem.columns.join(', ') }}. Remove or rename one of them.`;
-  return t`The first line must name the columns; missing: ${{ columns: problem.columns.join(', ') }}.`;
+    return t`The first line names a column twice: ${{ columns: formatList(problem.columns) }}. Remove or rename one of them.`;
+  return t`The first line must name the columns; missing: ${{ columns: formatList(problem.columns) }}.`;
 }

@@ -1,10 +1,13 @@
 import { plural } from '@lingui/core/macro';
+import { i18n } from '@/lib/i18n';
+import { JOB_NAMES } from './job-names';
 
-/** A name of the database as words: `send-emails` as “Send emails”, `forget-visitors` as “Delete old visitors”. */
+/** Name of a job in the reader's language. Another name of the database as words: `access_approved` as “Access approved”. */
 export function nameWords(name: string): string {
+  const job = JOB_NAMES.get(name.replaceAll('_', '-'));
+  if (job) return i18n.t(job);
   const words = name
     .replaceAll(/[-_]/g, ' ')
-    .replace(/^forget\b/, 'delete old')
     .replaceAll(/\b(?:api|sms)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

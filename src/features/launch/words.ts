@@ -10,6 +10,7 @@ import {
   formatDateTime,
   formatInteger,
   formatTime,
+  formatList,
 } from '@/domain/shared/format';
 import type {
   LaunchFix,
@@ -175,7 +176,8 @@ export function problemDetails({ code, hints }: LaunchProblem, timeZone: string)
     lines.push(t`The next billing month begins ${values.at}.`);
   }
   const people = hints.people ?? [];
-  if (people.length > 0) lines.push(t`People who can add credits: ${people.join(', ')}.`);
+  if (people.length > 0)
+    lines.push(t`People who can add credits: ${{ people: formatList(people) }}.`);
   return lines;
 }
 

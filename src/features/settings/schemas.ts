@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { formatList } from '@/domain/shared/format';
 import * as z from 'zod/mini';
 import { LANGUAGES } from '@/domain/content/languages';
 import { APPROVAL_POLICIES } from '@/domain/launch/approval';
@@ -138,8 +139,8 @@ const utmValue = z.string().check(
   z.maxLength(MAX_UTM_LENGTH, { error: () => t`Use at most ${MAX_UTM_LENGTH} characters` }),
   z.refine((text: string) => text.length > MAX_UTM_LENGTH || isUtmValue(text), {
     error: () => {
-      const placeholders = Object.keys(UTM_PLACEHOLDERS).join(', ');
-      return t`Use letters, digits, . _ ~ - and ${placeholders}`;
+      const placeholders = formatList(Object.keys(UTM_PLACEHOLDERS));
+      return t`Use letters, digits, . _ ~ - and the placeholders ${placeholders}`;
     },
   }),
 );

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { isRecord } from '@/domain/shared/json';
-import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { formatCurrency, formatInteger, formatList } from '@/domain/shared/format';
 import { columnLabel, hasColumnLabel } from '../codes/column-labels';
 import { flightStatusWord, fileWord } from '../codes/code-words';
 import { i18n } from '../i18n';
@@ -22,19 +22,16 @@ const SENTENCES: Record<string, MessageDescriptor> = {
 /** At most this many names in a sentence; the others are counted. */
 const MAX_NAMES = 3;
 
-const listFormat = (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
-  new Intl.ListFormat(i18n.locale, { type }).format(items);
-
 function listNames(names: readonly unknown[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => t`“${{ name: String(name) }}”`);
   const others = names.length - shown.length;
   const more = plural(others, { one: '# more', other: '# more' });
-  return listFormat(others > 0 ? [...shown, more] : shown);
+  return formatList(others > 0 ? [...shown, more] : shown);
 }
 
 /** Names of the columns in `display name`, `start date, end date` or `logo URL or menu color`. */
 const columnNames = (columns: string): string =>
-  listFormat(
+  formatList(
     columns
       .split(/, | or /)
       .map((column) => columnLabel(column.replaceAll(' ', '_').toLowerCase())),
@@ -53,7 +50,7 @@ const CODES: Record<string, (code: string) => string> = {
 
 /** The fields that a flight keeps, or the placeholders of UTM parameters. */
 const listFields = (fields: readonly unknown[]): string =>
-  listFormat(
+  formatList(
     fields.map(String).map((field) => (hasColumnLabel(field) ? columnLabel(field) : field)),
   );
 

@@ -75,7 +75,7 @@ export function PagedList<T>({
       )}
       {/* Announces the result of a search or filter; the range below is announced only if there are several pages. */}
       <p role="status" className="sr-only">
-        {query.data && `${sentence(label)}: ${query.data.total}`}
+        {query.data && t`${{ rows: sentence(label) }}: ${{ total: query.data.total }}`}
       </p>
       {query.data && (
         <Pagination

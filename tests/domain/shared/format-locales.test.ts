@@ -7,6 +7,7 @@ import {
   formatDayOfMonth,
   formatDollarTick,
   formatFullDate,
+  formatList,
   formatNumber,
   formatPercent,
 } from '@/domain/shared/format';
@@ -103,4 +104,16 @@ it('formats the period of a schedule in the order of the language', () => {
   expect(plain(schedulePeriod([{ date: '2027-03-06' }, { date: '2027-03-20' }]) ?? '')).toBe(
     '6.–20. März 2027',
   );
+});
+
+it.each([
+  ['en-US', 'SMS, RCS, and Push', 'SMS or RCS'],
+  ['de', 'SMS, RCS und Push', 'SMS oder RCS'],
+  ['es', 'SMS, RCS y Push', 'SMS o RCS'],
+  ['fr', 'SMS, RCS et Push', 'SMS ou RCS'],
+  ['pt-BR', 'SMS, RCS e Push', 'SMS ou RCS'],
+])('joins names in %s', (locale, all, one) => {
+  reader.locale = locale;
+  expect(formatList(['SMS', 'RCS', 'Push'])).toBe(all);
+  expect(formatList(['SMS', 'RCS'], 'disjunction')).toBe(one);
 });

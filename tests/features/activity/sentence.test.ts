@@ -33,7 +33,7 @@ describe('the sentence of an audit entry is', () => {
       update('campaigns', { name: 'Spring', budget: 1 }, { budget: 2, version: 2 }),
     ],
     [
-      'changed name, description and 2 more fields of campaign “B”',
+      'changed name, description, and 2 more fields of campaign “B”',
       update(
         'campaigns',
         { name: 'A', description: 'a', budget: 1, end_date: '2026-01-01' },

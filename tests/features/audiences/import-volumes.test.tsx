@@ -60,7 +60,7 @@ test('importing volumes lists invalid rows first with the reason and disables Im
 
 test('importing volumes rejects a file without the required columns', async () => {
   const dialog = await choose('who,how many\nA,5\n');
-  expect(dialog.getByRole('alert')).toHaveTextContent('missing: name, volume');
+  expect(dialog.getByRole('alert')).toHaveTextContent('missing: name and volume');
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
 import { readVolumes } from '@/domain/audience/segment-import';
-import {
-  categoryChoice,
-  categoryLabel,
-  fileProblemText,
-  rowProblemText,
-  rulesProblemText,
-} from '@/features/audiences/words';
+import { fileProblemText, rowProblemText, rulesProblemText } from '@/features/audiences/words';
+import { categoryChoice, categoryLabel } from '@/words/segment-categories';
 import { conditionsText } from '@/words/segments';
 
 describe('segment category labels', () => {
@@ -81,6 +76,6 @@ test('fileProblemText explains why a file cannot be read', () => {
     'The quotation marks in line 4 don’t match. Correct or remove them.',
   );
   expect(fileProblemText({ code: 'columns_missing', columns: ['name', 'volume'] })).toBe(
-    'The first line must name the columns; missing: name, volume.',
+    'The first line must name the columns; missing: name and volume.',
   );
 });

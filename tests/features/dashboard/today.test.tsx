@@ -100,7 +100,7 @@ describe('Needs you', () => {
     await open({ needs: { total: 1, items: [wallet] } }, 'regular');
     const needs = region('Needs you (1)');
     expect(needs.getByText(/flights are waiting/)).toHaveTextContent(
-      'Out of credits. 2 flights are waiting. People who can add credits: Ada, Ben.',
+      'Out of credits. 2 flights are waiting. People who can add credits: Ada and Ben.',
     );
     expect(needs.queryByRole('link')).toBeNull();
   });

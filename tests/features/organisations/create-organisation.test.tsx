@@ -111,14 +111,14 @@ describe('new organization form', () => {
         within(row).getAllByRole('cell').at(-1)?.textContent,
       ]);
     expect(lines).toEqual([
-      ['demographic', 'flat', '0', '$0.05 → $0.05'],
-      ['behavioral', 'percentage', '10', '$0.05 → $0.055'],
-      ['geographic', 'flat', '0.005', '$0.05 → $0.055'],
-      ['psychographic', 'percentage', '15', '$0.05 → $0.0575'],
-      ['transactional', 'percentage', '12', '$0.05 → $0.056'],
-      ['technographic', 'flat', '0.008', '$0.05 → $0.058'],
-      ['firmographic', 'percentage', '8', '$0.05 → $0.054'],
-      ['custom', 'flat', '0.01', '$0.05 → $0.06'],
+      ['Demographic', 'flat', '0', '$0.05 → $0.05'],
+      ['Behavioral', 'percentage', '10', '$0.05 → $0.055'],
+      ['Geographic', 'flat', '0.005', '$0.05 → $0.055'],
+      ['Psychographic', 'percentage', '15', '$0.05 → $0.0575'],
+      ['Transactional', 'percentage', '12', '$0.05 → $0.056'],
+      ['Technographic', 'flat', '0.008', '$0.05 → $0.058'],
+      ['Firmographic', 'percentage', '8', '$0.05 → $0.054'],
+      ['Custom', 'flat', '0.01', '$0.05 → $0.06'],
     ]);
   });
 
@@ -306,7 +306,7 @@ describe('creating an organization', () => {
       ['SMS rate', '1,234', 'Enter 1234 or 1.234: “1,234” can mean either.'],
       ['SMS rate', '5%', 'Enter a number'],
       ['Location targeting cost', '1000000', 'Must be below 1,000,000'],
-      ['Value of the custom cost', '-1', 'Must be 0 or more'],
+      ['Value of the Custom cost', '-1', 'Must be 0 or more'],
     ] as const) {
       const { value: before } = field(label);
       await type(label, value);

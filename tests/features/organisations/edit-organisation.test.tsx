@@ -44,8 +44,8 @@ describe('edit organization page', () => {
     expect(field('Name *')).toHaveValue('Harbour Foods');
     expect(field('Quantity')).toHaveValue('1000');
     // A stored cost without a type is a percentage.
-    expect(field('Type of the behavioral cost')).toHaveValue('percentage');
-    expect(field('Value of the behavioral cost')).toHaveValue('12');
+    expect(field('Type of the Behavioral cost')).toHaveValue('percentage');
+    expect(field('Value of the Behavioral cost')).toHaveValue('12');
   });
 
   test.each([

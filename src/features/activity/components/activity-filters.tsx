@@ -68,7 +68,10 @@ export function ActivityFilters() {
           </Select>
         )}
       </Field>
-      <Field label={t({ message: 'From', context: 'date' })} className="min-w-36 flex-1 sm:flex-none">
+      <Field
+        label={t({ message: 'From', context: 'date' })}
+        className="min-w-36 flex-1 sm:flex-none"
+      >
         {(field) => (
           <Input
             {...field}
@@ -79,7 +82,10 @@ export function ActivityFilters() {
           />
         )}
       </Field>
-      <Field label={t({ message: 'Until', context: 'date' })} className="min-w-36 flex-1 sm:flex-none">
+      <Field
+        label={t({ message: 'Until', context: 'date' })}
+        className="min-w-36 flex-1 sm:flex-none"
+      >
         {(field) => (
           <Input
             {...field}

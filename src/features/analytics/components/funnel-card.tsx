@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { type FunnelStep, funnel } from '@/domain/campaign/analytics';
-import { formatInteger, formatPercent } from '@/domain/shared/format';
+import { formatInteger, formatPercent, formatList } from '@/domain/shared/format';
 import {
   clickRate,
   clickToOpenRate,
@@ -38,7 +38,7 @@ export function FunnelCard({ figures, unopened }: FunnelCardProps) {
     [t`Click-to-open rate`, clickToOpenRate(figures), t`opened`],
     [t`Conversion rate`, conversionRate(figures), t`clicked`],
   ] as const;
-  const channels = unopened.join(', ');
+  const channels = formatList(unopened);
   return (
     <Card className="p-5">
       <h2 className="mb-4 text-base font-semibold">{t`Conversion Funnel`}</h2>

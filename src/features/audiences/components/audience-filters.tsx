@@ -6,7 +6,7 @@ import { i18n } from '@/lib/i18n';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { OTHER_CATEGORY } from '../queries';
 import { useAudienceFilter } from '../use-audience-filter';
-import { categoryLabel } from '../words';
+import { categoryLabel } from '@/words/segment-categories';
 
 const categories = () => [
   ...LABELLED_CATEGORIES.map((category) => [category, categoryLabel(category)] as const),

@@ -1,5 +1,15 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
+import { i18n } from '@/lib/i18n';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo-people';
+
+const ROLES = {
+  regular: msg`Campaign Manager`,
+  admin: msg`Admin`,
+  readonly: msg`Viewer`,
+  superadmin: msg`Superadmin`,
+  pending: msg`Pending`,
+  deactivated: msg`Deactivated`,
+};
 
 interface DemoAccountsProps {
   disabled: boolean;
@@ -26,9 +36,7 @@ export function DemoAccounts({ disabled, onChoose }: DemoAccountsProps) {
             >
               <span className="block font-medium">{email}</span>
               <span className="text-[0.8125rem] text-muted">
-                <span lang="en">
-                  {role}, {at}
-                </span>
+                {i18n.t(ROLES[role])}, {at || t`no organization`}
               </span>
             </button>
           </li>

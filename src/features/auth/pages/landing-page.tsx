@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { BadgeDollarSign, MapPinned, ShieldCheck } from 'lucide-react';
 import { env } from '@/lib/env';
+import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { ButtonLink } from '@/ui/actions/button';
 import { ThemeToggle, useTheme } from '@/ui/theme/theme';
@@ -15,10 +16,19 @@ const DemoSignIn = import.meta.env.VITE_SUPABASE_URL
   ? null
   : lazyPart(async () => (await import('../components/demo-sign-in')).DemoSignIn);
 
+/** Formatted here: the module of the formats is larger than this page. */
+const smallestPrice = () =>
+  new Intl.NumberFormat(i18n.locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 4,
+  }).format(0.0001);
+
 /** Tests check these figures; `lab/postgres/wallet.test.ts` checks the last one. */
 const figures = () => [
   { value: '6', text: t`channels in one plan: SMS, RCS, Push, Email, WhatsApp and Voice` },
-  { value: '$0.0001', text: t`pricing precision, before you send` },
+  { value: smallestPrice(), text: t`pricing precision, before you send` },
   {
     value: '0',
     text: t`double charges in 10,000 test debits`,

@@ -35,7 +35,12 @@ const WIDE = '@max-lg:hidden print:table-cell';
 function Lines({ invoice }: { invoice: InvoiceDetails }) {
   const { purchase, amount, description } = invoice;
   return (
-    <div role="region" aria-label={t({ message: 'Items', context: 'invoice' })} tabIndex={0} className="overflow-x-auto">
+    <div
+      role="region"
+      aria-label={t({ message: 'Items', context: 'invoice' })}
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
       <table className="w-full text-left">
         <caption className="sr-only">{t({ message: 'Items', context: 'invoice' })}</caption>
         <thead>

@@ -54,7 +54,10 @@ function Charges({ line, timeZone, onClose }: LineProps & { onClose: () => void 
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { header: t({ message: 'When', context: 'column' }), cell: ({ created_at }) => formatDateTime(created_at, timeZone) },
+              {
+                header: t({ message: 'When', context: 'column' }),
+                cell: ({ created_at }) => formatDateTime(created_at, timeZone),
+              },
               { header: t`Amount`, numeric: true, cell: ({ amount }) => withSign(amount, 4) },
             ]}
           />

@@ -17,7 +17,11 @@ function Sum({ summary }: { summary: StatementSummary }) {
   const shown = roundedStatement(summary);
   const parts = [
     [t`Opening balance`, formatCurrency(shown.opening, 'cents'), true],
-    [t({ message: 'Credits', context: 'movements of a statement' }), signed(shown.credits), summary.credited !== 0],
+    [
+      t({ message: 'Credits', context: 'movements of a statement' }),
+      signed(shown.credits),
+      summary.credited !== 0,
+    ],
     [t`Usage`, signed(shown.usage), true],
     [t`Tests and SMS notifications`, signed(shown.tests), summary.tested !== 0],
     [t`Refunds`, signed(shown.refunds), summary.refunded !== 0],

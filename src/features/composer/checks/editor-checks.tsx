@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { formatList } from '@/domain/shared/format';
 import { BookOpen, CircleAlert, CircleCheck, Coins, Languages, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import { type CheckCode, type Finding, LIMIT_PROBLEMS } from '@/domain/content/checks';
@@ -180,9 +181,9 @@ export function EditorChecks({ link }: EditorChecksProps) {
             first && (
               <li key={language} className="flex items-start gap-2 text-muted">
                 <Languages aria-hidden className="mt-0.5 size-4 shrink-0" />
-                <FieldButton
-                  to={first}
-                >{`${languageName(language)}: ${issueCount(rest.length + 1)}`}</FieldButton>
+                <FieldButton to={first}>
+                  {t`${{ language: languageName(language) }}: ${{ issues: issueCount(rest.length + 1) }}`}
+                </FieldButton>
               </li>
             )
           );
@@ -190,7 +191,7 @@ export function EditorChecks({ link }: EditorChecksProps) {
         {longest.length < languages.length && (
           <li className="flex items-start gap-2 text-muted">
             <Coins aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {t`Every message is priced by the longest language: ${longest.map((one) => languageInSentence(one.language)).join(', ')}.`}
+            {t`Every message is priced by the longest language: ${{ languages: formatList(longest.map((one) => languageInSentence(one.language))) }}.`}
           </li>
         )}
         {typicalParts(sending, whole, link) < parts && (

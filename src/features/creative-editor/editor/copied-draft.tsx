@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { formatList } from '@/domain/shared/format';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
 import type { FieldName } from '@/domain/content/channels/schemas';
@@ -37,7 +38,7 @@ export function copiedDraft(
   const channel = contentChannel(creative.type);
   const before = readContent(channel, version.content) ?? plainContent(channel, version.message);
   const { content, leftOut } = convertContent(before, contentChannel(type));
-  const words = leftOut.map(partName).join(', ');
+  const words = formatList(leftOut.map(partName));
   const name = truncateGraphemes(`${creative.name} (${type})`, NAME_LENGTH);
   return {
     name: `copy of ${version.id} for ${type}`,

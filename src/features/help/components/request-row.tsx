@@ -63,7 +63,7 @@ function RequestActions({ request }: { request: SupportRequest }) {
         variant="outline"
         size="sm"
         pending={mark.isPending}
-        aria-label={`${label}: ${subject}`}
+        aria-label={isOpen ? t`Mark as answered: ${subject}` : t`Reopen: ${subject}`}
         onClick={() => mark.mutate({ id, status: isOpen ? 'answered' : 'open' })}
       >
         {label}

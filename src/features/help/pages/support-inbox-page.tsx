@@ -65,7 +65,9 @@ export function SupportInboxPage() {
           <TabsTrigger value="open">
             {t({ message: 'Open', context: 'support requests' })}
           </TabsTrigger>
-          <TabsTrigger value="answered">{t({ message: 'Answered', context: 'support requests' })}</TabsTrigger>
+          <TabsTrigger value="answered">
+            {t({ message: 'Answered', context: 'support requests' })}
+          </TabsTrigger>
         </TabsList>
         <TabsContent value="open">
           <Requests status="open" />

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { LaunchProblem } from '@/domain/launch/launch';
 import { flightDisplayName } from '@/words/flights';
@@ -29,6 +30,7 @@ function Problem({
 }: Omit<ProblemListProps, 'problems'> & { problem: LaunchProblem }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { Icon, colour } = LOOKS[problem.severity];
+  const flight = flightDisplayName(problem.flight_name);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-2">
       <Icon aria-hidden className={`mt-2 size-4 shrink-0 ${colour}`} />
@@ -38,7 +40,9 @@ function Problem({
         </span>
         {withNames && problem.flight_id && (
           <span className="font-medium">
-            <bdi>{flightDisplayName(problem.flight_name)}</bdi>:{' '}
+            <Trans>
+              <bdi>{flight}</bdi>:
+            </Trans>{' '}
           </span>
         )}
         {leads ? (

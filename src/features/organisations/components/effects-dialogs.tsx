@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { formatCurrency, formatInteger, formatList } from '@/domain/shared/format';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
@@ -135,7 +135,7 @@ export function ChannelEffectsDialog({
   return (
     <EffectsDialog
       {...dialog}
-      title={(flights) => t`Switching off ${{ channels: channels.join(', ') }} affects ${flights}`}
+      title={(flights) => t`Switching off ${{ channels: formatList(channels) }} affects ${flights}`}
       description={t`You can’t create or activate flights on an inactive channel.`}
       detail={({ campaign_name }) => <bdi>{campaign_name}</bdi>}
       columns={[{ header: t`Channel`, cell: ({ channel }) => channel }, statusColumn()]}

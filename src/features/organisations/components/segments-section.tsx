@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCurrency } from '@/domain/shared/format';
+import { categoryName } from '@/words/segment-categories';
 import { rateWithSegment } from '@/domain/money/pricing';
 import { typedValue } from '@/domain/shared/typed-number';
 import { NumberField } from '@/ui/forms/number-field';
@@ -56,14 +57,15 @@ function SegmentRow({ form, index, example }: RowProps) {
     control: form.control,
     name: `segmentCosts.${index}`,
   });
+  const name = categoryName(segment);
   return (
     <tr className="align-top @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_7rem] @max-3xl:gap-x-3 @max-3xl:gap-y-1.5 @max-3xl:py-3.5">
-      <th scope="row" className="py-2.5 pr-4 text-left font-medium capitalize @max-3xl:p-0">
-        <span className="inline-block @3xl:pt-2">{segment}</span>
+      <th scope="row" className="py-2.5 pr-4 text-left font-medium @max-3xl:p-0">
+        <span className="inline-block @3xl:pt-2">{name}</span>
       </th>
       <td className="px-4 py-2.5 @max-3xl:order-1 @max-3xl:min-w-0 @max-3xl:p-0">
         <Select
-          aria-label={t`Type of the ${segment} cost`}
+          aria-label={t`Type of the ${{ segment: name }} cost`}
           {...form.register(`segmentCosts.${index}.type`)}
           className="@3xl:min-w-52"
         >
@@ -75,7 +77,7 @@ function SegmentRow({ form, index, example }: RowProps) {
         <NumberField
           form={form}
           name={`segmentCosts.${index}.value`}
-          label={<span className="sr-only">{t`Value of the ${segment} cost`}</span>}
+          label={<span className="sr-only">{t`Value of the ${{ segment: name }} cost`}</span>}
           className="-mt-1.5 w-36 @max-3xl:w-auto"
           unit={type === 'flat' ? '$' : '%'}
           format={SEGMENT_VALUE}

@@ -1,7 +1,10 @@
-import { t } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ROLES, USER_STATUSES } from '@/domain/people/people';
-import { roleLabel, statusLabel } from '@/words/people';
+import type { UserStatus } from '@/domain/shared/codes';
+import { i18n } from '@/lib/i18n';
+import { roleLabel } from '@/words/people';
 import { formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { cn } from '@/lib/cn';
@@ -40,6 +43,12 @@ function OrganisationFilter({ filter, setFilter }: FilterProps) {
   );
 }
 
+const TAB_NAMES: Record<UserStatus, MessageDescriptor> = {
+  active: msg({ message: 'Active', context: 'people' }),
+  pending: msg({ message: 'Pending', context: 'people' }),
+  deactivated: msg({ message: 'Deactivated', context: 'people' }),
+};
+
 /** One tab per status. Each shows the number of people with the status. */
 function StatusTabs({ filter, setFilter }: FilterProps) {
   const { data: counts } = useQuery(peopleCountsQuery(filter));
@@ -48,7 +57,7 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
     { status: '', label: t({ message: 'All', context: 'people' }), count: all },
     ...USER_STATUSES.map((status) => ({
       status,
-      label: statusLabel(status),
+      label: i18n.t(TAB_NAMES[status]),
       count: counts?.get(status) ?? 0,
     })),
   ];

@@ -78,7 +78,7 @@ function OperatorChoice({
           <input
             type="radio"
             name={`operator-${number}`}
-            aria-label={`${option.value}: ${i18n.t(option.hint).toLowerCase()}`}
+            aria-label={`${option.value}, ${i18n.t(option.hint)}`}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
             className="sr-only"

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { Rule } from '@/domain/audience/cohort';
 import { formatInteger } from '@/domain/shared/format';
 import { Badge } from '@/ui/data/badge';
-import { categoryLabel } from '@/features/audiences/words';
+import { categoryLabel } from '@/words/segment-categories';
 
 /** Read-only view of a cohort's rules. */
 export function RuleGroups({ rules }: { rules: readonly Rule[] }) {

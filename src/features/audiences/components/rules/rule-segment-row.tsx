@@ -5,7 +5,7 @@ import type { RuleSegment } from '@/domain/audience/cohort';
 import { formatInteger } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
 import { IconButton } from '@/ui/actions/button';
-import { categoryLabel } from '@/features/audiences/words';
+import { categoryLabel } from '@/words/segment-categories';
 
 interface RuleSegmentRowProps {
   segment: RuleSegment;

@@ -8,7 +8,7 @@ import { perLocale } from '@/domain/shared/reader';
 import { useActor } from '@/session/session';
 import { Card } from '@/ui/layout/card';
 import { Select } from '@/ui/forms/select';
-import { categoryLabel } from '@/features/audiences/words';
+import { categoryLabel } from '@/words/segment-categories';
 
 const oneDecimalAtMost = perLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),

@@ -13,7 +13,7 @@ import { QueryState } from '@/ui/states/query-state';
 import { SearchInput } from '@/ui/forms/search-input';
 import { segmentPicksQuery } from '@/features/audiences/segment-queries';
 import { CategorySelect } from '../audience-filters';
-import { categoryLabel } from '@/features/audiences/words';
+import { categoryLabel } from '@/words/segment-categories';
 
 const PAGE_SIZE = 50;
 

@@ -11,7 +11,8 @@ import { Dialog } from '@/ui/overlays/dialog';
 import { Notice } from '@/ui/states/notice';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { useImportVolumes } from '@/features/audiences/segment-mutations';
-import { categoryChoice, fileProblemText, rowProblemText } from '@/features/audiences/words';
+import { fileProblemText, rowProblemText } from '@/features/audiences/words';
+import { categoryChoice } from '@/words/segment-categories';
 
 const MAX_ROWS = 100;
 

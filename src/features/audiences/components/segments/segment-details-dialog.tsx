@@ -6,7 +6,7 @@ import { Fact, Facts } from '@/ui/data/fact';
 import type { Segment } from '@/features/audiences/segment-queries';
 import { SegmentUsage } from '../usage-list';
 import { conditionsText } from '@/words/segments';
-import { categoryChoice } from '@/features/audiences/words';
+import { categoryChoice } from '@/words/segment-categories';
 
 function Rules({ rules }: { rules: Segment['rules'] }) {
   const lines = conditionsText(rules);

@@ -25,7 +25,7 @@ import {
 } from '@/features/audiences/segment-schemas';
 import { SegmentRulesField } from './segment-rules-field';
 import { conditionsText } from '@/words/segments';
-import { categoryChoice } from '@/features/audiences/words';
+import { categoryChoice } from '@/words/segment-categories';
 
 const choiceLabel = (category: string) =>
   SEGMENT_CATEGORIES.includes(category) ? categoryChoice(category) : t`Other (${category})`;

@@ -7,7 +7,7 @@ import { Badge } from '@/ui/data/badge';
 import { IconButton } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
 import { type Segment, segmentUsesQuery } from '@/features/audiences/segment-queries';
-import { categoryLabel } from '@/features/audiences/words';
+import { categoryLabel } from '@/words/segment-categories';
 
 interface SegmentHandlers {
   onEdit: (segment: Segment) => void;

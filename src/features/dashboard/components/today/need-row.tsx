@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { formatList } from '@/domain/shared/format';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ProblemFix } from '@/features/launch/components/problem-fix';
@@ -78,7 +79,7 @@ function Repair({ need }: { need: Need }): ReactNode {
 function Helpers({ need }: { need: Need }) {
   const can = useCan();
   if (need.kind !== 'wallet' || can('billing:payments') || need.people.length === 0) return null;
-  return <> {t`People who can add credits: ${need.people.join(', ')}.`}</>;
+  return <> {t`People who can add credits: ${{ people: formatList(need.people) }}.`}</>;
 }
 
 export function NeedRow({ need }: { need: Need }) {

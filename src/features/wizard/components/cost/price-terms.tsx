@@ -86,7 +86,9 @@ export function Terms({ cost, channel, unknown, split }: TermsProps) {
         )}
         <Row label={t`Location targeting`}>
           {cost.locationCost === null ? (
-            <span className="text-muted">{t({ message: 'Off', context: 'location targeting' })}</span>
+            <span className="text-muted">
+              {t({ message: 'Off', context: 'location targeting' })}
+            </span>
           ) : (
             formatCurrency(cost.locationCost)
           )}

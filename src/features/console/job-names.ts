@@ -1,0 +1,40 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Names of the jobs in private.jobs and private.workers, and of the steps in private.job_failures. */
+export const JOB_NAMES = new Map<string, MessageDescriptor>(
+  Object.entries({
+    'recalculate-audiences': msg`Recalculate audiences`,
+    'settle-delivery': msg`Settle delivery`,
+    'apply-price-changes': msg`Apply price changes`,
+    'send-sms': msg`Send SMS`,
+    'queue-weekly-reports': msg`Queue weekly reports`,
+    'check-flights': msg`Check flights`,
+    'create-report-months': msg`Create report months`,
+    'forget-report-ids': msg`Delete old report ids`,
+    'forget-visitors': msg`Delete old visitors`,
+    'forget-activity': msg`Delete old activity`,
+    'forget-api-requests': msg`Delete old API requests`,
+    'forget-outbox': msg`Delete old outbox`,
+    'queue-link-clicks': msg`Queue link clicks`,
+    'queue-hourly-reports': msg`Queue hourly reports`,
+    'forget-webhooks': msg`Delete old webhooks`,
+    'forget-notifications': msg`Delete old notifications`,
+    'queue-digests': msg`Queue digests`,
+    'send-emails': msg`Send emails`,
+    'send-webhooks': msg`Send webhooks`,
+    'check-links': msg`Check links`,
+    'end-campaign': msg`End campaign`,
+    'end-campaigns-of-organisation': msg`End campaigns of organization`,
+    'schedule-next-visits': msg`Schedule next visits`,
+    'refresh-needs': msg`Refresh needs`,
+    'settle-organisation': msg`Settle organization`,
+    'ingest-delivery-reports': msg`Ingest delivery reports`,
+    'mark-invoices-overdue': msg`Mark invoices overdue`,
+    'update-spans': msg`Update spans`,
+    'pause-flight': msg`Pause flight`,
+    'promote-variant': msg`Promote variant`,
+    'claim-work': msg`Claim work`,
+    'drop-old-tests': msg`Drop old tests`,
+  }),
+);
