@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Comparison, toRows } from '@/domain/audience/segment-rules';
-import { formatList } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import { i18n } from '@/lib/i18n';
 
 const COMPARISONS: Record<Comparison, MessageDescriptor> = {

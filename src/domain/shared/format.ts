@@ -77,16 +77,6 @@ export function formatInteger(value: number | null | undefined): string {
   return isNumber(value) ? whole(value) : NO_VALUE;
 }
 
-const LIST_TYPES = ['conjunction', 'disjunction'] as const;
-type ListType = (typeof LIST_TYPES)[number];
-const listFormat = perLocale(
-  (locale, type) => new Intl.ListFormat(locale, { type: type as ListType }),
-);
-
-/** Joins names in the reader's language: `a, b, and c`, or with “or” as a disjunction. */
-export const formatList = (names: readonly string[], type: ListType = 'conjunction'): string =>
-  listFormat(type).format(names);
-
 const compact = {
   notation: 'compact',
   minimumFractionDigits: 1,

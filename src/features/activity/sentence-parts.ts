@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { formatList } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import { columnLabel } from '@/lib/codes/column-labels';
 import { i18n } from '@/lib/i18n';
 import { flightDisplayName } from '@/words/flights';

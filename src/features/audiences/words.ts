@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatList } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import type { FileProblem, ReadRow, RowProblem } from '@/domain/audience/segment-import';
 import type { RulesProblem } from '@/domain/audience/segment-rules';
 

@@ -10,8 +10,8 @@ import {
   formatDateTime,
   formatInteger,
   formatTime,
-  formatList,
 } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import type {
   LaunchFix,
   LaunchHints,

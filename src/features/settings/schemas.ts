@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatList } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import * as z from 'zod/mini';
 import { LANGUAGES } from '@/domain/content/languages';
 import { APPROVAL_POLICIES } from '@/domain/launch/approval';

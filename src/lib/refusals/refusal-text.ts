@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { isRecord } from '@/domain/shared/json';
-import { formatCurrency, formatInteger, formatList } from '@/domain/shared/format';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import { columnLabel, hasColumnLabel } from '../codes/column-labels';
 import { flightStatusWord, fileWord } from '../codes/code-words';
 import { i18n } from '../i18n';

@@ -7,10 +7,10 @@ import {
   formatDayOfMonth,
   formatDollarTick,
   formatFullDate,
-  formatList,
   formatNumber,
   formatPercent,
 } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import { FIRST_WEEKDAYS, LOCALES } from '@/domain/shared/locales';
 import { LANGUAGES } from '@/domain/content/languages';
 import { reader } from '@/domain/shared/reader';

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { type FunnelStep, funnel } from '@/domain/campaign/analytics';
-import { formatInteger, formatPercent, formatList } from '@/domain/shared/format';
+import { formatInteger, formatPercent } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import {
   clickRate,
   clickToOpenRate,

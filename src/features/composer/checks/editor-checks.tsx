@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatList } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import { BookOpen, CircleAlert, CircleCheck, Coins, Languages, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import { type CheckCode, type Finding, LIMIT_PROBLEMS } from '@/domain/content/checks';

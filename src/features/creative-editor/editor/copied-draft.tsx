@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { formatList } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import { contentChannel, plainContent, readContent } from '@/domain/content/content';
 import { convertContent } from '@/domain/content/convert';
 import type { FieldName } from '@/domain/content/channels/schemas';

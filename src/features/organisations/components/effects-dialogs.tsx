@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { formatCurrency, formatInteger, formatList } from '@/domain/shared/format';
+import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatList } from '@/domain/shared/format';
+import { formatList } from '@/domain/shared/format-list';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ProblemFix } from '@/features/launch/components/problem-fix';
