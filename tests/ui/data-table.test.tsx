@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DataTable } from '@/ui/data/data-table';
 
-test('renders each row of a narrow table as a card with a title and labeled values', () => {
+test('renders each row of a narrow table as a record with a title and labeled values', () => {
   render(
     <DataTable
       caption="Invoices"
@@ -18,13 +18,13 @@ test('renders each row of a narrow table as a card with a title and labeled valu
   );
   const table = screen.getByRole('table', { name: 'Invoices' });
   const [title, amount, note, actions] = within(table).getAllByRole('cell');
-  expect(title).toHaveClass('@max-2xl:self-center');
+  expect(title).toHaveClass('@max-xl:grow');
   expect(amount).toHaveAttribute('data-label', 'Amount');
-  expect(amount).toHaveClass('@max-2xl:flow-root', '@max-2xl:before:content-[attr(data-label)]');
-  // A column hidden on narrow screens stays hidden in the card.
-  expect(note).not.toHaveClass('@max-2xl:flow-root');
-  // Buttons name themselves, so the card adds no label.
-  expect(actions).toHaveClass('@max-2xl:row-start-1');
-  expect(actions).not.toHaveClass('@max-2xl:before:content-[attr(data-label)]');
+  expect(amount).toHaveClass('@max-xl:order-2', '@max-xl:before:content-[attr(data-label)]');
+  // A column hidden on narrow screens stays hidden in the record.
+  expect(note).not.toHaveClass('@max-xl:order-2');
+  // Buttons name themselves, so the record adds no label.
+  expect(actions).toHaveClass('@max-xl:order-1');
+  expect(actions).not.toHaveClass('@max-xl:before:content-[attr(data-label)]');
   expect(within(table).getAllByRole('columnheader')).toHaveLength(4);
 });

@@ -6,7 +6,7 @@ interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
   numeric?: boolean;
-  /** Buttons of the row. In the card layout they are next to the title and have no label. */
+  /** Buttons of the row. On a phone they are next to the title and have no label. */
   actions?: boolean;
   /** `@max-2xl:hidden` hides a column whose content another column also shows in a narrow table. */
   className?: string;
@@ -20,21 +20,22 @@ interface DataTableProps<T> {
 }
 
 /*
- * In a narrow table each row is a card: the first cell is its title with the actions next to it; the other
- * cells follow below, each with its column's header.
+ * On a phone each row is a record: the first cell is its title with the actions next to it; the other cells follow as
+ * running facts, each with its column's header.
  */
 const CARD =
-  '@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:items-start @max-2xl:px-4 @max-2xl:py-3';
+  '@max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-x-4 @max-xl:gap-y-1 @max-xl:px-4 @max-xl:py-3';
 const CARD_TITLE =
-  '@max-2xl:self-center @max-2xl:px-0 @max-2xl:pt-0 @max-2xl:pb-1.5 @max-2xl:[&>a]:inline-block @max-2xl:[&>a]:py-1';
-const CARD_ACTIONS =
-  '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:self-center @max-2xl:py-0 @max-2xl:pr-0 @max-2xl:pl-3 @max-2xl:empty:hidden';
+  '@max-xl:min-w-0 @max-xl:grow @max-xl:p-0 @max-xl:[&>a]:inline-block @max-xl:[&>a]:py-1';
+const CARD_ACTIONS = '@max-xl:order-1 @max-xl:p-0 @max-xl:empty:hidden';
 const CARD_CELL =
-  '@max-2xl:col-span-2 @max-2xl:flow-root @max-2xl:px-0 @max-2xl:py-1 @max-2xl:text-right @max-2xl:empty:hidden @max-2xl:before:float-left @max-2xl:before:mr-4 @max-2xl:before:text-[0.8125rem] @max-2xl:before:text-muted @max-2xl:before:content-[attr(data-label)]';
+  '@max-xl:order-2 @max-xl:flex @max-xl:items-center @max-xl:gap-1.5 @max-xl:p-0 @max-xl:text-left @max-xl:empty:hidden @max-xl:before:text-[0.8125rem] @max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]';
 
-function cardClass<T>({ actions, className = '' }: Column<T>, index: number) {
+function cardClass<T>(columns: readonly Column<T>[], index: number) {
+  const { actions, className = '' } = columns[index] ?? {};
   if (className.includes(':hidden')) return false;
-  if (index === 0) return CARD_TITLE;
+  const hasActions = columns.some((column) => column.actions);
+  if (index === 0) return [CARD_TITLE, hasActions ? '@max-xl:basis-[65%]' : '@max-xl:basis-full'];
   return actions ? CARD_ACTIONS : CARD_CELL;
 }
 
@@ -50,9 +51,9 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
         // Relative: text for screen readers is absolute and would widen the page.
         className="scroll-shadow-x relative overflow-x-auto print:overflow-visible print:bg-none focus-visible:-outline-offset-2"
       >
-        <table className="w-full text-left @max-2xl:block">
+        <table className="w-full text-left @max-xl:block">
           <caption className="sr-only">{caption}</caption>
-          <thead className="@max-2xl:sr-only">
+          <thead className="@max-xl:sr-only">
             <tr className="border-b border-border text-[0.8125rem] text-muted">
               {columns.map(({ header, numeric, actions, className }) => (
                 <th
@@ -70,7 +71,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-border @max-2xl:block">
+          <tbody className="divide-y divide-border @max-xl:block">
             {rows.map((row) => (
               <tr key={keyOf(row)} className={CARD}>
                 {columns.map((column, index) => (
@@ -81,7 +82,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
                       'px-4 py-3',
                       column.numeric && 'text-right whitespace-nowrap tabular-nums',
                       column.actions && 'print:hidden',
-                      cardClass(column, index),
+                      cardClass(columns, index),
                       column.className,
                     )}
                   >

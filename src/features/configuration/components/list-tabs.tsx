@@ -36,7 +36,12 @@ export function StatusesTab({ table, caption }: { table: StatusTable; caption: s
               ),
             },
             { header: t`Color class`, cell: ({ color_class }) => color_class ?? '—' },
-            { header: t`Sort order`, numeric: true, cell: ({ sort_order }) => sort_order },
+            {
+              header: t`Sort order`,
+              numeric: true,
+              className: '@max-xl:hidden',
+              cell: ({ sort_order }) => sort_order,
+            },
             { header: t`Active`, cell: activeCell },
           ]}
         />

@@ -114,7 +114,12 @@ export function ServiceTypesTab() {
                 numeric: true,
                 cell: ({ default_rate }) => formatCurrency(default_rate, 4),
               },
-              { header: t`Sort order`, numeric: true, cell: ({ sort_order }) => sort_order },
+              {
+                header: t`Sort order`,
+                numeric: true,
+                className: '@max-xl:hidden',
+                cell: ({ sort_order }) => sort_order,
+              },
               { header: t`Active`, cell: (row) => <ActiveSwitch row={row} /> },
               {
                 header: t`Edit`,
