@@ -6,9 +6,9 @@ const DIST = process.argv[2] ?? 'dist';
 
 /** First-load limits in kB after brotli. Counts the entry and the screen's chunks, with their static imports. */
 const SCREENS = [
-  { name: 'campaigns list, signed in', chunks: ['shell'], limit: 167 },
+  { name: 'campaigns list, signed in', chunks: ['shell'], limit: 168 },
   { name: 'landing page', chunks: ['landing-page'], limit: 150 },
-  { name: 'sign-in', chunks: ['auth-page'], limit: 152 },
+  { name: 'sign-in', chunks: ['auth-page'], limit: 153 },
 ];
 const LARGEST_SCRIPT = 64;
 const STYLES = 18;

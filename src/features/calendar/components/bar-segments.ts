@@ -5,7 +5,7 @@ import { BAR_HEIGHT } from './month-geometry';
 /** The part of a flight's bar in one week. */
 export interface BarSegment extends WeekRun {
   week: number;
-  /** 0 is Monday. */
+  /** 0 is the first day of the week. */
   column: number;
   columns: number;
   /** The flight is outside the month: an arrow shows its direction. */

@@ -7,14 +7,15 @@ import type { Calendar } from '../use-calendar';
 import { dayText, loadText, pressureText, sentText } from '../words';
 import { dayPath } from './day-path';
 
-/** Days with the most messages, from today if the period contains it, each with its messages per person. */
+/** Days with the most messages, from today if the period contains it, each with its messages per person, for a month or a day. */
 export function HeaviestDays({ calendar }: { calendar: Calendar }) {
   const { loads, period, today, filter } = calendar;
   const inPeriod = [...loads.values()].filter(({ day }) => day >= period.from && day <= period.to);
   const from = today > period.from && today <= period.to ? today : period.from;
   const heaviest = heaviestDays(inPeriod, from);
   const isDay = filter.view === 'day';
-  if (heaviest.length === 0) return null;
+  // The columns of a week show the same.
+  if (heaviest.length === 0 || filter.view === 'week') return null;
   return (
     <Card
       role="group"

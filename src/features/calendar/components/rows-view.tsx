@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatCount } from '@/domain/shared/format';
 import { timelinePercent } from '@/domain/time/timeline';
 import { TimelineAxis } from '@/features/flights/components/timeline/timeline-axis';
+import { TimelineLegend } from '@/features/flights/components/timeline/timeline-legend';
 import { TimelineBackdrop } from '@/features/flights/components/timeline/timeline-backdrop';
 import { TIMELINE_ROW, TimelineRow } from '@/features/flights/components/timeline/timeline-row';
 import { cn } from '@/lib/cn';
@@ -134,6 +135,7 @@ export function RowsView({ calendar, announce }: RowsViewProps) {
           ))}
         </div>
       </div>
+      <TimelineLegend />
       {flights.length > shown && (
         <Button variant="outline" className="mt-4" onClick={() => setShown(shown + PAGE_SIZE)}>
           {t`Show more flights`}

@@ -14,12 +14,12 @@ import {
   timelineWindow,
 } from '@/domain/time/timeline';
 import { wallClock } from '@/domain/time/wall-time';
-import { cn } from '@/lib/cn';
 import { usePlanningTime } from '@/session/use-planning-time';
 import { Button, IconButton } from '@/ui/actions/button';
 import { sentDaysQuery } from '@/features/flights/results-queries';
 import type { Flight } from '@/features/flights/types';
 import { TimelineAxis } from './timeline-axis';
+import { TimelineLegend } from './timeline-legend';
 import { TimelineBackdrop } from './timeline-backdrop';
 import { TimelineRow } from './timeline-row';
 
@@ -100,23 +100,6 @@ function Scale({ scale, onScale, range, onDay, today }: ScaleProps) {
   );
 }
 
-function Legend() {
-  const box = 'inline-block h-2.5 w-4 rounded-xs forced-color-adjust-none';
-  return (
-    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-      <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className={cn(box, 'bg-muted')} /> {t`Sent`}
-      </span>
-      <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className={cn(box, 'bg-muted opacity-40')} /> {t`Planned`}
-      </span>
-      <span className="inline-flex items-center gap-1.5">
-        <span aria-hidden className={cn(box, 'border border-dashed border-control')} /> {t`Missed`}
-      </span>
-    </p>
-  );
-}
-
 interface FlightTimelineProps {
   flights: readonly Flight[];
   campaign: { start_date: string | null; end_date: string | null };
@@ -185,7 +168,7 @@ export function FlightTimeline({ flights, campaign }: FlightTimelineProps) {
           ))}
         </ul>
       </div>
-      <Legend />
+      <TimelineLegend />
     </section>
   );
 }

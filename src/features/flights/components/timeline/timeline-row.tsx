@@ -24,8 +24,15 @@ import { ScheduleEditorPanel } from './schedule-editor-panel';
 export const TIMELINE_ROW =
   '@2xl:grid @2xl:grid-cols-[13rem_minmax(0,1fr)] @2xl:items-center @2xl:gap-x-4';
 
-/** Solid: sent. Tint: planned. Outline: missed. */
-function Wave({ wave, ground }: { wave: TimelineWave; ground: string }) {
+interface WaveProps {
+  wave: TimelineWave;
+  ground: string;
+  /** The flight sends its plan only once someone launches or resumes it. */
+  waits: boolean;
+}
+
+/** Solid: sent. Tint: planned. Stripes: planned by a flight that does not run. Outline: missed. */
+function Wave({ wave, ground, waits }: WaveProps) {
   return (
     <span
       aria-hidden
@@ -37,6 +44,7 @@ function Wave({ wave, ground }: { wave: TimelineWave; ground: string }) {
           'absolute inset-0 rounded-xs',
           wave.state === 'unsent' ? 'border border-dashed border-control' : ground,
           wave.state === 'planned' && 'opacity-40',
+          wave.state === 'planned' && waits && 'timeline-waits',
         )}
       />
     </span>
@@ -110,7 +118,12 @@ function BarTrack({ flight, range, now, sentDays, instructionsId, ...props }: Ba
         className={cn('absolute top-1/2 h-0.5 -translate-y-1/2 opacity-40', ground)}
       />
       {timelineWaves(range, intervals, { now, sentDays: sent }).map((wave) => (
-        <Wave key={wave.start} wave={wave} ground={ground} />
+        <Wave
+          key={wave.start}
+          wave={wave}
+          ground={ground}
+          waits={flight.status === 'pending' || flight.status === 'paused'}
+        />
       ))}
       <TimelineBar
         ref={bar}
