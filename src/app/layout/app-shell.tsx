@@ -89,8 +89,8 @@ function SearchButton({ isWide, onClick }: { isWide: boolean; onClick: () => voi
       className="w-64 justify-start font-normal text-muted"
       {...shared}
     >
-      <Search aria-hidden /> {label}
-      <kbd aria-hidden className="ml-auto font-sans text-xs">
+      <Search aria-hidden /> <span className="truncate">{label}</span>
+      <kbd aria-hidden className="ml-auto shrink-0 font-sans text-xs">
         {paletteKeys()}
       </kbd>
     </Button>

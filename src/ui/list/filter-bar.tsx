@@ -54,7 +54,7 @@ export function FilterSelect<V extends string>({
   value,
   options,
   onChange,
-  className = 'w-40',
+  className = 'sm:max-w-56 sm:min-w-40',
 }: FilterSelectProps<V>) {
   return (
     <Select

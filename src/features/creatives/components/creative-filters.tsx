@@ -29,7 +29,7 @@ export function CreativeFilters() {
       onSearch={(search) => setFilter({ search })}
     >
       <FilterSelect
-        className="w-32"
+        className="sm:max-w-48 sm:min-w-32"
         label={t`Filter by type`}
         all={t`All types`}
         value={filter.type}
@@ -37,7 +37,7 @@ export function CreativeFilters() {
         onChange={(type) => setFilter({ type })}
       />
       <FilterSelect
-        className="w-36"
+        className="sm:max-w-56 sm:min-w-36"
         label={t`Filter by status`}
         all={t`All statuses`}
         value={filter.status}
@@ -46,7 +46,7 @@ export function CreativeFilters() {
       />
       {(labels.length > 0 || filter.label) && (
         <FilterSelect
-          className="w-36"
+          className="sm:max-w-56 sm:min-w-36"
           label={t`Filter by label`}
           all={t`All labels`}
           value={filter.label}
@@ -57,7 +57,7 @@ export function CreativeFilters() {
         />
       )}
       <FilterSelect
-        className="w-36"
+        className="sm:max-w-56 sm:min-w-36"
         label={t`Filter by use`}
         all={t`Any usage`}
         value={filter.use}
@@ -68,7 +68,7 @@ export function CreativeFilters() {
         onChange={(use) => setFilter({ use })}
       />
       <FilterSelect
-        className="w-52 max-sm:basis-52"
+        className="sm:max-w-64 sm:min-w-52 max-sm:basis-52"
         label={t`Filter by results`}
         all={t`All results`}
         value={filter.results}
