@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { type Comparison, toRows } from '@/domain/audience/segment-rules';
+import { formatInteger } from '@/domain/shared/format';
 import { formatList } from '@/domain/shared/format-list';
 import { i18n } from '@/lib/i18n';
 
@@ -16,6 +17,10 @@ const COMPARISONS: Record<Comparison, MessageDescriptor> = {
 
 /** Operator of a condition, between its attribute and its value. */
 export const comparisonLabel = (comparison: Comparison): string => i18n.t(COMPARISONS[comparison]);
+
+/** Number of contacts; `shown` can be an abbreviated number. */
+export const contactCount = (count: number, shown = formatInteger(count)): string =>
+  plural(count, { one: `${shown} contact`, other: `${shown} contacts` });
 
 /** Rules in one line: `age between 25, 34 and …`; null if the rules cannot be edited as rows. */
 export function conditionsText(rules: unknown): string | null {

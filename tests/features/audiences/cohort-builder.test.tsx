@@ -55,7 +55,7 @@ describe('the rules of a cohort', () => {
     await openNew();
     expect(ruleNames()).toHaveLength(1);
     const choices = rule(1).getAllByRole('radio');
-    expect(choices.map((choice) => choice.getAttribute('aria-label')?.split(':')[0])).toEqual([
+    expect(choices.map((choice) => choice.getAttribute('aria-label')?.split(',')[0])).toEqual([
       'AND',
       'OR',
     ]);

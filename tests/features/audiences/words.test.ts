@@ -3,7 +3,7 @@ import { SEGMENT_CATEGORIES } from '@/domain/audience/segment-category';
 import { readVolumes } from '@/domain/audience/segment-import';
 import { fileProblemText, rowProblemText, rulesProblemText } from '@/features/audiences/words';
 import { categoryChoice, categoryLabel } from '@/words/segment-categories';
-import { conditionsText } from '@/words/segments';
+import { conditionsText, contactCount } from '@/words/segments';
 
 describe('segment category labels', () => {
   test.each([
@@ -29,6 +29,15 @@ describe('segment category labels', () => {
     expect(new Set(labels).size).toBe(9);
     expect(labels).toContain('Other (Firmographic)');
   });
+});
+
+test('contactCount counts one contact and many, abbreviated if told', () => {
+  expect([0, 1, 1250].map((count) => contactCount(count))).toEqual([
+    '0 contacts',
+    '1 contact',
+    '1,250 contacts',
+  ]);
+  expect(contactCount(1_200_000, '1.2M')).toBe('1.2M contacts');
 });
 
 test('conditionsText joins conditions with “and” and returns null for unsupported rules', () => {

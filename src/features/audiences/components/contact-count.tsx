@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatCount, formatInteger } from '@/domain/shared/format';
+import { contactCount } from '@/words/segments';
 import { Hint } from '@/ui/overlays/tooltip';
 
 interface ContactCountProps {
@@ -13,11 +14,11 @@ export function ContactCount({ audience, exact = false }: ContactCountProps) {
   const { status, total_contacts } = audience;
   if (status === 'calculating') return <span className="text-muted">{t`Calculating...`}</span>;
   if (exact) return <span className="tabular-nums">{formatInteger(total_contacts)}</span>;
-  const shown = t`${{ count: formatCount(total_contacts) }} contacts`;
+  const shown = contactCount(total_contacts, formatCount(total_contacts));
   if (total_contacts < 1000) return <span className="tabular-nums">{shown}</span>;
   return (
     <span className="tabular-nums">
-      <Hint text={t`${{ count: formatInteger(total_contacts) }} contacts`}>{shown}</Hint>
+      <Hint text={contactCount(total_contacts)}>{shown}</Hint>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { cn } from '@/lib/cn';
@@ -59,7 +59,9 @@ function Results({
   return (
     <div>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'px-2.5 text-muted'}>
-        {found.length > 0 ? t`${{ count: found.length }} settings found` : t`No matches`}
+        {found.length > 0
+          ? t`${plural(found.length, { one: '# setting found', other: '# settings found' })}`
+          : t`No matches`}
       </p>
       <ul aria-label={t`Settings found`} className="space-y-0.5">
         {found.map(({ label, page, to }) => (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import type { RuleSegment } from '@/domain/audience/cohort';
-import { formatInteger } from '@/domain/shared/format';
+import { contactCount } from '@/words/segments';
 import { cn } from '@/lib/cn';
 import { IconButton } from '@/ui/actions/button';
 import { categoryLabel } from '@/words/segment-categories';
@@ -110,7 +110,7 @@ export function RuleSegmentRow({
       <span className="min-w-0 flex-1">
         <bdi className="font-medium break-words">{name}</bdi>
         <span className="block text-xs text-muted tabular-nums">
-          {`${categoryLabel(category)} · ${t`${{ count: formatInteger(volume) }} contacts`}`}
+          {`${categoryLabel(category)} · ${contactCount(volume)}`}
         </span>
       </span>
       <span className="flex shrink-0">

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { reachTerm } from '@/domain/audience/reach';
+import { contactCount } from '@/words/segments';
 import { describeRules, type Rule } from '@/domain/audience/cohort';
 import { costBreakdown, roundedPrices } from '@/domain/money/cost-model';
 import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/format';
@@ -22,7 +23,7 @@ function ReachTerms({ rules }: { rules: readonly Rule[] }) {
     <section aria-label={t`Estimated reach`}>
       <h2 className="text-[0.8125rem] text-muted">{t`Estimated reach`}</h2>
       <p className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums" aria-live="polite">
-        {t`${{ count: formatCount(reach) }} contacts`}
+        {contactCount(reach, formatCount(reach))}
       </p>
       <ul className="mt-2 space-y-1 text-[0.8125rem] text-muted tabular-nums">
         {rules.map(({ operator, segments }, index) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { Rule, RuleSegment } from '@/domain/audience/cohort';
+import { contactCount } from '@/words/segments';
 import { formatInteger } from '@/domain/shared/format';
 import { useOrganisationId } from '@/session/session';
 import { Badge } from '@/ui/data/badge';
@@ -87,7 +88,7 @@ export function SegmentPickerDialog({
                       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
                         <bdi className="min-w-0 font-medium break-words">{name}</bdi>
                         <span className="text-[0.8125rem] text-muted tabular-nums">
-                          {t`${{ count: formatInteger(volume) }} contacts`}
+                          {contactCount(volume)}
                         </span>
                       </span>
                       <span

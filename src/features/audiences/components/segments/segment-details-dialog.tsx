@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { formatInteger } from '@/domain/shared/format';
 import { Badge } from '@/ui/data/badge';
 import { Dialog } from '@/ui/overlays/dialog';
 import { Fact, Facts } from '@/ui/data/fact';
 import type { Segment } from '@/features/audiences/segment-queries';
 import { SegmentUsage } from '../usage-list';
-import { conditionsText } from '@/words/segments';
+import { conditionsText, contactCount } from '@/words/segments';
 import { categoryChoice } from '@/words/segment-categories';
 
 function Rules({ rules }: { rules: Segment['rules'] }) {
@@ -46,7 +45,7 @@ export function SegmentDetailsDialog({
     >
       <Facts className="sm:grid-cols-2">
         <Fact label={t`Category`}>{categoryChoice(segment.category)}</Fact>
-        <Fact label={t`Volume`}>{t`${{ count: formatInteger(segment.volume) }} contacts`}</Fact>
+        <Fact label={t`Volume`}>{contactCount(segment.volume)}</Fact>
         <Fact label={t`Rules`} className="sm:col-span-2">
           <Rules rules={segment.rules} />
         </Fact>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { parseLocation } from '@/domain/flight/flight';
+import { contactCount } from '@/words/segments';
 import { paths } from '@/lib/paths';
 import { describeLocation, flightDisplayName } from '@/words/flights';
 import { capText } from '@/words/frequency';
@@ -51,9 +52,7 @@ function Reach({ cohort }: Pick<FlightAudience, 'cohort'>) {
   if (cohort.status === 'calculating')
     return <span className="shrink-0 text-muted">{t`Calculating...`}</span>;
   return (
-    <span className="shrink-0 text-muted tabular-nums">
-      {t`${{ contacts: formatInteger(cohort.total_contacts) }} contacts`}
-    </span>
+    <span className="shrink-0 text-muted tabular-nums">{contactCount(cohort.total_contacts)}</span>
   );
 }
 
