@@ -202,7 +202,7 @@ create trigger payment_methods_follow_default after delete on public.payment_met
 
 create function private.default_payment_method(p_org uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select m.brand || ' ending in ' || m.last_four from public.payment_methods m
+  select m.brand || ' •••• ' || m.last_four from public.payment_methods m
     where m.organisation_id = p_org and m.is_default
 $$;
 comment on function private.default_payment_method(uuid) is

@@ -3,13 +3,13 @@ import { toCsv } from '@/domain/shared/csv';
 import { flightDisplayName } from '@/words/flights';
 import { isDailyUsage } from './statement-file';
 import type { StatementFile, StatementLine } from './types';
-import { movementLabel } from './words';
+import { invoiceDescription, movementLabel } from './words';
 
 /** Flight and campaign of a line, its invoice, or its description. */
 function purposeText(line: StatementLine): string {
   const { flight_id, flight_name, campaign_name, invoice_number, description } = line;
   if (flight_id) return [flightDisplayName(flight_name), campaign_name].filter(Boolean).join(' · ');
-  if (invoice_number) return `${invoice_number}: ${description}`;
+  if (invoice_number) return `${invoice_number}: ${invoiceDescription(description)}`;
   return line.booked_by ? t`${description} (by ${{ name: line.booked_by }})` : description;
 }
 

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { i18n } from '@/lib/i18n';
 
 const MOVEMENTS: Record<string, MessageDescriptor> = {
@@ -22,4 +22,18 @@ export function movementLabel(kind: string, description?: string | null): string
   if (kind === 'debit' && description === LATE_USAGE) return t`Usage, reported late`;
   const words = MOVEMENTS[kind];
   return words ? i18n.t(words) : kind;
+}
+
+/** Description that the database writes on the invoice of a package. */
+const PACKAGE = /^(.+) package, ([\d,]+) messages$/;
+
+/** Description of an invoice in the reader's words if it is that of a package; a person's own text stays. */
+export function invoiceDescription(description: string): string {
+  const [, channel, count] = PACKAGE.exec(description) ?? [];
+  if (!channel || !count) return description;
+  const messages = plural(Number(count.replaceAll(',', '')), {
+    one: '# message',
+    other: '# messages',
+  });
+  return t`${channel} package, ${messages}`;
 }

@@ -172,7 +172,7 @@ describe('a paid invoice', () => {
           .eq('id', invoice?.id ?? '')
           .single()
       ).data;
-    expect(await printed()).toMatchObject({ payment_method: 'Visa ending in 4242', paid_on: null });
+    expect(await printed()).toMatchObject({ payment_method: 'Visa •••• 4242', paid_on: null });
     const pay = (paidOn: string, reference: string) =>
       db.as('superadmin').rpc('mark_invoice_paid', {
         p_invoice_id: invoice?.id ?? '',
@@ -190,7 +190,7 @@ describe('a paid invoice', () => {
       `update public.payment_methods set is_default = true where organisation_id = '${NORTHWIND}' and last_four = '4444'`,
     );
     expect(await printed()).toEqual({
-      payment_method: 'Visa ending in 4242',
+      payment_method: 'Visa •••• 4242',
       paid_on: today,
       payment_reference: 'TRX-77',
     });

@@ -288,7 +288,7 @@ describe('payment methods and invoices', () => {
     for (const [index, status] of statuses.entries())
       expect(await cellsOf('Invoice History', new RegExp(`INV-0000${index}`))).toEqual([
         `INV-0000${index}`,
-        'SMS package, 50000 messages',
+        'SMS package, 50,000 messages',
         'Mar 4, 2027',
         'Mar 18, 2027',
         '$2,300.00',

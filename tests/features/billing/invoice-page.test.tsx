@@ -36,7 +36,7 @@ describe('the invoice page', () => {
       expect(main).toHaveTextContent(text);
     const cells = within(screen.getByRole('table', { name: 'Items' })).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      'SMS package, 50000 messages$2,500.00 prepaid credits50,000 × $0.05, 8.0% discount',
+      'SMS package, 50,000 messages$2,500.00 prepaid credits50,000 × $0.05, 8.0% discount',
       '50,000',
       '$0.05',
       '8.0% discount',
@@ -68,7 +68,7 @@ describe('the invoice page', () => {
   });
 
   test.each([
-    ['Visa ending in 4242', 'Visa ending in 4242'],
+    ['Visa •••• 4242', 'Visa •••• 4242'],
     [null, 'None on file'],
   ])('prints the payment method %s', async (payment_method, printed) => {
     open(details({ payment_method }));

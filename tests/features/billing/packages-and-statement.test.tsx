@@ -306,7 +306,7 @@ describe('the billing statement', () => {
     const lines = String(text).trim().split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[1]).toContain('Opening balance');
-    expect(lines[2]).toContain('INV-00005: SMS package, 50000 messages');
+    expect(lines[2]).toContain('INV-00005: SMS package, 50,000 messages');
     expect(lines[3]).toContain("'=Opening weekend");
     expect(lines[3]).toContain('-2500,12847.5');
     expect(lines[2]).toContain('2027-03-06,2027-03-06T18:00:00.000Z');

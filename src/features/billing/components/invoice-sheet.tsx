@@ -10,6 +10,7 @@ import {
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { Card } from '@/ui/layout/card';
 import type { InvoiceDetails } from '../types';
+import { invoiceDescription } from '../words';
 
 const dollars = (value: number) => formatCurrency(value, 'cents');
 
@@ -66,7 +67,7 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
         <tbody>
           <tr className="border-b border-border align-top">
             <td className="py-2.5 pr-4 @lg:min-w-40">
-              {description}
+              {invoiceDescription(description)}
               {purchase && (
                 <>
                   <span className="block text-[0.8125rem] text-muted">

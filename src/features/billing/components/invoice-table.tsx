@@ -9,6 +9,7 @@ import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
 import type { Invoice } from '../types';
+import { invoiceDescription } from '../words';
 import { MarkPaidDialog } from './mark-paid-dialog';
 
 type Row = Invoice & { organisation?: { name: string } | null };
@@ -51,12 +52,19 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
                   cell: ({ organisation, description }: Row) => (
                     <>
                       <bdi>{organisation?.name}</bdi>
-                      <span className="block text-[0.8125rem] text-muted">{description}</span>
+                      <span className="block text-[0.8125rem] text-muted">
+                        {invoiceDescription(description)}
+                      </span>
                     </>
                   ),
                 },
               ]
-            : [{ header: t`Description`, cell: ({ description }: Row) => description }]),
+            : [
+                {
+                  header: t`Description`,
+                  cell: ({ description }: Row) => invoiceDescription(description),
+                },
+              ]),
           ...(named
             ? []
             : [

@@ -4,6 +4,7 @@ import { flightDisplayName } from '@/words/flights';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import type { StatementLine } from '../types';
+import { invoiceDescription } from '../words';
 
 /** Links a statement line to its flight or invoice; other lines show their description. */
 export function Purpose({ line }: { line: StatementLine }) {
@@ -32,7 +33,9 @@ export function Purpose({ line }: { line: StatementLine }) {
         ) : (
           invoice_number
         )}
-        <span className="block text-[0.8125rem] text-muted">{line.description}</span>
+        <span className="block text-[0.8125rem] text-muted">
+          {invoiceDescription(line.description)}
+        </span>
       </>
     );
   return (
