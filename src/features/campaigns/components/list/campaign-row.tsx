@@ -44,8 +44,7 @@ const BUDGET_BAR =
   "after:col-span-full after:meter after:mt-1.5 after:h-1 after:content-[''] @md:after:col-[2/-1] @4xl:after:mt-1";
 
 /** A figure with its label, which the table's head shows on wide screens. Pseudo-elements save an element per figure. */
-const FIGURE =
-  'min-w-0 font-medium wrap-anywhere before:block before:text-xs before:font-normal before:text-muted before:content-[attr(data-label)] @4xl:before:sr-only';
+const FIGURE = 'campaign-figure';
 
 const paceOf = (campaign: Campaign) =>
   allFlightsEnded(campaign) ? t`All flights ended` : paceText(campaign.progress);
@@ -76,11 +75,7 @@ function Figures({ campaign, decimals }: Pick<CampaignRowProps, 'campaign' | 'de
   return (
     <p
       style={{ '--part': `${share}%` } as CSSProperties}
-      className={cn(
-        'grid grid-cols-2 gap-y-1.5 tabular-nums [grid-area:figures] @max-4xl:mt-3 @md:grid-cols-4 @4xl:gap-y-0',
-        FIGURES,
-        BUDGET_BAR,
-      )}
+      className={cn('grid [grid-area:figures] @max-4xl:mt-3', FIGURES, BUDGET_BAR)}
     >
       <span data-label={t`Sent`} className={FIGURE}>
         {formatInteger(campaign.progress?.sent ?? 0)}
