@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { formatCurrency, formatInteger, sharedDecimals } from '@/domain/shared/format';
+import { formatCurrency, sharedDecimals } from '@/domain/shared/format';
 import { ChannelName } from '@/features/configuration/channels';
 import { useOrganisationId } from '@/session/session';
 import { Meter } from '@/ui/data/meter';
@@ -44,7 +44,7 @@ export function ServiceShares({ from, to, usage }: ServiceSharesProps) {
                   <ChannelName channel={service_type} className="font-medium" />
                   <Meter value={total > 0 ? (cost / total) * 100 : 0} />
                   <span className="text-right text-muted tabular-nums max-sm:hidden">
-                    {t`${{ sent: formatInteger(total_sent) }} messages`}
+                    {plural(total_sent, { one: '# message', other: '# messages' })}
                   </span>
                   <span className="text-right font-medium tabular-nums">
                     {formatCurrency(cost, decimals)}

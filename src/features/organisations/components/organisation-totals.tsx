@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatCurrency, formatInteger, sharedDecimals } from '@/domain/shared/format';
 import { Stat, StatStrip } from '@/ui/data/stat';
@@ -24,7 +24,11 @@ export function OrganisationTotals() {
         lead
         label={t`Usage this month`}
         value={figure(data && formatCurrency(data.current_month_usage, decimals))}
-        detail={data ? t`${{ count: formatInteger(data.organisations) }} organizations` : NO_DETAIL}
+        detail={
+          data
+            ? plural(data.organisations, { one: '# organization', other: '# organizations' })
+            : NO_DETAIL
+        }
       />
       <Stat
         label={t`Credits left`}

@@ -6,7 +6,7 @@ import { type DeliveryPlan, deliveryPlan, type PlanInput } from '@/domain/delive
 import { type Progress, readProgress } from '@/domain/delivery/progress';
 import { currentSendLimit } from '@/domain/delivery/send-limit';
 import { flightState } from '@/domain/flight/state';
-import { formatCurrency, formatInteger } from '@/domain/shared/format';
+import { formatCurrency } from '@/domain/shared/format';
 import { flightForecastQuery } from '@/features/flights/forecast-queries';
 import { adviceText, sendLimitText, shortfallText } from '@/features/flights/pace-words';
 import type { FlightDetail } from '@/features/flights/types';
@@ -44,7 +44,6 @@ function statusText(flight: FlightDetail, input: PlanInput, plan: DeliveryPlan):
     };
   const { status } = flightState(flight);
   if (status === 'active') return sendingText(input, plan, readProgress(flight.progress));
-  const messages = formatInteger(plan.messages);
   if (status === 'paused')
     return {
       lead: t`Paused with ${plural(plan.messages, {
@@ -55,7 +54,10 @@ function statusText(flight: FlightDetail, input: PlanInput, plan: DeliveryPlan):
     };
   return {
     lead: t`Ready to launch.`,
-    detail: t`Sends ${messages} messages for ${{ cost: formatCurrency(plan.cost, 2) }}. ${{
+    detail: t`${plural(plan.messages, {
+      one: 'Sends # message',
+      other: 'Sends # messages',
+    })} for ${{ cost: formatCurrency(plan.cost, 2) }}. ${{
       ending: endingText(plan, input.timeZone),
     }}`,
   };
