@@ -181,6 +181,7 @@ export const CLOSED_COLUMNS: Record<string, string> = {
   'invitations.email': SHAPE,
   'invitations.role': LIST,
   'link_users.email': SERVER,
+  'link_users.language': SERVER,
   'link_users.language_settings': LIST,
   'link_users.name': CALL,
   'link_users.notification_preferences': SHAPE,
