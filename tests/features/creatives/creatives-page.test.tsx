@@ -99,6 +99,8 @@ describe('creative list', () => {
       'Approve: Warm weekend',
     ])
       expect(screen.getByRole('button', { name })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+    await press('Show preview');
     expect(screen.getByText('No Preview Selected')).toBeVisible();
     expect(await menuOf('Warm weekend')).toEqual([
       'Versions and results',

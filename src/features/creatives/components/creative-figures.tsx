@@ -58,7 +58,7 @@ export function FigureWords({ figures, className }: FiguresProps) {
   return (
     <p
       className={cn(
-        'flex min-h-10 flex-wrap content-start gap-x-2 text-[0.8125rem] tabular-nums',
+        'flex min-h-5 flex-wrap content-start gap-x-2 text-[0.8125rem] tabular-nums',
         className,
       )}
     >

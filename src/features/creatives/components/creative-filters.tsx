@@ -7,6 +7,7 @@ import { useOrganisationId } from '@/session/session';
 import { IconButton } from '@/ui/actions/button';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { labelsQuery } from '@/features/creative-data/queries';
+import { SortSelect } from './creative-sort';
 import { useCreativeFilter } from '../use-creative-filter';
 
 const LOOKS = [
@@ -80,6 +81,7 @@ export function CreativeFilters() {
         ]}
         onChange={(results) => setFilter({ results })}
       />
+      {filter.look === 'gallery' && <SortSelect className="w-44 max-sm:basis-44" />}
       <div
         role="group"
         aria-label={t`Show as`}

@@ -18,7 +18,6 @@ import type { CreativeFigures } from '@/features/creative-data/creative-figures'
 import { useLink } from '@/features/creative-data/use-link';
 import { CreativeActions } from './creative-actions';
 import { FigureWords } from './creative-figures';
-import { SortSelect } from './creative-sort';
 import { Thumbnail } from '@/features/composer/previews/thumbnail';
 import type { CreativeRowHandlers, Selectable } from './row-handlers';
 import { Labels } from './labels';
@@ -56,6 +55,10 @@ interface CreativeGalleryProps extends CreativeRowHandlers {
   onSelect: Selectable['onSelect'];
 }
 
+/** Checkboxes show on hover and focus, and always on touch. */
+const ON_HOVER =
+  'pointer-fine:opacity-0 group-focus-within/card:opacity-100! group-hover/card:opacity-100!';
+
 /** The creatives of a page as cards with a thumbnail. */
 export function CreativeGallery({
   rows,
@@ -73,62 +76,68 @@ export function CreativeGallery({
     contents &&
     (contents.find((one) => one.id === id) ?? { id, newest_content: null, versions: [] });
   return (
-    <>
-      <SortSelect className="mb-3" />
-      <ul
-        aria-label={t`Gallery`}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4"
-      >
-        {rows.map((creative) => (
-          <li key={creative.id} data-row={creative.id} className="min-w-0">
-            <Card
-              className={cn(
-                'relative h-full overflow-hidden',
-                (shown === creative.id || chosen?.has(creative.id)) && 'border-accent',
-              )}
-            >
-              {chosen && (
-                <span className="absolute top-1 left-1 z-1 rounded-control bg-surface/90">
-                  <SelectBox
-                    label={t`Select ${creative.name}`}
-                    checked={chosen.has(creative.id)}
-                    onSelect={(range) => onSelect(creative, range)}
-                  />
-                </span>
-              )}
-              <NewestThumbnail creative={creative} newest={newestOf(creative.id)} />
-              <div className="flex items-start gap-1 border-t border-border py-2.5 ps-3 pe-1.5">
-                <div className="min-w-0 flex-1">
-                  <h2 className="font-medium">
-                    <PreviewButton
-                      name={creative.name}
-                      onClick={() => onPreview(creative)}
-                      // Makes the whole card clickable. The card's other controls are positioned above it.
-                      className="line-clamp-2 before:absolute before:inset-0"
-                    />
-                  </h2>
-                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
-                    <ChannelName channel={creative.type} />
-                    <StatusWithLook status={creative.status} looks={statuses} />
-                  </p>
-                  <FigureWords figures={figuresOf(creative.id)} className="text-muted" />
-                  <p className="text-[0.8125rem] break-words text-muted empty:hidden">
-                    <VariantNote creative={creative} />
-                  </p>
-                  <Labels labels={creative.labels} className="mt-1" />
-                </div>
-                <div className="relative">
-                  <CreativeActions
-                    creative={creative}
-                    onEdit={() => onEdit(creative)}
-                    onAddVersion={() => onVersion(creative, null)}
-                  />
-                </div>
+    <ul
+      aria-label={t`Gallery`}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:gap-4"
+    >
+      {rows.map((creative) => (
+        <li key={creative.id} data-row={creative.id} className="min-w-0">
+          <Card
+            className={cn(
+              'group/card relative h-full overflow-hidden',
+              (shown === creative.id || chosen?.has(creative.id)) && 'border-accent',
+            )}
+          >
+            {chosen && (
+              <span
+                className={cn(
+                  'absolute top-1 left-1 z-1 rounded-control bg-surface/90',
+                  // Any checked box shows the others, so that the user can go on selecting.
+                  chosen.size === 0 && ON_HOVER,
+                )}
+              >
+                <SelectBox
+                  label={t`Select ${creative.name}`}
+                  checked={chosen.has(creative.id)}
+                  onSelect={(range) => onSelect(creative, range)}
+                />
+              </span>
+            )}
+            <NewestThumbnail creative={creative} newest={newestOf(creative.id)} />
+            <div className="grid grid-cols-1 items-center gap-x-1 border-t border-border py-2.5 ps-3 pe-1.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+              <h2 className="font-medium">
+                <PreviewButton
+                  name={creative.name}
+                  onClick={() => onPreview(creative)}
+                  // Makes the whole card clickable. The card's other controls are positioned above it.
+                  className="block w-full truncate before:absolute before:inset-0"
+                />
+              </h2>
+              <div className="min-w-0 pe-1.5 sm:col-span-2 sm:row-start-2">
+                <p className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]">
+                  <ChannelName channel={creative.type} />
+                  <span aria-hidden className="text-muted max-sm:hidden">
+                    ·
+                  </span>
+                  <StatusWithLook status={creative.status} looks={statuses} />
+                </p>
+                <FigureWords figures={figuresOf(creative.id)} className="text-muted" />
+                <p className="text-[0.8125rem] break-words text-muted empty:hidden">
+                  <VariantNote creative={creative} />
+                </p>
+                <Labels labels={creative.labels} className="mt-1" />
               </div>
-            </Card>
-          </li>
-        ))}
-      </ul>
-    </>
+              <div className="relative justify-self-end">
+                <CreativeActions
+                  creative={creative}
+                  onEdit={() => onEdit(creative)}
+                  onAddVersion={() => onVersion(creative, null)}
+                />
+              </div>
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -19,11 +19,11 @@ const orders = (): [value: CreativeSort, label: string][] => [
 ];
 
 /** Choice of the sort order, where there is no room for column heads. */
-export function SortSelect({ className }: { className?: string }) {
+export function SortSelect({ className = 'w-56' }: { className?: string }) {
   const { filter, setFilter } = useCreativeFilter();
   return (
     <FilterSelect
-      className={cn('w-56', className)}
+      className={className}
       label={t`Sort by`}
       value={filter.sort}
       options={orders()}

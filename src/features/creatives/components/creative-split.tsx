@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Eye, PanelRightClose, PanelRightOpen } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
 import { localStore } from '@/lib/storage/browser-storage';
 import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { Dialog } from '@/ui/overlays/dialog';
-import { useMediaQuery } from '@/ui/theme/use-media-query';
 
 const KEYBOARD_STEP = 10;
 const [NARROWEST, WIDEST] = [30, 60];
@@ -16,64 +15,64 @@ interface CreativeSplitProps {
   filters: ReactNode;
   list: ReactNode;
   preview: ReactNode;
-  /** Whether the preview dialog of a small screen is open. */
+  /** True where the preview is a dialog, because the screen has no room for two columns. */
+  narrow: boolean;
+  /** Leaves out the button that opens an empty preview. */
+  hideToggle: boolean;
   previewOpen: boolean;
   onPreviewOpenChange: (open: boolean) => void;
 }
 
-/** Resizable list and preview; stores their widths. On a small screen a button opens the preview in a dialog. */
-export function CreativeSplit(props: CreativeSplitProps) {
-  // A tablet has no room for two columns next to the sidebar.
-  const narrow = useMediaQuery('(max-width: 1023px)');
+/** Resizable list and preview; stores their widths. On a small screen the preview is a dialog. */
+export function CreativeSplit({ narrow, ...props }: CreativeSplitProps) {
   return narrow ? <Stacked {...props} /> : <SideBySide {...props} />;
 }
 
-function Stacked({ filters, list, preview, previewOpen, onPreviewOpenChange }: CreativeSplitProps) {
-  return (
-    <>
-      {filters}
-      {list}
-      {/* Hidden while the selection bar occupies the same place. */}
-      <Button
-        data-sticky-actions
-        className="fixed right-4 bottom-4 z-20 shadow-overlay [body:has([role=region][data-sticky-actions])_&]:hidden"
-        onClick={() => onPreviewOpenChange(true)}
-      >
-        <Eye aria-hidden /> {t`Show preview`}
-      </Button>
-      <Dialog open={previewOpen} onOpenChange={onPreviewOpenChange} title={t`Preview`}>
-        {preview}
-      </Dialog>
-    </>
-  );
-}
+type PartProps = Omit<CreativeSplitProps, 'narrow'>;
 
-function SideBySide({ filters, list, preview }: CreativeSplitProps) {
+const Stacked = ({ filters, list, preview, previewOpen, onPreviewOpenChange }: PartProps) => (
+  <>
+    {filters}
+    {list}
+    <Dialog open={previewOpen} onOpenChange={onPreviewOpenChange} title={t`Preview`}>
+      {preview}
+    </Dialog>
+  </>
+);
+
+/** The list has the whole width until the preview is open. */
+function SideBySide(props: PartProps) {
+  const { filters, list, preview, hideToggle, previewOpen, onPreviewOpenChange } = props;
   const panel = usePanelRef();
-  const [collapsed, setCollapsed] = useState(false);
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: 'flightdeck:creatives',
     debounceSaveMs: 10,
     storage: localStore,
+    panelIds: previewOpen ? ['list', 'preview'] : ['list'],
   });
   /** Steps by 10% per arrow key instead of the library's 5%. The preview is on the right, so left makes it wider. */
   const step = (event: KeyboardEvent) => {
     const direction = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
-    if (!direction || !panel.current || panel.current.isCollapsed()) return;
+    if (!direction || !panel.current) return;
     event.preventDefault();
     event.stopPropagation();
     const size = panel.current.getSize().asPercentage + direction * KEYBOARD_STEP;
     panel.current.resize(`${Math.min(WIDEST, Math.max(NARROWEST, size))}%`);
   };
-  const toggle = () => (collapsed ? panel.current?.expand() : panel.current?.collapse());
   return (
     <div onKeyDownCapture={(event) => isSeparator(event.target) && step(event)}>
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">{filters}</div>
-        <Button variant="ghost" aria-expanded={!collapsed} onClick={toggle}>
-          {collapsed ? <PanelRightOpen aria-hidden /> : <PanelRightClose aria-hidden />}
-          {collapsed ? t`Show preview` : t`Hide preview`}
-        </Button>
+        {(previewOpen || !hideToggle) && (
+          <Button
+            variant="ghost"
+            aria-expanded={previewOpen}
+            onClick={() => onPreviewOpenChange(!previewOpen)}
+          >
+            {previewOpen ? <PanelRightClose aria-hidden /> : <PanelRightOpen aria-hidden />}
+            {previewOpen ? t`Hide preview` : t`Show preview`}
+          </Button>
+        )}
       </div>
       <Group
         id="creatives"
@@ -85,32 +84,32 @@ function SideBySide({ filters, list, preview }: CreativeSplitProps) {
         <Panel id="list" minSize="40%" style={{ overflow: 'visible' }}>
           {list}
         </Panel>
-        <Separator
-          aria-label={t`Preview width`}
-          className="group mx-1 flex w-3 cursor-col-resize items-stretch justify-center rounded-control"
-        >
-          <span className="w-0.5 rounded-full bg-border transition-colors group-hover:bg-accent group-focus-visible:bg-accent" />
-        </Separator>
-        <Panel
-          id="preview"
-          panelRef={panel}
-          defaultSize="40%"
-          minSize={`${NARROWEST}%`}
-          maxSize={`${WIDEST}%`}
-          collapsible
-          onResize={({ asPercentage }) => setCollapsed(asPercentage === 0)}
-          style={{ overflow: 'visible' }}
-        >
-          {!collapsed && (
-            <Card
-              role="region"
-              aria-label={t`Preview`}
-              className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto p-5"
+        {previewOpen && (
+          <>
+            <Separator
+              aria-label={t`Preview width`}
+              className="group mx-1 flex w-3 cursor-col-resize items-stretch justify-center rounded-control"
             >
-              {preview}
-            </Card>
-          )}
-        </Panel>
+              <span className="w-0.5 rounded-full bg-border transition-colors group-hover:bg-accent group-focus-visible:bg-accent" />
+            </Separator>
+            <Panel
+              id="preview"
+              panelRef={panel}
+              defaultSize="40%"
+              minSize={`${NARROWEST}%`}
+              maxSize={`${WIDEST}%`}
+              style={{ overflow: 'visible' }}
+            >
+              <Card
+                role="region"
+                aria-label={t`Preview`}
+                className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto p-5"
+              >
+                {preview}
+              </Card>
+            </Panel>
+          </>
+        )}
       </Group>
     </div>
   );

@@ -8,6 +8,7 @@ import { ButtonLink } from '@/ui/actions/button';
 import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
 import { isListEmpty } from '@/ui/list/is-list-empty';
+import { useMediaQuery } from '@/ui/theme/use-media-query';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { CreativeFilters } from '../components/creative-filters';
 import { CreativeList } from '../components/creative-list';
@@ -21,7 +22,12 @@ export function CreativesPage() {
   const can = useCan();
   const { filter, narrowed, showPreview } = useCreativeFilter();
   const { query } = useCreatives();
-  const [previewOpen, setPreviewOpen] = useState(false);
+  // A tablet has no room for two columns next to the sidebar.
+  const narrow = useMediaQuery('(max-width: 1023px)');
+  // Only counts for the width it was made at: a pane must not turn into a dialog when the window gets narrow.
+  const [choice, setChoice] = useState<{ narrow: boolean; open: boolean }>();
+  const previewOpen = choice?.narrow === narrow ? choice.open : !narrow && filter.preview !== '';
+  const setPreviewOpen = (isOpen: boolean) => setChoice({ narrow, open: isOpen });
   useDocumentTitle(t`Creatives`);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -63,6 +69,8 @@ export function CreativesPage() {
           filters={<CreativeFilters />}
           list={list}
           preview={<PreviewPanel creativeId={filter.preview} versionId={filter.version} />}
+          narrow={narrow}
+          hideToggle={filter.look === 'gallery'}
           previewOpen={previewOpen}
           onPreviewOpenChange={setPreviewOpen}
         />
