@@ -8,8 +8,6 @@ const MAX_VERSION_NAME = 100;
 /** Maximum characters of a title and of a description: messengers cut off the rest. */
 export const MAX_OG_TITLE = 60;
 export const MAX_OG_DESCRIPTION = 160;
-/** Recommended minimum length of a description. */
-export const GOOD_OG_DESCRIPTION = 150;
 
 export const INVALID_URL = msg`Invalid URL - Please enter a valid URL starting with http:// or https://`;
 export const MISSING_FIELDS = msg`Missing fields - Please fill in version name and OG title at minimum.`;

@@ -21,15 +21,17 @@ const linkHost = (url: string | null) => (url ? new URL(url).host : t`Short link
 
 const SHAPE = 'aspect-[1200/630] w-full';
 
-const imageText = (status: Exclude<ImageState['status'], 'loaded'>) =>
+/** An image at a URL, loaded or not. */
+type CardImageState = Exclude<ImageState, { status: 'none' }>;
+
+const imageText = (status: Exclude<CardImageState['status'], 'loaded'>) =>
   ({
-    none: t`No image: messengers show the text only`,
     loading: t`Loading the image…`,
     failed: t`Couldn’t load this image`,
   })[status];
 
 /** The image at 1.91:1, or a placeholder of the same size. */
-function CardImage({ image }: { image: ImageState }) {
+function CardImage({ image }: { image: CardImageState }) {
   if (image.status === 'loaded')
     return <img src={image.url} alt="" className={`${SHAPE} bg-raised object-cover`} />;
   return (
@@ -49,7 +51,7 @@ const Title = ({ children }: { children: string }) => (
 );
 
 /** Card of Facebook, LinkedIn and Slack: the image above the text. */
-export function WideCard({ tags, image }: { tags: CardTags; image: ImageState }) {
+export function WideCard({ tags, image }: { tags: CardTags; image: CardImageState }) {
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface">
       <CardImage image={image} />

@@ -46,12 +46,15 @@ export function EditorPreviews({
         {t`Link Preview`}
       </h2>
       {advice && <Notice tone="warning">{advice}</Notice>}
-      <PreviewFrame name={t`Card with image, 1.91:1`}>
-        <WideCard tags={tags} image={image} />
-      </PreviewFrame>
-      <PreviewFrame name={t`Without image`}>
-        <CompactCard tags={tags} />
-      </PreviewFrame>
+      {image.status === 'none' ? (
+        <PreviewFrame name={t`Without image`}>
+          <CompactCard tags={tags} />
+        </PreviewFrame>
+      ) : (
+        <PreviewFrame name={t`Card with image, 1.91:1`}>
+          <WideCard tags={tags} image={image} />
+        </PreviewFrame>
+      )}
       <PreviewFrame name={t`In a text message`}>
         <MessagePreview tags={tags} />
       </PreviewFrame>

@@ -4,26 +4,19 @@ import { cn } from '@/lib/cn';
 import { DomainChoice } from '@/features/links/components/domain-choice';
 import { FormField } from '@/ui/forms/form-field';
 import { Textarea } from '@/ui/forms/textarea';
-import {
-  GOOD_OG_DESCRIPTION,
-  MAX_OG_DESCRIPTION,
-  MAX_OG_TITLE,
-  type VersionForm,
-} from '../schemas';
+import { MAX_OG_DESCRIPTION, MAX_OG_TITLE, type VersionForm } from '../schemas';
 import { countCharacters } from '@/domain/shared/text';
 
 interface CounterProps {
   text: string;
   limit: number;
-  /** Recommended minimum length. The counter is green from here to the limit. */
-  recommended: number;
   children: string;
 }
 
-function Counter({ text, limit, recommended, children }: CounterProps) {
+/** Has no color until the text is too long. */
+function Counter({ text, limit, children }: CounterProps) {
   const length = countCharacters(text.trim());
-  const tone =
-    length > limit ? 'text-destructive' : length >= recommended ? 'text-success' : 'text-muted';
+  const tone = length > limit ? 'text-destructive' : 'text-muted';
   return (
     <span className="flex justify-between gap-4">
       <span>{children}</span>
@@ -60,8 +53,8 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
         label={t`OG title`}
         required
         hint={
-          <Counter text={title} limit={MAX_OG_TITLE} recommended={1}>
-            {t`Maximum 60, recommended 60 characters`}
+          <Counter text={title} limit={MAX_OG_TITLE}>
+            {t`Up to ${MAX_OG_TITLE} characters`}
           </Counter>
         }
       />
@@ -71,7 +64,7 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
         name="description"
         label={t`OG description`}
         hint={
-          <Counter text={description} limit={MAX_OG_DESCRIPTION} recommended={GOOD_OG_DESCRIPTION}>
+          <Counter text={description} limit={MAX_OG_DESCRIPTION}>
             {t`Maximum 160, recommended 150-160 characters`}
           </Counter>
         }

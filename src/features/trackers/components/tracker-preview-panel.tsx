@@ -15,12 +15,6 @@ import type { PreviewedVersion } from '../previewed-version';
 import { MessagePreview } from './card-previews';
 import { QrPanel } from './qr-panel';
 
-const NoVersion = ({ children }: { children: string }) => (
-  <EmptyState icon={<Smartphone aria-hidden />} title={t`No version chosen`}>
-    {children}
-  </EmptyState>
-);
-
 function VersionPreview({
   version,
   tracker,
@@ -70,7 +64,7 @@ function LinkPreview({ previewed: { trackerId, versionId }, tracker }: LinkPrevi
     version ? (
       <VersionPreview version={version} tracker={tracker} />
     ) : (
-      <NoVersion>{t`This tracker has no version yet.`}</NoVersion>
+      <EmptyState icon={<Smartphone aria-hidden />} title={t`This tracker has no version yet.`} />
     );
   return versionId ? (
     <QueryState query={byId}>{shown}</QueryState>
@@ -79,13 +73,8 @@ function LinkPreview({ previewed: { trackerId, versionId }, tracker }: LinkPrevi
   );
 }
 
-interface PreviewPanelProps {
-  previewed: PreviewedVersion | null;
-  tracker: Tracker | undefined;
-}
-
 /** Preview panel next to the list, on wide screens. */
-export function PreviewPanel({ previewed, tracker }: PreviewPanelProps) {
+export function PreviewPanel(shown: LinkPreviewProps) {
   return (
     <aside
       aria-labelledby="link-preview"
@@ -94,11 +83,7 @@ export function PreviewPanel({ previewed, tracker }: PreviewPanelProps) {
       <h2 id="link-preview" className="mb-4 font-semibold">
         {t`Link Preview`}
       </h2>
-      {previewed ? (
-        <LinkPreview previewed={previewed} tracker={tracker} />
-      ) : (
-        <NoVersion>{t`Open a tracker and choose a version to preview it.`}</NoVersion>
-      )}
+      <LinkPreview {...shown} />
     </aside>
   );
 }

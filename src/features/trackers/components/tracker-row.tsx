@@ -29,9 +29,10 @@ interface TrackerRowProps {
 const ON_HOVER =
   '@2xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!';
 /** Width of a figure and of its head. */
-const FIGURE_WIDTH = 'sm:w-14 sm:text-right';
-/** Width of a row's buttons and of the space above them. */
-const ACTIONS_WIDTH = 'sm:w-50';
+const FIGURE_WIDTH = 'w-14 sm:text-right';
+/** The buttons start at the same place in every row; in a narrow list they have a line of their own. */
+const ACTIONS =
+  'flex shrink-0 gap-1 empty:hidden @2xl:w-50 @max-2xl:order-last @max-2xl:basis-full @max-2xl:pl-10';
 
 /** Column heads, in a list that is wide enough for one line a row. */
 export function TrackerHead({ total }: { total: number }) {
@@ -40,14 +41,13 @@ export function TrackerHead({ total }: { total: number }) {
       <span className="flex-1 pl-11">
         {t`${plural(total, { one: '# tracker', other: '# trackers' })}`}
       </span>
-      <div aria-hidden className="mr-2 flex gap-4">
+      <div aria-hidden className="flex gap-4">
         {[t`Versions`, t`Clicks`, t`People`].map((label) => (
           <span key={label} className={FIGURE_WIDTH}>
             {label}
           </span>
         ))}
       </div>
-      <span className={ACTIONS_WIDTH} />
     </div>
   );
 }
@@ -95,13 +95,7 @@ export function TrackerRow({
             </p>
           )}
         </div>
-        <dl className="flex shrink-0 gap-4 sm:mr-2">
-          <Figure label={t`Versions`} value={version_count} />
-          <Figure label={t`Clicks`} value={click_count} />
-          {/* Gateway reports count clicks without people. */}
-          <Figure label={t`People`} value={click_count && !people_count ? null : people_count} />
-        </dl>
-        <div className={cn('flex shrink-0 justify-end gap-1 max-sm:ml-auto', ACTIONS_WIDTH)}>
+        <div className={ACTIONS}>
           {can('tracker:create') && (
             <ButtonLink
               to={paths.newTrackerVersion(tracker.id)}
@@ -118,6 +112,12 @@ export function TrackerRow({
           <DuplicateTrackerButton tracker={tracker} className={ON_HOVER} tabIndex={tabIndex} />
           <DeleteTrackerButton tracker={tracker} className={ON_HOVER} tabIndex={tabIndex} />
         </div>
+        <dl className="flex shrink-0 gap-4 max-sm:basis-full max-sm:pl-13">
+          <Figure label={t`Versions`} value={version_count} />
+          <Figure label={t`Clicks`} value={click_count} />
+          {/* Gateway reports count clicks without people. */}
+          <Figure label={t`People`} value={click_count && !people_count ? null : people_count} />
+        </dl>
       </div>
       <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-3 py-3 md:px-6">
         {open && (

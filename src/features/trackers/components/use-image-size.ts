@@ -5,7 +5,8 @@ import { isWebUrl } from '@/domain/link/links';
 const TYPING_PAUSE_MS = 400;
 
 export type ImageState =
-  | { status: 'none' | 'loading' | 'failed' }
+  | { status: 'none' }
+  | { status: 'loading' | 'failed' }
   | { status: 'loaded'; url: string; width: number; height: number };
 
 /** Loads the image at the typed URL after a pause in typing. Returns its load state and size in pixels. */

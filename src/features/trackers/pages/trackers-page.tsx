@@ -15,7 +15,7 @@ import { useMediaQuery } from '@/ui/theme/use-media-query';
 import { NewTrackerDialog } from '../components/new-tracker-dialog';
 import { PreviewDialog, PreviewPanel } from '../components/tracker-preview-panel';
 import { TrackerList } from '../components/tracker-list';
-import { trackersQuery } from '../queries';
+import { type Tracker, trackersQuery } from '../queries';
 import { type PreviewedVersion, requestedVersion } from '../previewed-version';
 import { useTrackerFilter } from '../use-tracker-filter';
 
@@ -34,6 +34,15 @@ function TrackerSearch({ query }: Pick<ComponentProps<typeof TrackerList>, 'quer
   );
 }
 
+const findPreviewed = (rows: readonly Tracker[] | undefined, previewed: PreviewedVersion | null) =>
+  rows?.find(({ id }) => id === previewed?.trackerId);
+
+/** Narrow screens show the version in a dialog. */
+const isInPanel = (
+  narrow: boolean,
+  previewed: PreviewedVersion | null,
+): previewed is PreviewedVersion => !narrow && previewed !== null;
+
 /** The list of trackers, which users know as SMS+, next to the preview of one version. */
 export function TrackersPage() {
   useDocumentTitle(t`SMS+`);
@@ -42,15 +51,15 @@ export function TrackersPage() {
   const { filter, setFilter, narrowed } = useTrackerFilter();
   const query = useQuery(trackersQuery(useOrganisationId(), filter));
   const narrow = useMediaQuery('(max-width: 1279px)');
-  const hasPanel = !narrow && !isListEmpty(query, narrowed);
   const [creating, setCreating] = useState(false);
   const [previewed, setPreviewed] = useHistoryState('previewed', () => requestedVersion(state));
+  const hasPanel = isInPanel(narrow, previewed) && !isListEmpty(query, narrowed);
   const [opened, setOpened] = useHistoryState<ReadonlySet<string>>(
     'opened',
     () => new Set(previewed ? [previewed.trackerId] : []),
   );
   const [previewOpen, setPreviewOpen] = useState(false);
-  const tracker = query.data?.rows.find(({ id }) => id === previewed?.trackerId);
+  const tracker = findPreviewed(query.data?.rows, previewed);
 
   const openTracker = (id: string) => {
     setOpened(new Set([...opened, id]));
