@@ -123,7 +123,7 @@ describe('search on the help page', () => {
     await search('zeppelin');
     expect(await screen.findByText('No matches')).toBeVisible();
     const offers = screen.getAllByRole('button', { name: 'Write to support' });
-    expect(offers).toHaveLength(2);
+    expect(offers).toHaveLength(1);
   });
 
   test('does not find guides of screens that the user cannot use', async () => {

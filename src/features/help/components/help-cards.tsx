@@ -1,10 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { BookOpen, type LucideIcon, MessageCircle, Phone } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { env } from '@/lib/env';
 import { Button } from '@/ui/actions/button';
+import { useActor } from '@/session/session';
 import { Card } from '@/ui/layout/card';
+import { ownRequestsQuery } from '../queries';
 
 interface HelpCardsProps {
   onGuide: () => void;
@@ -54,6 +57,11 @@ function PhoneText({ phone }: { phone: string }) {
 }
 
 export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
+  const { data: requests = [] } = useQuery(ownRequestsQuery(useActor().userId));
+  const text =
+    requests.length > 0
+      ? t`Message us, and we’ll reply by email. Track your request below.`
+      : t`Message us, and we’ll reply by email.`;
   const phone = env.supportPhone;
   return (
     <div className="mb-8 grid gap-4 xl:grid-cols-3">
@@ -66,11 +74,7 @@ export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
           {t`Open the guide`}
         </Button>
       </HelpCard>
-      <HelpCard
-        icon={MessageCircle}
-        title={t`Live Chat`}
-        text={t`Message us, and we’ll reply by email. Track your request below.`}
-      >
+      <HelpCard icon={MessageCircle} title={t`Live Chat`} text={text}>
         <Button variant="outline" onClick={() => onContact('question')}>
           {t`Write to support`}
         </Button>

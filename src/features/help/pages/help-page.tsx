@@ -55,7 +55,6 @@ export function HelpPage() {
   return (
     <div className="max-w-4xl">
       <PageHeader title={t`Help & Support`} subtitle={t`Guides, answers and support`} />
-      <HelpCards onGuide={openGuide} onContact={setContact} />
       <SearchInput
         label={t`Search help`}
         placeholder={t`Search guides and questions`}
@@ -66,6 +65,7 @@ export function HelpPage() {
       <p aria-live="polite" className={search ? '-mt-3 mb-6 text-muted' : 'sr-only'}>
         {search && t`${plural(found, { one: '# result', other: '# results' })}`}
       </p>
+      {search === '' && <HelpCards onGuide={openGuide} onContact={setContact} />}
       {articles.length > 0 && (
         <section aria-labelledby="guide-title" className="mb-8">
           <h2
