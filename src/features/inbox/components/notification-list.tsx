@@ -6,6 +6,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   Megaphone,
+  TriangleAlert,
   KeyRound,
   UserRound,
   Webhook,
@@ -13,7 +14,7 @@ import {
 import { Link } from 'react-router-dom';
 import { groupNotifications } from '@/domain/people/notification-groups';
 import type { NotificationThing } from '@/domain/people/notifications';
-import { formatDate, formatDateTime } from '@/domain/shared/format';
+import { formatDate, formatDateTime, formatHour } from '@/domain/shared/format';
 import { addDays } from '@/domain/time/days';
 import { zonedDay } from '@/domain/time/wall-time';
 import { cn } from '@/lib/cn';
@@ -38,6 +39,14 @@ const ICONS: Record<NotificationThing, LucideIcon> = {
   webhook: Webhook,
 };
 
+/** Events that stop something or need money. */
+const PROBLEMS: ReadonlySet<InboxItem['kind']> = new Set<InboxItem['kind']>([
+  'flight_limited',
+  'flight_set_aside',
+  'invoice_overdue',
+  'webhook_paused',
+]);
+
 const isUnread = ({ read_at, resolved_at }: InboxItem) => read_at === null && resolved_at === null;
 
 interface EntryProps {
@@ -50,7 +59,8 @@ interface EntryProps {
 
 function Entry({ item, isFirst, timeZone, markRead }: EntryProps) {
   const { title, detail } = notificationText(item);
-  const Icon = ICONS[item.thing];
+  const isProblem = PROBLEMS.has(item.kind) && item.resolved_at === null;
+  const Icon = isProblem ? TriangleAlert : ICONS[item.thing];
   const unread = isUnread(item);
   const read = () => unread && markRead(item.id);
   return (
@@ -62,7 +72,7 @@ function Entry({ item, isFirst, timeZone, markRead }: EntryProps) {
       )}
     >
       <span aria-hidden className="flex w-5 shrink-0 justify-center pt-0.5 text-muted">
-        {isFirst && <Icon className="size-4.5" />}
+        {isFirst && <Icon className={cn('size-4.5', isProblem && 'text-warning')} />}
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -88,10 +98,14 @@ function Entry({ item, isFirst, timeZone, markRead }: EntryProps) {
             {detail}
           </p>
         )}
-        <p className="mt-0.5 text-xs text-muted tabular-nums">
-          {formatDateTime(item.created_at, timeZone)}
-        </p>
       </div>
+      <time
+        dateTime={item.created_at}
+        title={formatDateTime(item.created_at, timeZone)}
+        className="shrink-0 pt-0.5 text-xs text-muted tabular-nums"
+      >
+        {formatHour(item.created_at, timeZone)}
+      </time>
       <span className="flex w-10 shrink-0 items-center justify-end gap-2">
         {unread && (
           <IconButton
