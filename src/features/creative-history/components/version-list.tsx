@@ -11,7 +11,6 @@ import { useActor } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { QueryState } from '@/ui/states/query-state';
-import { Section } from '@/ui/layout/section';
 import { flightDisplayName } from '@/words/flights';
 import { languageName } from '@/words/languages';
 import type { Creative, CreativeVersion } from '@/features/creative-data/queries';
@@ -148,7 +147,7 @@ export function VersionList({ creative, versions, more, actions }: VersionListPr
   const results = useQuery(versionResultsQuery(creative.id));
   const comments = useQuery(commentsQuery(creative.id));
   return (
-    <Section title={t`Versions`}>
+    <section aria-label={t`Versions`} className="mb-8">
       <QueryState query={results} errorTitle={t`Couldn’t load the results`}>
         {(found) => (
           <QueryState query={comments} errorTitle={t`Couldn’t load the comments`}>
@@ -172,6 +171,6 @@ export function VersionList({ creative, versions, more, actions }: VersionListPr
           </QueryState>
         )}
       </QueryState>
-    </Section>
+    </section>
   );
 }

@@ -47,7 +47,7 @@ function CopyMenu({ creative, version }: { creative: Creative; version: Creative
           onSelect: () => void navigate(paths.creativeCopy(creative.id, version.id, name)),
         }))}
     >
-      <Copy aria-hidden /> {t`Copy to`}
+      <Copy aria-hidden /> {t`Copy to…`}
     </Menu>
   );
 }
