@@ -102,7 +102,7 @@ describe('the forecast in the column of the cost panel', () => {
     expect(await screen.findByText('Choose an audience to see the forecast.')).toBeVisible();
     await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(AUDIENCE.name) }));
     await waitFor(() => expect(forecast()).toHaveTextContent('Messages to send2,000'));
-    expect(forecast()).toHaveTextContent('Cost$110.00Audience reached100.0%');
+    expect(forecast()).toHaveTextContent('Cost$110.00Expected reach100.0%');
     expect(forecast()).toHaveTextContent('Stops when the schedule ends');
     expect(within(panel()).queryByText('Messages to send')).not.toBeInTheDocument();
   });

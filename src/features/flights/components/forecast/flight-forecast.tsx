@@ -29,7 +29,7 @@ function DraftForecast({ input }: { input: PlanInput }) {
           <>
             <Stat label={t`Messages to send`} value={formatInteger(plan.messages)} />
             <Stat
-              label={t`Audience reached`}
+              label={t`Expected reach`}
               value={formatPercent(plan.reachShare * 100)}
               detail={t`${{ people: formatInteger(people) }} of ${{ reach: formatInteger(reach) }} people`}
             />

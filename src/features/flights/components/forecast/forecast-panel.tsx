@@ -44,7 +44,9 @@ export function ForecastPanel({
             <Fact label={input.sent > 0 ? t`Remaining cost` : t`Cost`}>
               {formatCurrency(plan.cost, 2)}
             </Fact>
-            <Fact label={t`Audience reached`}>{formatPercent(plan.reachShare * 100)}</Fact>
+            <Fact label={input.sent > 0 ? t`Audience reached` : t`Expected reach`}>
+              {formatPercent(plan.reachShare * 100)}
+            </Fact>
             <Fact label={t`Ends`} className="col-span-full">
               {formatDateTime(plan.endsAt, input.timeZone)}
             </Fact>
