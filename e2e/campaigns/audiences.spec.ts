@@ -100,6 +100,7 @@ test('creates a segment, imports its volume, and names the cohorts that use it o
   await expect(row).toContainText('2,000');
   await expect(row).toContainText('Behavioral');
 
+  await page.getByRole('tab', { name: 'Audience Cohorts' }).click();
   await page.getByRole('button', { name: 'Create Cohort' }).click();
   await page.getByLabel('Name').fill('Paddlers');
   await page.getByRole('button', { name: 'Add segments' }).click();

@@ -15,7 +15,7 @@ import { AudienceStats } from '../components/audience-stats';
 import { CohortBuilder } from '../components/cohorts/cohort-builder';
 import { CohortDetailsDialog } from '../components/cohorts/cohort-details-dialog';
 import { CohortList } from '../components/cohorts/cohort-list';
-import { SegmentList } from '../components/segments/segment-list';
+import { type SegmentDialogState, SegmentList } from '../components/segments/segment-list';
 import { type Cohort, cohortQuery } from '../queries';
 import { COHORTS_TAB, SEGMENTS_TAB, useAudienceFilter } from '../use-audience-filter';
 import { NEW_COHORT, useAudiencePlace } from '../use-audience-place';
@@ -65,11 +65,30 @@ function CohortEditor({ id, onClose }: CohortEditorProps) {
   );
 }
 
+interface LibraryActionProps {
+  tab: string;
+  onCohort: () => void;
+  onSegment: () => void;
+}
+
+/** The page's primary action, which follows the tab. Keys and the command palette only create cohorts. */
+const LibraryAction = ({ tab, onCohort, onSegment }: LibraryActionProps) =>
+  tab === SEGMENTS_TAB ? (
+    <Button onClick={onSegment}>
+      <Plus aria-hidden /> {t`New Segment`}
+    </Button>
+  ) : (
+    <CreateButton onClick={onCohort}>
+      <Plus aria-hidden /> {t`Create Cohort`}
+    </CreateButton>
+  );
+
 function Library() {
   useDocumentTitle(t`AudienceMart`);
   const can = useCan();
   const { filter, setFilter } = useAudienceFilter();
   const { viewing, edit, close } = useAudiencePlace();
+  const [place, setPlace] = useState<SegmentDialogState | null>(null);
   return (
     <>
       <PageHeader
@@ -77,9 +96,11 @@ function Library() {
         subtitle={t`Cohorts built from segments, ready for your flights`}
         actions={
           can('audience:create') && (
-            <CreateButton onClick={() => edit(NEW_COHORT)}>
-              <Plus aria-hidden /> {t`Create Cohort`}
-            </CreateButton>
+            <LibraryAction
+              tab={filter.tab}
+              onCohort={() => edit(NEW_COHORT)}
+              onSegment={() => setPlace({ kind: 'edit', segment: null })}
+            />
           )
         }
       />
@@ -103,7 +124,7 @@ function Library() {
           <CohortList />
         </TabsContent>
         <TabsContent value={SEGMENTS_TAB}>
-          <SegmentList />
+          <SegmentList place={place} onPlace={setPlace} />
         </TabsContent>
       </Tabs>
       {viewing && <CohortDetailsDialog key={viewing} id={viewing} onClose={close} onEdit={edit} />}

@@ -25,7 +25,7 @@ import { AudienceFilters, ViewToggle } from '../audience-filters';
 const sortChoices = (): (readonly [CohortSort, string])[] => [
   ['newest', t`Newest first`],
   ['updated', t`Last updated`],
-  ['name', t`Name`],
+  ['name', t`Name, A to Z`],
   ['contacts', t`Most contacts`],
 ];
 const toSort = (value: string) => sortChoices().find(([sort]) => sort === value)?.[0] ?? 'newest';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { FileUp, Layers, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { FileUp, Layers } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useCan, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { EmptyState } from '@/ui/states/empty-state';
@@ -23,7 +23,7 @@ import { SegmentDialog } from './segment-dialog';
 import { SegmentTable } from './segment-table';
 
 /** The open dialog. `edit` with null creates a segment. */
-type SegmentDialogState =
+export type SegmentDialogState =
   | { kind: 'view' | 'delete'; segment: Segment }
   | { kind: 'edit'; segment: Segment | null }
   | { kind: 'import' };
@@ -50,7 +50,7 @@ function SegmentDialogs({ place, onOpen }: SegmentDialogsProps) {
 }
 
 const sortChoices = (): (readonly [SegmentSort, string])[] => [
-  ['name', t`Name`],
+  ['name', t`Name, A to Z`],
   ['volume', t`Largest volume`],
   ['newest', t`Newest first`],
 ];
@@ -79,17 +79,19 @@ function LibraryActions({ onOpen }: { onOpen: (place: SegmentDialogState) => voi
       <Button variant="outline" onClick={() => onOpen({ kind: 'import' })}>
         <FileUp aria-hidden /> {t`Import volumes`}
       </Button>
-      <Button variant="outline" onClick={() => onOpen({ kind: 'edit', segment: null })}>
-        <Plus aria-hidden /> {t`New Segment`}
-      </Button>
     </div>
   );
 }
 
+interface SegmentListProps {
+  /** The page's New Segment button opens one of the dialogs. */
+  place: SegmentDialogState | null;
+  onPlace: (place: SegmentDialogState | null) => void;
+}
+
 /** The organization's segments and the platform's. */
-export function SegmentList() {
+export function SegmentList({ place, onPlace: setPlace }: SegmentListProps) {
   const { filter, setPage, narrowed } = useAudienceFilter();
-  const [place, setPlace] = useState<SegmentDialogState | null>(null);
   const { search, category, page } = filter;
   const sort = toSort(filter.sort);
   const actions = <LibraryActions onOpen={setPlace} />;
