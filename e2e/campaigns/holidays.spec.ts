@@ -3,6 +3,8 @@ import { expect, expectAccessible, signIn, test } from '../support/fixtures';
 test('skips an admin’s holiday in a schedule unless the user includes it', async ({ page }) => {
   await signIn(page, 'admin@northwind.example', { path: '/settings/sending' });
   const add = page.getByRole('form', { name: 'Add a holiday' });
+  await page.getByRole('button', { name: 'Add holiday' }).click();
+  await expect(add.getByLabel('Date')).toBeFocused();
   await add.getByLabel('Date').fill('2091-01-03');
   await add.getByRole('button', { name: 'Add holiday' }).click();
   await expect(page.getByRole('button', { name: 'Remove Jan 3, 2091' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
-const LABEL = 'Require confirmation above';
+const LABEL = 'Require confirmation above (messages)';
 const section = async () => within(await screen.findByRole('region', { name: 'Launches' }));
 
 test('Settings saves the number of messages above which a launch needs confirmation', async () => {

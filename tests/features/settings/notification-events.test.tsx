@@ -31,17 +31,14 @@ const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${nam
 describe('the table of events', () => {
   test('shows the stored choices by group, without kinds that this version does not know', async () => {
     await open();
-    const titles = ['Flights', 'Money', 'Account'];
+    const titles = ['Flights', 'Account'];
     const headers = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
     expect(headers).toEqual([
       'Flights',
       'Flight launched',
       'Flight ended',
-      'Money',
-      'Invoice due',
       'Account',
       'Support answered',
-      'Role changed',
     ]);
     expect(headers.filter((header) => titles.includes(header ?? ''))).toEqual(titles);
     expect(inApp('Flight launched')).toBeChecked();
@@ -51,13 +48,13 @@ describe('the table of events', () => {
     expect(email('Support answered')).toHaveDisplayValue('Off');
   });
 
-  test('shows a required event as text without controls', async () => {
+  test('names the required events in one sentence without controls', async () => {
     await open();
-    const required = row('Invoice due');
-    expect(within(required).getByText('Always shown')).toBeVisible();
-    expect(within(required).getByText('Always sent')).toBeVisible();
-    expect(within(required).queryByRole('switch')).toBeNull();
-    expect(within(required).queryByRole('combobox')).toBeNull();
+    expect(
+      screen.getByText('Always shown in the app and sent by email: Invoice due and Role changed.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('switch', { name: /Invoice due|Role changed/ })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: /Invoice due|Role changed/ })).toBeNull();
   });
 
   test('saves a change at once and keeps the other value of the row', async () => {
@@ -119,7 +116,6 @@ describe('the table of events', () => {
     await userEvent.click(emails);
     expect(screen.queryByRole('combobox', { name: /^Email / })).toBeNull();
     expect(within(row('Flight launched')).getByText('All emails off')).toBeVisible();
-    expect(within(row('Invoice due')).getByText('Always sent')).toBeVisible();
     expect(inApp('Flight launched')).toBeEnabled();
     await userEvent.click(emails);
     expect(email('Flight launched')).toHaveValue('digest');

@@ -46,7 +46,7 @@ const LOADED = {
   appearance: 'Theme on this device',
   sending: 'Quiet hours',
   approval: 'Approval before launch',
-  links: 'Example',
+  links: /^Example/,
   words: 'Word or phrase',
 };
 

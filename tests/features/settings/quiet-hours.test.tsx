@@ -5,7 +5,13 @@ import { expectConsoleError } from '../../support/screen/console';
 import { answer, failure, ORGANISATION_SETTINGS, rows, server } from '../../support/screen/server';
 import { openSettings } from './open-settings';
 
-const section = async () => within(await screen.findByRole('region', { name: 'Quiet hours' }));
+/** Opens the form and returns its section. */
+async function section() {
+  const quiet = within(await screen.findByRole('region', { name: 'Quiet hours' }));
+  await userEvent.click(await quiet.findByRole('button', { name: 'Add quiet hours' }));
+  expect(quiet.getByLabelText('Channel')).toHaveFocus();
+  return quiet;
+}
 
 test('Settings sets and removes the quiet hours of a channel', async () => {
   const { sent } = await openSettings({}, { kind: 'admin', page: 'sending' });

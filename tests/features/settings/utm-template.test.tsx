@@ -30,10 +30,17 @@ test('Settings saves the UTM parameters, shows an example URL and rejects invali
   ]);
 });
 
-test('Settings asks before another page discards what the user typed, and keeps it on Stay', async () => {
+test('Settings shows an example with the suggested values of an empty template, asks before another page discards what the user typed, and keeps it on Stay', async () => {
   server.use(rows('organisations', [{ ...ORGANISATION_SETTINGS, utm_template: {} }]));
   const { router } = await openSettings({}, { kind: 'admin', page: 'links' });
-  await userEvent.type(await screen.findByLabelText('utm_source'), 'deck');
+  const source = await screen.findByLabelText('utm_source');
+  expect(source).toHaveAttribute('placeholder', 'e.g. flightdeck');
+  expect(
+    screen.getByText(
+      'https://shop.example/spring?utm_source=flightdeck&utm_medium=sms&utm_campaign=spring-sale&utm_content=opening-weekend',
+    ),
+  ).toBeVisible();
+  await userEvent.type(source, 'deck');
   const toSecurity = () => userEvent.click(screen.getByRole('link', { name: 'Security' }));
   await toSecurity();
   const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });

@@ -54,7 +54,15 @@ function LimitCard({ limit, usage, isRunning, decimals }: LimitCardProps) {
         isRunning && isLimitReached(usage, limit) && <Status color="red">{t`Reached`}</Status>
       }
       detail={used === null ? t`No limit is set` : limitDetail(formatPercent(used), isRunning)}
-      chart={used !== null && <Meter label={t`Monthly limit used`} value={used} />}
+      chart={
+        used !== null && (
+          <Meter
+            label={t`Monthly limit used`}
+            value={used}
+            className={isHighUsage(usage, limit) ? '[--muted:var(--warning)]' : ''}
+          />
+        )
+      }
     />
   );
 }

@@ -1,11 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
+import { paths } from '@/lib/paths';
 import { useCan, useOrganisationId } from '@/session/session';
+import { ButtonLink } from '@/ui/actions/button';
 import { overdueInvoicesQuery } from '../purchase-queries';
 import { monthForecastQuery, reservationsQuery, usageQuery } from '../queries';
 import { type Account, AccountState } from './account-state';
 import { AccountCards, type BillingMonth } from './account-cards';
-import { BalanceBreakdown, totalReserved } from './balance-breakdown';
+import { BalanceBreakdown, splitBalance } from './balance-breakdown';
 import { LimitedAccess } from './limited-access';
 import { OverdueNotice } from './overdue-notice';
 import { ServiceShares } from './service-shares';
@@ -18,6 +21,7 @@ interface FiguresProps {
 function Figures({ account, month }: FiguresProps) {
   const organisationId = useOrganisationId();
   const pays = useCan()('billing:payments');
+  const balance = account.current_balance ?? 0;
   const { data: reservations } = useQuery(reservationsQuery(organisationId));
   const { data: forecast = null } = useQuery(monthForecastQuery(organisationId));
   const usage = useQuery(usageQuery(organisationId, month.from, month.to));
@@ -26,7 +30,7 @@ function Figures({ account, month }: FiguresProps) {
     <>
       <AccountCards
         account={account}
-        reserved={reservations ? totalReserved(reservations) : null}
+        reserved={reservations ? splitBalance(balance, reservations).reserved : null}
         month={month}
         sent={sent}
         forecast={forecast}
@@ -37,11 +41,7 @@ function Figures({ account, month }: FiguresProps) {
         <>
           {/* A past month has no reservations. */}
           {month.closing === null && (
-            <BalanceBreakdown
-              balance={account.current_balance ?? 0}
-              spent={month.usage}
-              timeZone={account.time_zone}
-            />
+            <BalanceBreakdown balance={balance} spent={month.usage} timeZone={account.time_zone} />
           )}
           {!pays && <LimitedAccess />}
         </>
@@ -63,7 +63,14 @@ export function AccountOverview() {
       {(account, month) => (
         <>
           {pays && <OverdueNotice />}
-          <MonthLimitNotice className="mb-4" />
+          <MonthLimitNotice
+            className="mb-4"
+            action={
+              <ButtonLink variant="outline" size="sm" to={paths.help}>
+                {t`Contact support`}
+              </ButtonLink>
+            }
+          />
           <Figures account={account} month={month} />
         </>
       )}

@@ -70,8 +70,15 @@ interface BalanceBreakdownProps {
   timeZone: string;
 }
 
-/** Dollars that all active flights reserve, including flights missing from `rows`. */
-export const totalReserved = (rows: readonly Reservation[]): number => rows[0]?.total ?? 0;
+/**
+ * Dollars of the balance that are available and those that all active flights reserve, including flights missing from
+ * `rows`. Rounded so that both add up to the displayed balance.
+ */
+export function splitBalance(balance: number, rows: readonly Reservation[]) {
+  const total = rows[0]?.total ?? 0;
+  const [available = 0, reserved = 0] = roundToTotal([balance - total, total], { total: balance });
+  return { available, reserved };
+}
 
 /** Splits the balance into available and reserved credits and lists the reservations by flight. */
 export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownProps) {
@@ -84,11 +91,8 @@ export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownP
         errorTitle={t`Couldn’t load reservations`}
       >
         {(rows) => {
-          const reserved = totalReserved(rows);
-          const [available = 0, kept = 0] = roundToTotal([balance - reserved, reserved], {
-            total: balance,
-          });
-          const decimals = sharedDecimals([available, kept, spent]);
+          const { available, reserved } = splitBalance(balance, rows);
+          const decimals = sharedDecimals([available, reserved, spent]);
           return (
             <>
               <div className="mb-4">
@@ -97,7 +101,7 @@ export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownP
                     {formatCurrency(available, decimals)}
                   </Fact>
                   <Fact label={t`Reserved by active flights`}>
-                    {formatCurrency(kept, decimals)}
+                    {formatCurrency(reserved, decimals)}
                   </Fact>
                   <Fact label={t`Spent in this billing cycle`}>
                     {formatCurrency(spent, decimals)}
@@ -107,7 +111,7 @@ export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownP
                   {t`Active flights hold their planned cost until it is sent, or until they are paused or end.`}
                 </p>
               </div>
-              {rows.length > 0 && <Reserved rows={rows} total={kept} timeZone={timeZone} />}
+              {rows.length > 0 && <Reserved rows={rows} total={reserved} timeZone={timeZone} />}
             </>
           );
         }}

@@ -131,7 +131,9 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
         <Head label={t`Billed to`}>
           <bdi>{invoice.organisation?.name}</bdi>
         </Head>
-        <Head label={t`Issued`}>{formatFullDate(invoice.issued_date)}</Head>
+        <Head label={invoice.status === 'draft' ? t`Will be issued` : t`Issued`}>
+          {formatFullDate(invoice.issued_date)}
+        </Head>
         <Head label={t`Due`}>{formatFullDate(invoice.due_date)}</Head>
         <Head label={t`Payment method`}>{invoice.payment_method ?? t`None on file`}</Head>
       </dl>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { formatCurrency, formatFullDate } from '@/domain/shared/format';
 import { isOpenInvoice } from '@/domain/money/billing';
 import { Check, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -42,15 +43,20 @@ const Loading = () => (
 function FoundInvoice({ invoice }: { invoice: InvoiceDetails }) {
   useDocumentTitle(invoice.invoice_number ?? t`Invoice`);
   const can = useCan();
+  const amount = formatCurrency(invoice.amount, 'cents');
   const [paying, setPaying] = useState(false);
   return (
-    <>
+    <div className="max-w-3xl print:max-w-none">
       <div className="print:hidden">
         <PageHeader
           back={<BackToInvoices />}
           title={invoice.invoice_number}
           badge={<StatusBadge kind="invoice" status={invoice.status} />}
-          subtitle={invoice.description}
+          subtitle={
+            isOpenInvoice(invoice)
+              ? t`${{ amount }}, due ${{ date: formatFullDate(invoice.due_date) }}`
+              : amount
+          }
           actions={
             <>
               {can('billing:mark-paid') && isOpenInvoice(invoice) && (
@@ -67,7 +73,7 @@ function FoundInvoice({ invoice }: { invoice: InvoiceDetails }) {
       </div>
       <InvoiceSheet invoice={invoice} />
       {paying && <MarkPaidDialog invoice={invoice} onClose={() => setPaying(false)} />}
-    </>
+    </div>
   );
 }
 

@@ -47,6 +47,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       >
         <WebhookSecret id={webhook.id} />
       </Section>
+      <WebhookLog webhook={webhook} />
       <Section title={t`Events`}>
         <ul className="list-disc space-y-1 pl-5">
           {webhook.events.map((event) => (
@@ -56,7 +57,6 @@ function Details({ webhook }: { webhook: Webhook }) {
           ))}
         </ul>
       </Section>
-      <WebhookLog webhook={webhook} />
     </>
   );
 }

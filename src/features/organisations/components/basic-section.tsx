@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { type Control, useController, type UseFormReturn } from 'react-hook-form';
 import { organisationTypes } from '@/words/organisations';
 import { matchesSearch } from '@/lib/query/filter-placeholder';
@@ -47,22 +47,25 @@ function TimeZoneSelect({ field, control, stored }: TimeZoneSelectProps) {
 
 function ActiveSwitch({ form }: { form: UseFormReturn<OrganisationForm> }) {
   const { field } = useController({ control: form.control, name: 'isActive' });
+  const id = useId();
   return (
-    <Field
-      label={t({ message: 'Active', context: 'organization' })}
-      className="sm:col-span-2"
-      hint={t`Off: members can sign in but see nothing.`}
-    >
-      {({ id, 'aria-describedby': describedBy }) => (
-        <Switch
-          id={id}
-          aria-describedby={describedBy}
-          checked={field.value}
-          onCheckedChange={field.onChange}
-          disabled={field.disabled}
-        />
-      )}
-    </Field>
+    <div className="flex items-start gap-3 sm:col-span-2">
+      <Switch
+        id={id}
+        aria-describedby={`${id}-hint`}
+        checked={field.value}
+        onCheckedChange={field.onChange}
+        disabled={field.disabled}
+      />
+      <div className="min-w-0 pt-0.5 text-[0.8125rem]">
+        <label htmlFor={id} className="font-medium">
+          {t({ message: 'Active', context: 'organization' })}
+        </label>
+        <p id={`${id}-hint`} className="text-muted">
+          {t`Off: members can sign in but see nothing.`}
+        </p>
+      </div>
+    </div>
   );
 }
 
@@ -98,7 +101,11 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
         <Field
           label={t`Time zone`}
           error={form.getFieldState('timeZone', form.formState).error?.message}
-          hint={t`Time zone of flight schedules. Billing days use a new zone from tomorrow.`}
+          hint={
+            creating
+              ? t`Time zone of flight schedules and billing days.`
+              : t`Time zone of flight schedules. Billing days use a new zone from tomorrow.`
+          }
         >
           {(field) => (
             <TimeZoneSelect

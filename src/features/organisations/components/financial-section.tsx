@@ -18,9 +18,11 @@ export function FinancialSection({ form, creating }: FinancialSectionProps) {
         name="monthlyCreditLimit"
         label={t`Monthly Credit Limit`}
         hint={
-          creating
-            ? t`maximum spending allowed per billing cycle; 0 or empty becomes $10,000.00`
-            : t`maximum spending allowed per billing cycle`
+          <span className="block first-letter:uppercase">
+            {creating
+              ? t`maximum spending allowed per billing cycle. Without an amount: $10,000.`
+              : t`maximum spending allowed per billing cycle`}
+          </span>
         }
         className="max-w-xs"
       />

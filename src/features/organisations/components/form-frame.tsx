@@ -99,7 +99,7 @@ export function FormFrame(props: FormFrameProps) {
       {problem && <div className="mb-5 space-y-3">{problem}</div>}
       <div
         data-sticky-actions
-        className="sticky bottom-0 -mx-4 flex flex-wrap justify-end gap-2 border-t border-border bg-bg/95 px-4 py-3 md:-mx-8 md:px-8"
+        className="sticky bottom-0 -mx-4 flex flex-wrap justify-end gap-2 border-t border-border bg-bg px-4 py-3 md:-mx-8 md:px-8"
       >
         <Button
           variant="outline"

@@ -49,16 +49,17 @@ function Words({ words }: { words: readonly string[] }) {
         }))}
         onRemove={(word) => set.mutate({ word, isForbidden: false })}
       />
-      <form noValidate aria-label={t`Add a word to avoid`} onSubmit={add}>
+      <form
+        noValidate
+        aria-label={t`Add a word to avoid`}
+        className="flex max-w-md items-start gap-2"
+        onSubmit={add}
+      >
         <Field
           label={t`Word or phrase`}
-          className="max-w-md"
+          className="flex-1"
           error={error}
-          hint={
-            <TextCount text={typed.trim()} limit={MAX_LENGTH}>
-              {t`Content checks flag messages that use it but don’t block them.`}
-            </TextCount>
-          }
+          hint={<TextCount text={typed.trim()} limit={MAX_LENGTH} />}
         >
           {(field) => (
             <Input
@@ -70,7 +71,7 @@ function Words({ words }: { words: readonly string[] }) {
             />
           )}
         </Field>
-        <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
+        <Button type="submit" variant="outline" pending={set.isPending} className="mt-6">
           {t`Add word`}
         </Button>
       </form>

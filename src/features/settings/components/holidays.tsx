@@ -11,6 +11,7 @@ import { Input } from '@/ui/forms/input';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useSetHoliday } from '../mutations';
+import { Folded } from './folded';
 import { RemovableList } from './removable-list';
 import { useUnsaved } from '../unsaved';
 
@@ -42,28 +43,30 @@ function Days({ days }: { days: readonly string[] }) {
         }))}
         onRemove={(day) => set.mutate({ day, isHoliday: false })}
       />
-      <form noValidate aria-label={t`Add a holiday`} onSubmit={add}>
-        <Field
-          label={t`Date`}
-          error={error}
-          hint={t`Weekday schedules can skip these days. Existing schedules don’t change.`}
-        >
-          {(field) => (
-            <Input
-              {...field}
-              type="date"
-              min={FIRST_DAY}
-              max={LAST_DAY}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              className="max-w-60"
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
-          {t`Add holiday`}
-        </Button>
-      </form>
+      <Folded folded={days.length === 0} label={t`Add holiday`}>
+        <form noValidate aria-label={t`Add a holiday`} onSubmit={add}>
+          <Field
+            label={t`Date`}
+            error={error}
+            hint={t`Weekday schedules can skip these days. Existing schedules don’t change.`}
+          >
+            {(field) => (
+              <Input
+                {...field}
+                type="date"
+                min={FIRST_DAY}
+                max={LAST_DAY}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+                className="max-w-60"
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
+            {t`Add holiday`}
+          </Button>
+        </form>
+      </Folded>
     </fieldset>
   );
 }

@@ -35,8 +35,8 @@ function Form({ above }: { above: number }) {
         <NumberField
           form={form}
           name="above"
-          label={t`Require confirmation above`}
-          hint={t`Messages. Larger launches need the count typed.`}
+          label={t`Require confirmation above (messages)`}
+          hint={t`Above this, people type the number of messages to launch.`}
           format={CONFIRM_ABOVE}
           className="max-w-60"
         />

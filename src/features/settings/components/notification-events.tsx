@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { cn } from '@/lib/cn';
+import { formatList } from '@/domain/shared/format-list';
 import { i18n } from '@/lib/i18n';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -44,14 +44,10 @@ function EventRow({ choice: stored, columns, emailsOn }: RowProps) {
   const save = useChooseNotification(stored.kind);
   const choice = save.isPending || save.isError ? (save.variables ?? stored) : stored;
   const change = (part: Partial<NotificationChoice>) => save.mutate({ ...choice, ...part });
-  const fixed = choice.is_required;
   return (
     <tr
-      className={cn(
-        'border-t border-border max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5 max-sm:gap-y-2 max-sm:py-3',
-        // Keeps the height of a row with a select while all emails are off.
-        !fixed && 'sm:h-13',
-      )}
+      // The height keeps the height of a row with a select while all emails are off.
+      className="border-t border-border max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5 max-sm:gap-y-2 max-sm:py-3 sm:h-13"
     >
       <th scope="row" className="py-2 pr-3 text-left font-normal max-sm:w-full max-sm:py-0">
         <span id={name}>{i18n.t(KIND_LABELS[choice.kind])}</span>
@@ -70,22 +66,16 @@ function EventRow({ choice: stored, columns, emailsOn }: RowProps) {
       </th>
       <td className={CELL}>
         <PhoneLabel>{t`In-app`}</PhoneLabel>
-        {fixed ? (
-          <span className="text-muted">{t`Always shown`}</span>
-        ) : (
-          <Switch
-            className="align-middle"
-            aria-labelledby={`${columns.inApp} ${name}`}
-            checked={choice.in_app}
-            onCheckedChange={(inApp) => change({ in_app: inApp })}
-          />
-        )}
+        <Switch
+          className="align-middle"
+          aria-labelledby={`${columns.inApp} ${name}`}
+          checked={choice.in_app}
+          onCheckedChange={(inApp) => change({ in_app: inApp })}
+        />
       </td>
       <td className={CELL}>
         <PhoneLabel>{t`Email`}</PhoneLabel>
-        {fixed ? (
-          <span className="text-muted">{t`Always sent`}</span>
-        ) : emailsOn ? (
+        {emailsOn ? (
           <Select
             className="w-40"
             aria-labelledby={`${columns.email} ${name}`}
@@ -147,11 +137,24 @@ function EventTable({
   );
 }
 
+/** Events that the user cannot switch off, as one sentence. */
+function RequiredEvents({ choices }: { choices: readonly NotificationChoice[] }) {
+  const names = groupChoices(choices).flatMap((group) =>
+    group.choices.map(({ kind }) => i18n.t(KIND_LABELS[kind])),
+  );
+  if (names.length === 0) return null;
+  return (
+    <p className="mt-4 border-t border-border pt-4 text-[0.8125rem] text-muted">
+      {t`Always shown in the app and sent by email: ${{ events: formatList(names) }}.`}
+    </p>
+  );
+}
+
 /** Rows of the table by role: reserves about its height to avoid layout shift. */
-const ROWS: Partial<Record<string, number>> = { admin: 19, regular: 11 };
+const ROWS: Partial<Record<string, number>> = { admin: 9, regular: 6 };
 
 export function NotificationEventsSkeleton() {
-  const rows = ROWS[useActor().role] ?? 6;
+  const rows = ROWS[useActor().role] ?? 2;
   return (
     <div className="space-y-3.5">
       <Skeleton className="h-4 w-3/4" />
@@ -176,7 +179,11 @@ export function NotificationEvents({ emailsOn }: { emailsOn: boolean }) {
           <p className="mb-4 text-[0.8125rem] text-muted">
             {t`Changes in this table are saved at once. The daily digest arrives at 08:00 in your organization’s time zone.`}
           </p>
-          <EventTable choices={choices} emailsOn={emailsOn} />
+          <EventTable
+            choices={choices.filter(({ is_required: required }) => !required)}
+            emailsOn={emailsOn}
+          />
+          <RequiredEvents choices={choices.filter(({ is_required: required }) => required)} />
         </div>
       )}
     </QueryState>

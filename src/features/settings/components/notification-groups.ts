@@ -44,15 +44,13 @@ interface ChoiceGroup {
   choices: NotificationChoice[];
 }
 
-/** Groups of choices without the empty ones. Choices that the person can change come first in a group. */
+/** Groups of choices without the empty ones. */
 export function groupChoices(choices: readonly NotificationChoice[]): ChoiceGroup[] {
   return (Object.keys(GROUPS) as Group[])
     .map((group) => ({
       group,
       title: GROUPS[group],
-      choices: choices
-        .filter(({ kind }) => GROUP_OF[kind] === group)
-        .toSorted((a, b) => Number(a.is_required) - Number(b.is_required)),
+      choices: choices.filter(({ kind }) => GROUP_OF[kind] === group),
     }))
     .filter((found) => found.choices.length > 0);
 }

@@ -13,6 +13,7 @@ import { QueryState } from '@/ui/states/query-state';
 import { Select } from '@/ui/forms/select';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useSetQuietHours } from '../mutations';
+import { Folded } from './folded';
 import { RemovableList } from './removable-list';
 import { useUnsaved } from '../unsaved';
 
@@ -63,51 +64,53 @@ function Hours({ channels, hours }: HoursProps) {
         items={listed}
         onRemove={(name) => set.mutate({ channel: name, hours: null })}
       />
-      <form noValidate aria-label={t`Set quiet hours`} onSubmit={save}>
-        <div className="grid max-w-md grid-cols-2 gap-3 sm:grid-cols-3">
-          <Field label={t`Channel`} className="max-sm:col-span-2">
-            {(field) => (
-              <Select
-                {...field}
-                value={channel}
-                onChange={({ target }) => setChannel(target.value)}
-              >
-                {channels.map(({ name, display_name: shown }) => (
-                  <option key={name} value={name}>
-                    {shown}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t`From`} error={error}>
-            {(field) => (
-              <Input
-                {...field}
-                type="time"
-                value={typed.from}
-                onChange={({ target }) => setTyped({ ...typed, from: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t`To`}>
-            {(field) => (
-              <Input
-                {...field}
-                type="time"
-                value={typed.to}
-                onChange={({ target }) => setTyped({ ...typed, to: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <p className="mt-3 max-w-prose text-[0.8125rem] text-muted">
-          {t`Schedules skip these hours (${zone}). An end before the start is on the next day. Changes apply immediately, including to running flights.`}
-        </p>
-        <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
-          {t`Set quiet hours`}
-        </Button>
-      </form>
+      <Folded folded={listed.length === 0} label={t`Add quiet hours`}>
+        <form noValidate aria-label={t`Set quiet hours`} onSubmit={save}>
+          <div className="grid max-w-md grid-cols-2 gap-3 sm:grid-cols-3">
+            <Field label={t`Channel`} className="max-sm:col-span-2">
+              {(field) => (
+                <Select
+                  {...field}
+                  value={channel}
+                  onChange={({ target }) => setChannel(target.value)}
+                >
+                  {channels.map(({ name, display_name: shown }) => (
+                    <option key={name} value={name}>
+                      {shown}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={t`From`} error={error}>
+              {(field) => (
+                <Input
+                  {...field}
+                  type="time"
+                  value={typed.from}
+                  onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+                />
+              )}
+            </Field>
+            <Field label={t`To`}>
+              {(field) => (
+                <Input
+                  {...field}
+                  type="time"
+                  value={typed.to}
+                  onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <p className="mt-3 max-w-prose text-[0.8125rem] text-muted">
+            {t`Schedules skip these hours (${zone}). An end before the start is on the next day. Changes apply immediately, including to running flights.`}
+          </p>
+          <Button type="submit" variant="outline" pending={set.isPending} className="mt-4">
+            {t`Set quiet hours`}
+          </Button>
+        </form>
+      </Folded>
     </fieldset>
   );
 }

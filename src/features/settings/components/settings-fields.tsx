@@ -109,7 +109,7 @@ function useChoices(form: UseFormReturn<SettingsForm>): Choice[] {
     {
       name: 'emailNotifications',
       label: t`Email notifications`,
-      hint: t`The events below, the daily digest and the weekly report. Events marked “Always sent” arrive even when this is off.`,
+      hint: t`The events below, the daily digest and the weekly report. Events that are always sent arrive even when this is off.`,
     },
     {
       name: 'smsNotifications',

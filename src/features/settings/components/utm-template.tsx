@@ -23,7 +23,7 @@ import { useUnsaved } from '../unsaved';
 
 const EXAMPLE = 'https://shop.example/spring';
 
-/** Placeholders of the fields. */
+/** Placeholders of the fields, and the values of the example while all fields are empty. */
 const SUGGESTED: Required<UtmTemplate> = {
   utm_source: 'flightdeck',
   utm_medium: '{{channel}}',
@@ -48,6 +48,7 @@ function Form({ template }: { template: UtmTemplate }) {
     resetOptions: { keepDirtyValues: true },
   });
   const typed = parseUtmTemplate(useWatch({ control: form.control }));
+  const isEmpty = Object.keys(typed).length === 0;
   const submit = form.handleSubmit(async (values) => {
     await save.mutateAsync(parseUtmTemplate(utmSchema.parse(values))).then(
       () => form.reset(values),
@@ -82,13 +83,15 @@ function Form({ template }: { template: UtmTemplate }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={SUGGESTED[name]}
+            placeholder={t`e.g. ${{ example: SUGGESTED[name] }}`}
           />
         ))}
       </fieldset>
-      <p className="mt-4 text-[0.8125rem] font-medium">{t`Example`}</p>
+      <p className="mt-4 text-[0.8125rem] font-medium">
+        {isEmpty ? t`Example with the suggested values` : t`Example`}
+      </p>
       <p className="max-w-xl text-[0.8125rem] break-all text-muted" dir="ltr">
-        {utmExample(addUtmParameters(EXAMPLE, typed))}
+        {utmExample(addUtmParameters(EXAMPLE, isEmpty ? SUGGESTED : typed))}
       </p>
       <Button type="submit" pending={isSubmitting} className="mt-4">
         {isSubmitting ? t`Saving...` : t`Save`}

@@ -37,7 +37,7 @@ function Pages({ title, pages, className }: PagesProps) {
               to={to}
               end={to === paths.settings}
               className={({ isActive }) =>
-                cn(ITEM, isActive ? 'bg-raised font-semibold' : 'text-muted hover:text-fg')
+                cn(ITEM, isActive ? 'bg-border font-semibold' : 'text-muted hover:text-fg')
               }
             >
               {i18n.t(label)}

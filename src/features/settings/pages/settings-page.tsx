@@ -123,7 +123,11 @@ const Links = () => (
 );
 
 const Words = () => (
-  <Section title={t`Words to avoid`} mark="words">
+  <Section
+    title={t`Words to avoid`}
+    mark="words"
+    description={t`Content checks flag these words but don’t block the message.`}
+  >
     <ForbiddenWords />
   </Section>
 );

@@ -34,7 +34,7 @@ export function GatewayKeysTab() {
     <KeyList
       query={useQuery(gatewayKeysQuery())}
       caption={t`Gateway keys`}
-      intro={t`A gateway gets work and reports what it sent with its key.`}
+      intro={t`Gateways use a key to collect messages and report results.`}
       errorTitle={t`Couldn’t load the gateway keys`}
       emptyTitle={t`No gateway keys yet`}
       emptyText={t`Create one for each gateway that sends messages.`}
