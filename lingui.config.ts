@@ -1,19 +1,22 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
+/** Another folder checks the catalogs without writing them (scripts/catalogues.mjs). */
+const FOLDER = process.env['CATALOGS'] ?? 'src/locales';
+
 /** One catalog per feature and per layer that contains messages. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'fr', 'de', 'pt'],
   catalogs: [
-    { path: 'src/locales/{locale}/{name}', include: ['src/features/{name}'] },
+    { path: `${FOLDER}/{locale}/{name}`, include: ['src/features/{name}'] },
     ...['app', 'lib', 'session', 'ui', 'words'].map((layer) => ({
-      path: `src/locales/{locale}/${layer}`,
+      path: `${FOLDER}/{locale}/${layer}`,
       include: [`src/${layer}`],
       exclude: ['src/words/mails/**'],
     })),
     // The browser does not load these.
-    { path: 'src/locales/{locale}/mails', include: ['src/words/mails'] },
+    { path: `${FOLDER}/{locale}/mails`, include: ['src/words/mails'] },
   ],
   // Without line numbers: moving a line must not change the catalog.
   format: formatter({ lineNumbers: false }),
