@@ -37,7 +37,7 @@ const withoutDemoTexts = (text: string): string => {
 /** Texts of the page: its words, its fields' hints and the names for screen readers, without what a person wrote. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // What a person wrote, code, and texts in a language of their own.
+    // Leaves out what a person wrote, code, and texts that name their language.
     const OTHER = 'script, style, pre, code, textarea, :not(html)[lang], [translate=no], [inert]';
     const WRITTEN = `${OTHER}, bdi, [dir=auto]`;
     const NAMES = ['aria-label', 'placeholder', 'title', 'alt'];

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { cn } from '@/lib/cn';
 
 /**
- * Placeholder that reserves space while content loads, to avoid layout shift. Parts of unknown height stand in a container
- * with the class `in-order`: what follows a placeholder appears after it.
+ * Placeholder that reserves space while content loads, to avoid layout shift. A container with the class
+ * `in-order` shows what follows a placeholder after it, for parts of unknown height.
  */
 export function Skeleton({ className }: { className?: string }) {
   return (

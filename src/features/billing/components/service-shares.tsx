@@ -44,7 +44,7 @@ export function ServiceShares({ from, to, usage }: ServiceSharesProps) {
                   <ChannelName channel={service_type} className="font-medium" />
                   <Meter value={total > 0 ? (cost / total) * 100 : 0} />
                   <span className="text-right text-muted tabular-nums max-sm:hidden">
-                    {plural(total_sent, { one: '# message', other: '# messages' })}
+                    {t`${plural(total_sent, { one: '# message', other: '# messages' })}`}
                   </span>
                   <span className="text-right font-medium tabular-nums">
                     {formatCurrency(cost, decimals)}

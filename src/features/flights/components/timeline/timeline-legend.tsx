@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 
 const BOX = 'inline-block h-2.5 w-4 rounded-xs forced-color-adjust-none';
 
-/** What the looks of a bar mean. */
+/** Explains the looks of a timeline's bars. */
 export const TimelineLegend = () => (
   <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted [&>li]:inline-flex [&>li]:items-center [&>li]:gap-1.5">
     <li>
