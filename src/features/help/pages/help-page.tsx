@@ -52,6 +52,7 @@ export function HelpPage() {
     guideTitle.current?.scrollIntoView({ block: 'start' });
     guideTitle.current?.focus({ preventScroll: true });
   };
+  const cards = <HelpCards onGuide={openGuide} onContact={setContact} />;
   return (
     <div className="max-w-4xl">
       <PageHeader title={t`Help & Support`} subtitle={t`Guides, answers and support`} />
@@ -65,7 +66,7 @@ export function HelpPage() {
       <p aria-live="polite" className={search ? '-mt-3 mb-6 text-muted' : 'sr-only'}>
         {search && t`${plural(found, { one: '# result', other: '# results' })}`}
       </p>
-      {search === '' && <HelpCards onGuide={openGuide} onContact={setContact} />}
+      {search === '' && cards}
       {articles.length > 0 && (
         <section aria-labelledby="guide-title" className="mb-8">
           <h2
@@ -100,6 +101,7 @@ export function HelpPage() {
           </EmptyState>
         </Card>
       )}
+      {search !== '' && found > 0 && cards}
       <OwnRequests />
       {contact && <ContactDialog topic={contact} onClose={() => setContact(null)} />}
     </div>
