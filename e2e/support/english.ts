@@ -34,6 +34,9 @@ const withoutDemoTexts = (text: string): string => {
   return rest;
 };
 
+/** Names in quotes are a person's. */
+const withoutQuotes = (text: string) => text.replaceAll(/[„“«"][^„“”«»"]*[“”»"]/g, '');
+
 /** Texts of the page: its words, its fields' hints and the names for screen readers, without what a person wrote. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -62,7 +65,9 @@ export async function englishFinder(language: string) {
     const isDemoText =
       text.length > 12 && text.split('\n').every((line) => demoData.includes(line));
     if (translations.has(text) || CHANNELS.has(text) || isDemoText) return false;
-    return english.has(text) || ids.has(text) || ENGLISH.test(withoutDemoTexts(text));
+    return (
+      english.has(text) || ids.has(text) || ENGLISH.test(withoutQuotes(withoutDemoTexts(text)))
+    );
   };
   return async (page: Page): Promise<string[]> => (await textsOf(page)).filter(isEnglish);
 }
