@@ -7,6 +7,9 @@ import { expectSettled, type Place, PLACES, PUBLIC_PLACES } from '../support/pla
 // Opens every screen in every language, finds no English text and no bare id of a message, and checks axe. `npm test`
 // opens them in German.
 const LANGUAGES = isFullLength ? ['de', 'es', 'fr', 'pt'] : ['de'];
+// What other journeys write is English.
+test.use({ ownData: true });
+
 const IN_ONE_WALK = 12;
 const namesOf = (places: readonly Place[]) => places.map(({ name }) => name).join(', ');
 

@@ -220,11 +220,14 @@ const saveData = () =>
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 
 interface WorkerFixtures {
+  /** Set in a file, its journeys have a worker, and so a server, that those of other files have not written to. */
+  ownData: boolean;
   /** Server and database of the worker, so that concurrent journeys share none. */
   server: Server;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownData: [false, { scope: 'worker', option: true }],
   server: [
     async ({ browserName: _browser }, provide) => withServer(provide, { FLIGHTDECK_GATEWAY: '0' }),
     { scope: 'worker', timeout: 300_000 },
