@@ -7,7 +7,7 @@ import { expectSettled, type Place, PLACES, PUBLIC_PLACES } from '../support/pla
 // Opens every screen in every language, finds no English text and no bare id of a message, and checks axe. `npm test`
 // opens them in German.
 const LANGUAGES = isFullLength ? ['de', 'es', 'fr', 'pt'] : ['de'];
-// What other journeys write is English.
+// Other journeys leave English names on their server.
 test.use({ ownData: true });
 
 const IN_ONE_WALK = 12;

@@ -1,23 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
-import { formatter } from '@lingui/format-po';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-
-const { parse } = formatter({ lineNumbers: false });
+import { folderOf, readCatalog } from '../../scripts/build/read-catalog';
 
 /** Messages of every catalog of a language. */
 export async function readMessages(language: string) {
-  const catalogs = readdirSync(`src/locales/${language}`).map(async (file) => {
-    const filename = `src/locales/${language}/${file}`;
-    const about = { locale: language, sourceLocale: 'en', filename };
-    return Object.entries(await parse(readFileSync(filename, 'utf8'), about));
-  });
-  return (await Promise.all(catalogs)).flat().map(([id, { message = '', translation }]) => ({
-    id,
-    message,
-    translation,
-  }));
+  const files = readdirSync(folderOf(language));
+  return (await Promise.all(files.map((file) => readCatalog(language, file)))).flat();
 }
 
 /** Returns the words of a language for an English message. Throws if the catalogs lack the message. */

@@ -9,7 +9,7 @@ export const languages = () => readdirSync('src/locales').filter((name) => name 
 
 const { parse } = formatter({ lineNumbers: false });
 
-/** Messages of a catalog with the source files that use them. Fails on a message without translation. */
+/** Messages of a catalog, in English and translated, with the source files that use them. Fails on a message without translation. */
 export async function readCatalog(language: string, file: string) {
   const filename = `${folderOf(language)}/${file}`;
   const catalog = await parse(readFileSync(filename, 'utf8'), {
@@ -17,8 +17,8 @@ export async function readCatalog(language: string, file: string) {
     sourceLocale: 'en',
     filename,
   });
-  return Object.entries(catalog).map(([id, { translation, message, origin = [] }]) => {
-    if (!translation) throw new Error(`${filename} has no translation of “${message ?? id}”`);
-    return { id, translation, sources: origin.map(([source]) => source) };
+  return Object.entries(catalog).map(([id, { translation, message = '', origin = [] }]) => {
+    if (!translation) throw new Error(`${filename} has no translation of “${message || id}”`);
+    return { id, message, translation, sources: origin.map(([source]) => source) };
   });
 }
