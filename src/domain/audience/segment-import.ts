@@ -83,8 +83,8 @@ function detectSeparator(text: string): string {
 }
 
 /**
- * Normalizes a volume such as `12,300` or `12 300` to digits, the same in every locale. Returns other text trimmed. Exponents are not read,
- * because spreadsheets write long numbers as `1.2E+08` and drop the last digits.
+ * Normalizes a volume such as `12,300` or `12 300` to digits, the same in every locale. Returns other text trimmed.
+ * Exponents are not read, because spreadsheets write long numbers as `1.2E+08` and drop the last digits.
  */
 function normalizeDigits(text: string): string {
   const value = /e/i.test(text) ? null : typedValue(text, { decimals: 0, decimalMark: '.' });

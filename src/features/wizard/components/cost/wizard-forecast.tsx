@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { deliveryPlan, type PlanInput } from '@/domain/delivery/plan';
 import { formatCurrency } from '@/domain/shared/format';
@@ -30,27 +30,23 @@ function useDraftPlan() {
   const { costPerSend, budget } = breakdown;
   const reach = breakdown.reach ?? 0;
   const funds = query.data;
-  const input = useMemo(
-    (): PlanInput | null =>
-      funds
-        ? {
-            ...funds,
-            intervals,
-            budget,
-            spent: 0,
-            sent: 0,
-            costPerMessage: costPerSend,
-            parts: 1,
-            reach,
-            frequencyCap: typedValue(cap, FREQUENCY_CAP) ?? 0,
-            frequencyPeriod,
-            quiet,
-            pacing,
-            sentByHour: {},
-          }
-        : null,
-    [funds, intervals, budget, costPerSend, reach, cap, frequencyPeriod, quiet, pacing],
-  );
+  const input: PlanInput | null = funds
+    ? {
+        ...funds,
+        intervals,
+        budget,
+        spent: 0,
+        sent: 0,
+        costPerMessage: costPerSend,
+        parts: 1,
+        reach,
+        frequencyCap: typedValue(cap, FREQUENCY_CAP) ?? 0,
+        frequencyPeriod,
+        quiet,
+        pacing,
+        sentByHour: {},
+      }
+    : null;
   return { query, input, hasAudience: breakdown.reach !== null };
 }
 

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { CostBreakdown } from '@/domain/money/cost-model';
 import type { VariantPrice } from '@/domain/delivery/message-cost';
@@ -89,32 +88,33 @@ function withoutReplacedVariants(
 }
 
 /** Plan input with the form's edits applied. Values that the form does not determine stay as stored. */
-function useEditedPlan({ flight, control }: EditEffectProps, input: PlanInput | null | undefined) {
+function useEditedPlan(
+  { flight, control }: EditEffectProps,
+  input: PlanInput | null | undefined,
+): PlanInput | null {
   const draft = useWatch({ control }) as FlightDraft;
   const cost = useCost(control);
   const quiet = useQuietHours(draft.channelType);
-  return useMemo((): PlanInput | null => {
-    if (!input) return null;
-    const base = withoutReplacedVariants(input, flight, draft);
-    const { fields } = flightChanges(toFlightDraft(flight), draft);
-    const changed = (...some: readonly string[]) => fields.some((field) => some.includes(field));
-    return {
-      ...base,
-      ...(changed('intervals') && { intervals: draft.scheduleIntervals }),
-      ...(changed('budget') && { budget: typedValue(draft.budget, FLIGHT_BUDGET) ?? 0 }),
-      frequencyCap: typedValue(draft.frequencyCap, FREQUENCY_CAP) ?? 0,
-      frequencyPeriod: draft.frequencyPeriod,
-      ...(changed('type') && { quiet }),
-      ...(changed('pacing') && { pacing: draft.pacing }),
-      ...(changed('audience_ids', 'excluded_audience_ids', 'excluded_flight_ids') && {
-        reach: cost.reach ?? 0,
-      }),
-      ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {
-        costPerMessage: cost.costPerSend,
-        ...(base.variants && { variants: repriceVariants(base.variants, cost) }),
-      }),
-    };
-  }, [input, flight, draft, cost, quiet]);
+  if (!input) return null;
+  const base = withoutReplacedVariants(input, flight, draft);
+  const { fields } = flightChanges(toFlightDraft(flight), draft);
+  const changed = (...some: readonly string[]) => fields.some((field) => some.includes(field));
+  return {
+    ...base,
+    ...(changed('intervals') && { intervals: draft.scheduleIntervals }),
+    ...(changed('budget') && { budget: typedValue(draft.budget, FLIGHT_BUDGET) ?? 0 }),
+    frequencyCap: typedValue(draft.frequencyCap, FREQUENCY_CAP) ?? 0,
+    frequencyPeriod: draft.frequencyPeriod,
+    ...(changed('type') && { quiet }),
+    ...(changed('pacing') && { pacing: draft.pacing }),
+    ...(changed('audience_ids', 'excluded_audience_ids', 'excluded_flight_ids') && {
+      reach: cost.reach ?? 0,
+    }),
+    ...(changed('type', 'location', 'audience_ids', 'creative', 'short_url_id') && {
+      costPerMessage: cost.costPerSend,
+      ...(base.variants && { variants: repriceVariants(base.variants, cost) }),
+    }),
+  };
 }
 
 /** Forecast of the edited flight, and how an unsaved edit changes reach, cost and end. */
