@@ -8,7 +8,10 @@ interface Column<T> {
   numeric?: boolean;
   /** Buttons of the row. On a phone they are next to the title and have no label. */
   actions?: boolean;
-  /** `@max-2xl:hidden` hides a column whose content another column also shows in a narrow table. */
+  /**
+   * `@max-2xl:hidden` hides a column whose content another column also shows in a narrow table; `@xl:@max-4xl:hidden`
+   * hides one where the table would be too wide, and shows it on a phone.
+   */
   className?: string;
 }
 
@@ -33,7 +36,7 @@ const CARD_CELL =
 
 function cardClass<T>(columns: readonly Column<T>[], index: number) {
   const { actions, className = '' } = columns[index] ?? {};
-  if (className.includes(':hidden')) return false;
+  if (className.startsWith('@max-')) return false;
   const hasActions = columns.some((column) => column.actions);
   if (index === 0) return [CARD_TITLE, hasActions ? '@max-xl:basis-[65%]' : '@max-xl:basis-full'];
   return actions ? CARD_ACTIONS : CARD_CELL;
@@ -60,7 +63,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
                   key={header}
                   scope="col"
                   className={cn(
-                    'px-4 py-2.5 font-medium whitespace-nowrap',
+                    'px-4 py-2.5 font-medium whitespace-nowrap @xl:@max-3xl:px-3',
                     numeric && 'text-right',
                     actions && 'print:hidden',
                     className,
@@ -79,7 +82,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
                     key={column.header}
                     data-label={column.header}
                     className={cn(
-                      'px-4 py-3',
+                      'px-4 py-3 @xl:@max-3xl:px-3',
                       column.numeric && 'text-right whitespace-nowrap tabular-nums',
                       column.actions && 'print:hidden',
                       cardClass(columns, index),

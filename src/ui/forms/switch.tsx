@@ -22,7 +22,7 @@ export function Switch({ checked, onCheckedChange, className, onFocus, ...props 
       aria-checked={checked}
       onClick={() => onCheckedChange(!checked)}
       className={cn(
-        'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 disabled:opacity-55',
+        'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border align-middle transition-colors duration-150 disabled:opacity-55',
         checked ? 'border-accent bg-accent' : 'border-control bg-raised',
         className,
       )}

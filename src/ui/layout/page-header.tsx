@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 
 interface PageHeaderProps {
   back?: ReactNode;
@@ -6,13 +7,22 @@ interface PageHeaderProps {
   subtitle?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
+  /** A short title with one action: on a phone the action sits beside it, above the subtitle. */
+  compact?: boolean;
 }
 
-export function PageHeader({ back, title, subtitle, badge, actions }: PageHeaderProps) {
+export function PageHeader({
+  back,
+  title,
+  subtitle,
+  badge,
+  actions,
+  compact = false,
+}: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       {back && <div className="-mb-3 basis-full empty:hidden print:hidden">{back}</div>}
-      <div className="min-w-0 flex-1 basis-72">
+      <div className={cn('min-w-0 flex-1 basis-72', compact && 'max-md:contents')}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {/* A letter with dozens of accents cannot wrap and would widen the page. */}
           <h1
@@ -23,7 +33,16 @@ export function PageHeader({ back, title, subtitle, badge, actions }: PageHeader
           </h1>
           {badge}
         </div>
-        {subtitle && <div className="mt-1 max-w-3xl text-muted break-words">{subtitle}</div>}
+        {subtitle && (
+          <div
+            className={cn(
+              'mt-1 max-w-3xl text-muted break-words',
+              compact && 'max-md:order-last max-md:-mt-2 max-md:basis-full',
+            )}
+          >
+            {subtitle}
+          </div>
+        )}
       </div>
       {/* Print without buttons and links, but with selects: they show the filter. */}
       {actions && (

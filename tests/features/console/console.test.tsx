@@ -39,25 +39,35 @@ async function open({ jobs = [aJob('send-emails')], messages = [], failures = []
     answer('post', 'rpc/list_set_aside', messages),
     answer('post', 'rpc/list_job_failures', failures),
   );
-  await screen.findByRole('table', { name: 'Scheduled jobs' });
+  await screen.findByText('All jobs');
   return (name: string) =>
     sent.filter(({ table }) => table === `rpc/${name}`).map(({ body }) => body);
 }
-const jobNames = () =>
-  within(screen.getByRole('table', { name: 'Scheduled jobs' }))
+const jobNames = (table: string) =>
+  within(screen.getByRole('table', { name: table }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 describe('the jobs of the console', () => {
   test('are on time, in words, when none is late or failed', async () => {
-    await open({ jobs: [aJob('send-emails'), aJob('forget-visitors', { last_run_at: null })] });
+    await open();
     expect(screen.getByText('Every job runs on time.')).toBeVisible();
+    await userEvent.click(screen.getByText('All jobs'));
     expect(screen.getByText('On time')).toBeVisible();
+  });
+
+  test('that have not run yet are counted apart from those on time', async () => {
+    await open({ jobs: [aJob('forget-visitors', { last_run_at: null }), aJob('send-emails')] });
+    expect(
+      screen.getByText('Every job that has run is on time. 1 job waits for its first run.'),
+    ).toBeVisible();
+    await userEvent.click(screen.getByText('All jobs'));
+    expect(jobNames('Scheduled jobs')).toEqual(['Send emails', 'Delete old visitors']);
     expect(screen.getByText('Waiting for its first run')).toBeVisible();
   });
 
-  test('put late and failing ones first and name them in an alert', async () => {
+  test('that are late or fail are listed first and named in an alert', async () => {
     await open({
       jobs: [
         aJob('check-links'),
@@ -65,13 +75,14 @@ describe('the jobs of the console', () => {
         aJob('send-emails', { late_seconds: 720 }),
       ],
     });
-    expect(jobNames()).toEqual(['Send emails', 'Settle delivery', 'Check links']);
+    expect(jobNames('Jobs in trouble')).toEqual(['Send emails', 'Settle delivery']);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '2 jobs are late or fail: Settle delivery, Send emails',
+      '2 jobs are late or fail: Send emails, Settle delivery',
     );
-    expect(screen.getByText('Late by 12 minutes')).toBeVisible();
-    expect(screen.getByText('The last 2 runs failed')).toBeVisible();
-    expect(screen.getByText(/22012: division by zero$/)).toBeVisible();
+    const table = within(screen.getByRole('table', { name: 'Jobs in trouble' }));
+    expect(table.getByText('Late by 12 minutes')).toBeVisible();
+    expect(table.getByText('The last 2 runs failed')).toBeVisible();
+    expect(table.getByText(/22012: division by zero$/)).toBeVisible();
   });
 
   test('show the rows that they skip with the reason', async () => {

@@ -76,11 +76,10 @@ describe('organization list', () => {
     ]);
     const cells = within(await findRow('Harbour Foods')).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      'HHarbour FoodsNo adminAgency · Inactive',
+      'HHarbour FoodsNo adminAgency · Inactive · 2 people waiting',
       '$1,250.0025.0% of $5,000.00',
       '$12.30',
       formatDate('2026-02-01'),
-      '2 people',
       '$900.001 invoice',
       ' Edit Impersonate',
     ]);

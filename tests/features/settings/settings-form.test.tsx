@@ -274,6 +274,8 @@ describe('saving', () => {
     expect(await screen.findByText('We restored what you typed last time.')).toBeVisible();
     expect(field('Name *')).toHaveValue('Half a na');
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
     expect(field('Name *')).toHaveValue('Robin Ranger');
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });

@@ -44,6 +44,7 @@ function ActivityLog() {
   return (
     <>
       <PageHeader
+        compact
         title={t`Activity`}
         subtitle={t`Who changed what in your organization, and when`}
         actions={<ExportButton filter={filter} />}

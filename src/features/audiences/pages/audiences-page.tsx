@@ -92,6 +92,7 @@ function Library() {
   return (
     <>
       <PageHeader
+        compact
         title={t`AudienceMart`}
         subtitle={t`Cohorts built from segments, ready for your flights`}
         actions={

@@ -88,6 +88,7 @@ export function CampaignsPage() {
   return (
     <>
       <PageHeader
+        compact
         title={t`Campaigns`}
         subtitle={t`Manage your messaging campaigns and flights`}
         actions={

@@ -108,7 +108,11 @@ export function ServiceTypesTab() {
                 header: t`Name`,
                 cell: ({ name }) => <ChannelName channel={name} className="font-medium" />,
               },
-              { header: t`Display name`, cell: ({ display_name }) => <bdi>{display_name}</bdi> },
+              {
+                header: t`Display name`,
+                className: '@max-xl:hidden',
+                cell: ({ display_name }) => <bdi>{display_name}</bdi>,
+              },
               {
                 header: t`Default rate`,
                 numeric: true,

@@ -20,10 +20,20 @@ const troubleText = (count: number, names: string) =>
     other: `# jobs are late or fail: ${names}`,
   });
 
-const isLate = (job: Job) => job.late_seconds !== null;
+const healthText = (waiting: number) =>
+  waiting === 0
+    ? t`Every job runs on time.`
+    : plural(waiting, {
+        one: 'Every job that has run is on time. # job waits for its first run.',
+        other: 'Every job that has run is on time. # jobs wait for their first run.',
+      });
 
-/** Late jobs come first, then failing ones. */
-const urgency = (job: Job) => Number(isLate(job)) * 2 + Number(job.failures > 0);
+const isLate = (job: Job) => job.late_seconds !== null;
+const isTroubled = (job: Job) => isLate(job) || job.failures > 0;
+
+/** Late jobs come first, then failing ones, then those that have run. */
+const urgency = (job: Job) =>
+  Number(isLate(job)) * 4 + Number(job.failures > 0) * 2 + Number(job.last_run_at !== null);
 
 function JobStatus({ job, zone }: { job: Job; zone: string | undefined }) {
   const { late_seconds, failures, last_failed_at, reason } = job;
@@ -42,7 +52,7 @@ function JobStatus({ job, zone }: { job: Job; zone: string | undefined }) {
           {failuresText(failures)}
         </p>
       )}
-      {late_seconds === null && failures === 0 && (
+      {!isTroubled(job) && (
         <Status color={job.last_run_at ? 'green' : undefined}>
           {job.last_run_at ? t`On time` : t`Waiting for its first run`}
         </Status>
@@ -56,12 +66,14 @@ function JobStatus({ job, zone }: { job: Job; zone: string | undefined }) {
   );
 }
 
-/** Names the jobs that need attention, so that they are noticed without reading the table. */
+/** Whether the jobs do their work, in one sentence that names those that need attention. */
 function JobsSummary({ jobs }: { jobs: readonly Job[] }) {
-  const troubled = jobs.filter((job) => isLate(job) || job.failures > 0);
+  const troubled = jobs.filter(isTroubled);
   const names = troubled.map(({ name }) => nameWords(name)).join(', ');
   return troubled.length === 0 ? (
-    <Notice tone="success" className="mb-3">{t`Every job runs on time.`}</Notice>
+    <Notice tone="success" className="mb-3">
+      {healthText(jobs.filter((job) => !job.last_run_at).length)}
+    </Notice>
   ) : (
     <Notice tone="error" className="mb-3">
       {troubleText(troubled.length, names)}
@@ -69,51 +81,64 @@ function JobsSummary({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
-/** The jobs, those that need attention first. */
+function JobsTable({ caption, jobs }: { caption: string; jobs: readonly Job[] }) {
+  const zone = useActor().organisation?.time_zone;
+  return (
+    <DataTable
+      caption={caption}
+      rows={jobs}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          header: t`Job`,
+          cell: ({ name }) => <span className="font-medium">{nameWords(name)}</span>,
+        },
+        { header: t`Status`, cell: (job) => <JobStatus job={job} zone={zone} /> },
+        {
+          header: t`Interval`,
+          cell: (job) => <span className="whitespace-nowrap">{duration(job.every_seconds)}</span>,
+        },
+        {
+          header: t`Last run`,
+          cell: ({ last_run_at }) => (last_run_at ? formatDateTime(last_run_at, zone) : t`Not yet`),
+        },
+        {
+          header: t`Next run`,
+          cell: ({ next_run_at, every_seconds }) =>
+            next_run_at ? formatDateTime(next_run_at, zone) : t`Within ${duration(every_seconds)}`,
+        },
+      ]}
+    />
+  );
+}
+
+/** The jobs that need attention, and all of them on demand. */
 export function JobsSection() {
   const query = useQuery(jobsQuery());
-  const zone = useActor().organisation?.time_zone;
   return (
     <Section
       title={t`Scheduled jobs`}
       description={t`A job is late when it has not run for three of its intervals.`}
     >
       <QueryState query={query} errorTitle={t`Couldn’t load the jobs`}>
-        {(jobs) => (
-          <>
-            <JobsSummary jobs={jobs} />
-            <DataTable
-              caption={t`Scheduled jobs`}
-              rows={jobs.toSorted((one, other) => urgency(other) - urgency(one))}
-              keyOf={({ name }) => name}
-              columns={[
-                {
-                  header: t`Job`,
-                  cell: ({ name }) => <span className="font-medium">{nameWords(name)}</span>,
-                },
-                {
-                  header: t`Interval`,
-                  cell: (job) => (
-                    <span className="whitespace-nowrap">{duration(job.every_seconds)}</span>
-                  ),
-                },
-                {
-                  header: t`Last run`,
-                  cell: ({ last_run_at }) =>
-                    last_run_at ? formatDateTime(last_run_at, zone) : t`Not yet`,
-                },
-                {
-                  header: t`Next run`,
-                  cell: ({ next_run_at, every_seconds }) =>
-                    next_run_at
-                      ? formatDateTime(next_run_at, zone)
-                      : t`Within ${duration(every_seconds)}`,
-                },
-                { header: t`Status`, cell: (job) => <JobStatus job={job} zone={zone} /> },
-              ]}
-            />
-          </>
-        )}
+        {(data) => {
+          const jobs = data.toSorted((one, other) => urgency(other) - urgency(one));
+          const troubled = jobs.filter(isTroubled);
+          return (
+            <>
+              <JobsSummary jobs={jobs} />
+              {troubled.length > 0 && <JobsTable caption={t`Jobs in trouble`} jobs={troubled} />}
+              <details className="mt-3">
+                <summary className="w-fit cursor-pointer py-1.5 text-muted hover:text-fg">
+                  {t`All jobs`}
+                </summary>
+                <div className="mt-2">
+                  <JobsTable caption={t`Scheduled jobs`} jobs={jobs} />
+                </div>
+              </details>
+            </>
+          );
+        }}
       </QueryState>
     </Section>
   );

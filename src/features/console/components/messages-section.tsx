@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { MailCheck, RotateCw, Trash2 } from 'lucide-react';
+import { RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime, formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
@@ -8,7 +8,6 @@ import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
 import { Section } from '@/ui/layout/section';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
-import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { useDiscardMessage, useRetryMessage } from '../mutations';
 import { type SetAsideMessage, setAsideQuery } from '../queries';
@@ -78,9 +77,7 @@ export function MessagesSection() {
         errorTitle={t`Couldn’t load the messages`}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          <EmptyState icon={<MailCheck aria-hidden />} title={t`No message is set aside`}>
-            {t`Every email and SMS was sent or is still being tried.`}
-          </EmptyState>
+          <p className="text-muted">{t`Every email and SMS was sent or is still being tried.`}</p>
         }
       >
         {(rows) => (
@@ -113,6 +110,7 @@ export function MessagesSection() {
               {
                 header: t`Actions`,
                 numeric: true,
+                actions: true,
                 cell: (message) => <MessageActions message={message} />,
               },
             ]}

@@ -47,6 +47,7 @@ export function CreativesPage() {
   return (
     <>
       <PageHeader
+        compact
         title={t`Creatives`}
         subtitle={t`Manage your campaign creatives and messaging content`}
         actions={

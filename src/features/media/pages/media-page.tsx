@@ -29,6 +29,7 @@ export function MediaPage() {
   return (
     <>
       <PageHeader
+        compact
         back={<BackLink to={paths.creatives} inBreadcrumb>{t`Creatives`}</BackLink>}
         title={title}
         subtitle={t`Pictures, recordings, videos and documents for your messages, and where each is used`}

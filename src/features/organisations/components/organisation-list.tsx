@@ -108,6 +108,9 @@ const Overdue = ({ row, decimals }: AmountProps) =>
     </>
   );
 
+const peopleWaiting = (people: number) =>
+  plural(people, { one: '# person waiting', other: '# people waiting' });
+
 function EmptyList() {
   const { narrowed, clear } = useOrganisationFilter();
   if (narrowed)
@@ -148,7 +151,7 @@ export function OrganisationList() {
               {
                 header: t`Name`,
                 cell: (row) => (
-                  <span className="flex items-center gap-2.5 @2xl:min-w-44">
+                  <span className="flex items-center gap-2.5 @4xl:min-w-44">
                     <OrganisationLogo organisation={row} />
                     <span className="min-w-0">
                       <bdi className="font-medium break-words">{row.name}</bdi>
@@ -166,6 +169,7 @@ export function OrganisationList() {
                         {organisationTypeLabel(row.type)}
                         {!row.is_active &&
                           ` · ${t({ message: 'Inactive', context: 'organization' })}`}
+                        {row.people_waiting > 0 && ` · ${peopleWaiting(row.people_waiting)}`}
                       </span>
                     </span>
                   </span>
@@ -183,15 +187,8 @@ export function OrganisationList() {
               },
               {
                 header: t`Last send`,
-                className: 'whitespace-nowrap',
+                className: '@xl:@max-4xl:hidden whitespace-nowrap',
                 cell: ({ last_send }) => (last_send ? formatDate(last_send) : t`Never`),
-              },
-              {
-                header: t`Waiting`,
-                numeric: true,
-                cell: ({ people_waiting }) =>
-                  people_waiting > 0 &&
-                  plural(people_waiting, { one: '# person', other: '# people' }),
               },
               {
                 header: t`Overdue`,

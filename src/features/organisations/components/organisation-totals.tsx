@@ -40,7 +40,9 @@ export function OrganisationTotals() {
         value={figure(data && formatCurrency(data.overdue_amount, decimals))}
         detail={data ? invoiceCount(data.overdue_invoices) : NO_DETAIL}
       />
-      <Stat label={t`Without an admin`} value={figure(data && formatInteger(data.without_admin))} />
+      {data && data.without_admin > 0 && (
+        <Stat label={t`Without an admin`} value={formatInteger(data.without_admin)} />
+      )}
     </StatStrip>
   );
 }

@@ -31,7 +31,7 @@ function CreditValue({ form, index, row }: PackagesProps & { row: number }) {
   const quantity = typedValue(typed[1], QUANTITY) ?? 0;
   const discount = typedValue(typed[2], DISCOUNT);
   return (
-    <p className="text-[0.8125rem] text-muted tabular-nums sm:pt-6.5">
+    <p className="text-[0.8125rem] text-muted tabular-nums sm:group-first:pt-6.5">
       <span className="font-medium text-fg">
         {t`Credit value ${{ value: formatCurrency(creditValue(quantity, rate, discount), 'cents') }}`}
       </span>
@@ -68,7 +68,8 @@ function ServicePackages({ form, index }: PackagesProps) {
         {fields.map(({ id }, row) => (
           <li
             key={id}
-            className="grid grid-cols-[1fr_1fr_auto] gap-x-3 gap-y-1 sm:grid-cols-[10rem_9rem_1fr_auto]"
+            // From the second row on, the labels are those of the row above.
+            className="group grid grid-cols-[1fr_1fr_auto] gap-x-3 gap-y-1 not-first:[&_label]:sr-only sm:grid-cols-[10rem_9rem_1fr_auto]"
           >
             <NumberField
               form={form}
@@ -87,7 +88,7 @@ function ServicePackages({ form, index }: PackagesProps) {
             </div>
             <IconButton
               label={t`Remove package ${{ number: row + 1 }} of ${label}`}
-              className="mt-6"
+              className="group-first:mt-6"
               onClick={() => remove(row)}
             >
               <Trash2 aria-hidden />

@@ -11,7 +11,7 @@ interface SectionProps {
 }
 
 const CHECKBOX_STYLE =
-  'flex min-h-10 items-center gap-2.5 rounded-control border border-border px-3 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft';
+  'flex min-h-10 items-center gap-2.5 rounded-control border border-border bg-surface px-3 py-2 font-medium not-has-checked:text-muted';
 
 export function ServicesSection({ form }: SectionProps) {
   const services = useWatch({ control: form.control, name: 'services' });

@@ -15,6 +15,7 @@ export function OrganisationsPage() {
   return (
     <>
       <PageHeader
+        compact
         title={t`Organisations`}
         subtitle={t`Every organization on the platform`}
         actions={

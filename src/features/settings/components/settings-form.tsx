@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
 import { toast } from '@/lib/toast';
 import { zodResolver } from '@/lib/forms/zod-resolver';
@@ -64,9 +64,12 @@ export function SettingsForm({ name, stored, fields, children, below }: Settings
     form.reset({ ...values, email: stored.email });
     forget();
   });
+  const saveButton = useRef<HTMLButtonElement>(null);
   const undo = () => {
     form.reset(stored);
     forget();
+    // Discard disappears; the focus would be lost with it.
+    saveButton.current?.focus();
   };
 
   return (
@@ -79,13 +82,22 @@ export function SettingsForm({ name, stored, fields, children, below }: Settings
         {restored && <Notice className="mb-4">{t`We restored what you typed last time.`}</Notice>}
         <fieldset disabled={save.isPending}>{children(form)}</fieldset>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" pending={save.isPending}>
+          <Button
+            ref={saveButton}
+            type="submit"
+            variant={dirty || save.isPending ? 'primary' : 'outline'}
+            pending={save.isPending}
+          >
             {save.isPending ? t`Saving...` : t`Save Changes`}
           </Button>
-          <Button variant="outline" disabled={!dirty || save.isPending} onClick={undo}>
-            {t`Discard`}
-          </Button>
-          {dirty && <p className="text-muted">{t`You have unsaved changes.`}</p>}
+          {dirty && (
+            <>
+              <Button variant="outline" disabled={save.isPending} onClick={undo}>
+                {t`Discard`}
+              </Button>
+              <p className="text-muted">{t`You have unsaved changes.`}</p>
+            </>
+          )}
         </div>
       </form>
       {below?.(form)}

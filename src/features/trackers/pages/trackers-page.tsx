@@ -89,6 +89,7 @@ export function TrackersPage() {
   return (
     <>
       <PageHeader
+        compact
         title={t`SMS+`}
         subtitle={t`Tracked short links with a preview in messengers`}
         actions={

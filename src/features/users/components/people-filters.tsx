@@ -8,6 +8,7 @@ import { roleLabel } from '@/words/people';
 import { formatInteger } from '@/domain/shared/format';
 import { useActor } from '@/session/session';
 import { cn } from '@/lib/cn';
+import { useOpenInView } from '@/ui/layout/use-open-in-view';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
 import { organisationQuery, peopleCountsQuery, type PeopleFilter, UNASSIGNED } from '../queries';
 import { usePeopleFilter } from '../use-people-filter';
@@ -61,17 +62,20 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
       count: counts?.get(status) ?? 0,
     })),
   ];
+  const strip = useOpenInView<HTMLDivElement>(`[data-status="${filter.status}"]`);
   return (
     <div
+      ref={strip}
       role="group"
       aria-label={t`Status`}
-      className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
+      className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
     >
       {tabs.map(({ status, label, count }) => (
         <button
           key={label}
           type="button"
           aria-pressed={filter.status === status}
+          data-status={status}
           onClick={() => setFilter({ status })}
           className={cn(
             '-mb-px inline-flex min-h-10 items-center gap-1.5 border-b-2 px-3 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',

@@ -30,6 +30,7 @@ function ManagedUsers() {
   return (
     <>
       <PageHeader
+        compact
         title={t`User Management`}
         subtitle={t`People and roles`}
         actions={

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useOrganisationId } from '@/session/session';
 import { lazyPart } from '@/ui/layout/lazy-part';
+import { useOpenInView } from '@/ui/layout/use-open-in-view';
 import { usePainted } from '@/ui/timing/use-painted';
 import { campaignsQuery } from '@/features/campaigns/queries';
 import { viewAddress, useCampaignFilter } from '@/features/campaigns/use-campaign-filter';
@@ -22,10 +23,12 @@ export function CampaignViews() {
     [t`Ending this week`, 'show=ending'],
     [t`Archived`, 'show=archived'],
   ] as const;
+  const strip = useOpenInView<HTMLElement>(`[data-view="${address}"]`);
   return (
     <nav
+      ref={strip}
       aria-label={t`Views`}
-      className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
+      className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
     >
       {views.map(([name, to]) => (
         <ViewLink key={to} name={name} address={to} current={to === address} />
