@@ -6,6 +6,7 @@ import '@/ui/focus/keep-focus';
 import { aCreative, aCreativeVersion, anOrganisation } from '../../support/cases/factories';
 import { allLoaded, renderApp, signInAs } from '../../support/screen/render';
 import { chooseFromMenu } from '../../support/screen/choose-from-menu';
+import { aWindow } from '../../support/screen/window';
 import { expectConsoleError } from '../../support/screen/console';
 import {
   answer,
@@ -166,6 +167,21 @@ describe('creative list', () => {
     await waitFor(() => expect(router.state.location.search).toContain('results=below'));
     await userEvent.selectOptions(results, 'All results');
     await waitFor(() => expect(router.state.location.search).not.toContain('results'));
+  });
+
+  test('opens the filters in a dialog on a phone, counts those in use and clears them', async () => {
+    aWindow({ width: 390 });
+    const { router } = await open('/creatives?type=SMS');
+    expect(screen.queryByLabelText('Filter by type')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Filters · 1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await waitFor(() => expect(dialog.getByLabelText('Filter by type')).toHaveDisplayValue('SMS'));
+    await userEvent.selectOptions(dialog.getByLabelText('Filter by status'), 'Draft');
+    await waitFor(() => expect(router.state.location.search).toBe('?type=SMS&status=draft'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Filters' })).toHaveFocus();
   });
 
   test('shows messages sent, click rate and the last day of sending next to each creative', async () => {

@@ -109,7 +109,7 @@ export function ApproveButton({ creative, tabIndex }: ApproveButtonProps) {
     <>
       <Button
         size="sm"
-        variant="ghost"
+        variant="outline"
         tabIndex={tabIndex}
         pending={pending}
         aria-label={t`Approve: ${creative.name}`}

@@ -1,11 +1,13 @@
 import { msg, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { LayoutGrid, List } from 'lucide-react';
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { messageTypesQuery, statusesQuery } from '@/features/configuration/queries';
 import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
-import { IconButton } from '@/ui/actions/button';
+import { Button, IconButton } from '@/ui/actions/button';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import { Dialog } from '@/ui/overlays/dialog';
 import { labelsQuery } from '@/features/creative-data/queries';
 import { SortSelect } from './creative-sort';
 import { useCreativeFilter } from '../use-creative-filter';
@@ -15,20 +17,38 @@ const LOOKS = [
   { look: 'gallery', label: msg`Gallery`, Icon: LayoutGrid },
 ] as const;
 
-/** Name search and filters for type, status, label, usage and results. The URL holds their values. */
-export function CreativeFilters() {
+/** Switch between the list and the gallery. */
+export function LookSwitch() {
+  const { filter, setFilter } = useCreativeFilter();
+  return (
+    <div
+      role="group"
+      aria-label={t`Show as`}
+      className="flex shrink-0 rounded-control border border-border print:hidden"
+    >
+      {LOOKS.map(({ look, label, Icon }) => (
+        <IconButton
+          key={look}
+          label={i18n._(label)}
+          aria-pressed={filter.look === look}
+          className="aria-pressed:bg-raised"
+          onClick={() => setFilter({ look, page: filter.page })}
+        >
+          <Icon aria-hidden />
+        </IconButton>
+      ))}
+    </div>
+  );
+}
+
+/** Filters for type, status, label, usage and results. */
+function FilterSelects() {
   const { filter, setFilter } = useCreativeFilter();
   const { data: types = [] } = useQuery(messageTypesQuery());
   const { data: labels = [] } = useQuery(labelsQuery(useOrganisationId()));
   const { data: statuses = [] } = useQuery(statusesQuery('creative_statuses'));
   return (
-    <FilterBar
-      label={t`Creatives`}
-      searchLabel={t`Search creatives by name`}
-      placeholder={t`Search creatives`}
-      search={filter.search}
-      onSearch={(search) => setFilter({ search })}
-    >
+    <>
       <FilterSelect
         className="sm:max-w-48 sm:min-w-32"
         label={t`Filter by type`}
@@ -58,7 +78,7 @@ export function CreativeFilters() {
         />
       )}
       <FilterSelect
-        className="sm:max-w-56 sm:min-w-36"
+        className="sm:max-w-56 sm:min-w-32"
         label={t`Filter by use`}
         all={t`Any usage`}
         value={filter.use}
@@ -69,7 +89,7 @@ export function CreativeFilters() {
         onChange={(use) => setFilter({ use })}
       />
       <FilterSelect
-        className="sm:max-w-64 sm:min-w-52 max-sm:basis-52"
+        className="sm:max-w-64 sm:min-w-36"
         label={t`Filter by results`}
         all={t`All results`}
         value={filter.results}
@@ -81,24 +101,69 @@ export function CreativeFilters() {
         ]}
         onChange={(results) => setFilter({ results })}
       />
-      {filter.look === 'gallery' && <SortSelect className="w-44 max-sm:basis-44" />}
-      <div
-        role="group"
-        aria-label={t`Show as`}
-        className="flex rounded-control border border-border"
+    </>
+  );
+}
+
+const CHOICES = ['type', 'status', 'label', 'use', 'results'] as const;
+
+/** The filters in a dialog, which a small screen opens with one button. */
+function FilterSheet() {
+  const { filter, setFilter } = useCreativeFilter();
+  const [open, setOpen] = useState(false);
+  const count = CHOICES.filter((field) => filter[field]).length;
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden />
+        {t`Filters`}
+        {count > 0 && ` · ${count}`}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        size="sm"
+        title={t`Filters`}
+        footer={
+          <>
+            <Button
+              variant="outline"
+              onClick={() => setFilter({ type: '', status: '', label: '', use: '', results: '' })}
+            >
+              {t`Clear`}
+            </Button>
+            <Button onClick={() => setOpen(false)}>{t`Done`}</Button>
+          </>
+        }
       >
-        {LOOKS.map(({ look, label, Icon }) => (
-          <IconButton
-            key={look}
-            label={i18n._(label)}
-            aria-pressed={filter.look === look}
-            className="aria-pressed:bg-raised"
-            onClick={() => setFilter({ look, page: filter.page })}
-          >
-            <Icon aria-hidden />
-          </IconButton>
-        ))}
-      </div>
+        <div className="grid gap-3 *:w-full *:max-w-none!">
+          <FilterSelects />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+interface CreativeFiltersProps {
+  /** True where one button opens the filters, because the screen has no room for them in a line. */
+  narrow: boolean;
+}
+
+/** Name search and filters of the creatives. The URL holds their values. */
+export function CreativeFilters({ narrow }: CreativeFiltersProps) {
+  const { filter, setFilter } = useCreativeFilter();
+  const gallery = filter.look === 'gallery';
+  return (
+    <FilterBar
+      label={t`Creatives`}
+      searchLabel={t`Search creatives by name`}
+      placeholder={t`Search creatives`}
+      search={filter.search}
+      onSearch={(search) => setFilter({ search })}
+    >
+      {narrow ? <FilterSheet /> : <FilterSelects />}
+      {(gallery || narrow) && <SortSelect className={gallery ? 'sm:w-44' : 'sm:hidden'} />}
+      {narrow && <LookSwitch />}
     </FilterBar>
   );
 }

@@ -55,7 +55,7 @@ interface CreativeGalleryProps extends CreativeRowHandlers {
   onSelect: Selectable['onSelect'];
 }
 
-/** Checkboxes show on hover and focus, and always on touch. */
+/** Checkboxes and buttons show on hover and focus, and always on touch. */
 const ON_HOVER =
   'pointer-fine:opacity-0 group-focus-within/card:opacity-100! group-hover/card:opacity-100!';
 
@@ -104,36 +104,39 @@ export function CreativeGallery({
               </span>
             )}
             <NewestThumbnail creative={creative} newest={newestOf(creative.id)} />
-            <div className="grid grid-cols-1 items-center gap-x-1 border-t border-border py-2.5 ps-3 pe-1.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <div className="border-t border-border px-3 py-2.5">
               <h2 className="font-medium">
                 <PreviewButton
                   name={creative.name}
                   onClick={() => onPreview(creative)}
                   // Makes the whole card clickable. The card's other controls are positioned above it.
-                  className="block w-full truncate before:absolute before:inset-0"
+                  className="line-clamp-2 w-full break-words before:absolute before:inset-0"
                 />
               </h2>
-              <div className="min-w-0 pe-1.5 sm:col-span-2 sm:row-start-2">
-                <p className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]">
-                  <ChannelName channel={creative.type} />
-                  <span aria-hidden className="text-muted max-sm:hidden">
-                    ·
-                  </span>
-                  <StatusWithLook status={creative.status} looks={statuses} />
-                </p>
-                <FigureWords figures={figuresOf(creative.id)} className="text-muted" />
-                <p className="text-[0.8125rem] break-words text-muted empty:hidden">
-                  <VariantNote creative={creative} />
-                </p>
-                <Labels labels={creative.labels} className="mt-1" />
-              </div>
-              <div className="relative justify-self-end">
-                <CreativeActions
-                  creative={creative}
-                  onEdit={() => onEdit(creative)}
-                  onAddVersion={() => onVersion(creative, null)}
-                />
-              </div>
+              <p className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]">
+                <ChannelName channel={creative.type} />
+                <span aria-hidden className="text-muted max-sm:hidden">
+                  ·
+                </span>
+                <StatusWithLook status={creative.status} looks={statuses} />
+              </p>
+              <FigureWords figures={figuresOf(creative.id)} className="text-muted" />
+              <p className="text-[0.8125rem] break-words text-muted empty:hidden">
+                <VariantNote creative={creative} />
+              </p>
+              <Labels labels={creative.labels} className="mt-1" />
+            </div>
+            <div
+              className={cn(
+                'absolute top-1 right-1 z-1 rounded-control bg-surface/90 has-[[aria-expanded=true]]:opacity-100!',
+                ON_HOVER,
+              )}
+            >
+              <CreativeActions
+                creative={creative}
+                onEdit={() => onEdit(creative)}
+                onAddVersion={() => onVersion(creative, null)}
+              />
             </div>
           </Card>
         </li>

@@ -80,7 +80,7 @@ export function CreativeList({ onCreate, ...handlers }: CreativeListProps) {
           ) : (
             <Card className="@container">
               <SortHeads className="hidden @xl:flex" />
-              <div className="border-b border-border p-2 @xl:hidden">
+              <div className="border-b border-border p-2 max-sm:hidden @xl:hidden">
                 <SortSelect className="w-full" />
               </div>
               <ul {...stopKeys} className="*:contain-layout divide-y divide-border">

@@ -52,6 +52,7 @@ function Status({ creative, tabIndex }: { creative: Creative; tabIndex: 0 | -1 }
         status={creative.status}
         label={t`Change status of ${creative.name}`}
         tabIndex={tabIndex}
+        className="border-transparent!"
         pending={
           pending ? 'approved' : setStatus.isPending ? setStatus.variables.status : undefined
         }
@@ -151,11 +152,11 @@ export function CreativeRow(props: CreativeRowProps) {
           </div>
           <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-1', BELOW)}>
             <ChannelName channel={creative.type} />
-            <div className="flex flex-wrap items-center gap-x-1">
+            <div className="-ms-1.5 flex flex-wrap items-center gap-x-1">
               <Status creative={creative} tabIndex={tabIndex} />
               <NextStatusButton creative={creative} tabIndex={tabIndex} />
             </div>
-            <p className="text-[0.8125rem] text-muted tabular-nums">
+            <p className="text-[0.8125rem] text-muted tabular-nums max-md:basis-full">
               {versionCount(creative.version_count)} · {flightCount(creative.flight_count)}
               {creative.user_id === userId && ` · ${t`Yours`}`}
               <VariantNote creative={creative} before=" · " />

@@ -13,6 +13,8 @@ const [NARROWEST, WIDEST] = [30, 60];
 interface CreativeSplitProps {
   /** Shown above the list and the preview. */
   filters: ReactNode;
+  /** Shown at the right of the filters where there are two columns. */
+  look: ReactNode;
   list: ReactNode;
   preview: ReactNode;
   /** True where the preview is a dialog, because the screen has no room for two columns. */
@@ -42,7 +44,7 @@ const Stacked = ({ filters, list, preview, previewOpen, onPreviewOpenChange }: P
 
 /** The list has the whole width until the preview is open. */
 function SideBySide(props: PartProps) {
-  const { filters, list, preview, hideToggle, previewOpen, onPreviewOpenChange } = props;
+  const { filters, look, list, preview, hideToggle, previewOpen, onPreviewOpenChange } = props;
   const panel = usePanelRef();
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: 'flightdeck:creatives',
@@ -61,8 +63,9 @@ function SideBySide(props: PartProps) {
   };
   return (
     <div onKeyDownCapture={(event) => isSeparator(event.target) && step(event)}>
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">{filters}</div>
+        {look}
         {(previewOpen || !hideToggle) && (
           <Button
             variant="ghost"
