@@ -49,7 +49,7 @@ export function PageHeader({
         <div
           // The command palette lists the controls of this element.
           data-page-actions
-          className="flex flex-wrap gap-2 print:[&_:is(button,a)]:hidden"
+          className="flex flex-wrap items-center gap-2 print:[&_:is(button,a)]:hidden"
         >
           {actions}
         </div>

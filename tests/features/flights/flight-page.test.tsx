@@ -343,9 +343,10 @@ describe('the page of a flight', () => {
   test('opens the campaign after the user has deleted the flight', async () => {
     const { router } = await open({ status: 'pending' });
     server.use(answer('delete', 'flights', { id: flight.id }));
-    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(screen.getByRole('button', { name: 'More for Opening weekend' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await userEvent.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
     );
     await waitFor(() =>
       expect(router.state.location.pathname).toBe(`/campaigns/${flight.campaign_id}`),

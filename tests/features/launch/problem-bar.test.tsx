@@ -329,3 +329,16 @@ test('a failed launch check shows no problem bar and leaves the page usable', as
   await allLoaded();
   expect(screen.queryByRole('region', { name: 'Problems' })).toBeNull();
 });
+
+test.each([
+  ['blocker', 'the repair', ['Assign creative']],
+  ['warning', 'Launch', ['Launch']],
+])('with a %s first, %s is the primary button', async (severity, _, primary) => {
+  open([problem('no_creative', 'assign_creative', {}, { severity, flight_id: 'f-1' })], 'regular', {
+    flight_states: { pending: 2 },
+  });
+  const repair = within(await bar()).getByRole('link', { name: 'Assign creative' });
+  const launch = screen.getByRole('button', { name: 'Launch' });
+  const filled = [launch, repair].filter((one) => one.classList.contains('bg-accent'));
+  expect(filled.map((one) => one.textContent.trim())).toEqual(primary);
+});

@@ -8,14 +8,20 @@ import { lazyPart } from '@/ui/layout/lazy-part';
 const RequestDialog = lazyPart(async () => (await import('./approval-dialogs')).RequestDialog);
 const ReleaseDialog = lazyPart(async () => (await import('./approval-dialogs')).ReleaseDialog);
 
+interface ApprovalButtonsProps {
+  scope: PlanScope;
+  /** Of the button to request approval. */
+  variant?: 'primary' | 'outline';
+}
+
 /** Buttons to request approval and, for admins, to release flights without it. */
-export function ApprovalButtons({ scope }: { scope: PlanScope }) {
+export function ApprovalButtons({ scope, variant = 'outline' }: ApprovalButtonsProps) {
   const can = useCan();
   const [open, setOpen] = useState<'request' | 'release' | null>(null);
   const close = () => setOpen(null);
   return (
     <span className="flex flex-wrap gap-2">
-      <Button size="sm" variant="outline" onClick={() => setOpen('request')}>
+      <Button size="sm" variant={variant} onClick={() => setOpen('request')}>
         {t`Request approval`}
       </Button>
       {can('approval:decide') && (

@@ -1,23 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { BarChart3, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { allFlightsEnded, nextStep } from '@/domain/campaign/actions';
+import { allFlightsEnded } from '@/domain/campaign/actions';
 import { statusesQuery } from '@/features/configuration/queries';
 import { FlightList } from '@/features/flights/components/list/flight-list';
 import { LiveView } from '@/features/flights/components/forecast/live-view';
 import { BelowProblems } from '@/features/launch/components/below-problems';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
+import { useIsBlocked } from '@/features/launch/use-is-blocked';
 import { CreateFlightWizard } from '@/features/wizard/components/frame/create-flight-wizard';
 import { useLeaveWizard } from '@/features/wizard/use-leave-wizard';
 import { paths } from '@/lib/paths';
 import { useRecent } from '@/session/recents';
 import { useCan } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
-import { Button, ButtonLink } from '@/ui/actions/button';
 import { NotFoundState } from '@/ui/states/not-found-state';
-import { CreateButton } from '@/ui/actions/page-action';
 import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
 import { useEditRequest } from '@/ui/layout/use-edit-request';
@@ -28,10 +26,9 @@ import { CampaignOutcome } from '../components/details/campaign-outcome';
 import { CampaignResults } from '../components/details/campaign-results';
 import { CreateCampaignDialog } from '../components/form/create-campaign-dialog';
 import { ArchivedNotice } from '../components/details/archived-notice';
-import { CampaignMenu } from '../components/menu/campaign-menu';
 import { CampaignStatusSelect } from '../components/list/campaign-status-select';
+import { HeaderActions } from '../components/details/header-actions';
 import { EditCampaignDialog } from '../components/form/edit-campaign-dialog';
-import { NextStep } from '../components/details/next-step';
 import { campaignQuery } from '../queries';
 import type { CampaignForm } from '../form';
 import type { Campaign } from '../types';
@@ -63,10 +60,14 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
   useDocumentTitle(planning ? t`Create New Flight` : campaign.name);
   const { data: statuses } = useQuery(statusesQuery('campaign_statuses'));
   const plan = () => void navigate(pathname, { state: { planning: true } });
-  const mayEdit = can('campaign:edit', campaign);
-  useEditRequest(mayEdit ? onEdit : undefined);
+  useEditRequest(can('campaign:edit', campaign) ? onEdit : undefined);
   const places = { campaignId: campaign.id, onEditCampaign: onEdit };
   const state = `${campaign.version} ${campaign.flight_count}`;
+  const scope = { campaignId: campaign.id };
+  const isBlocked = useIsBlocked(
+    scope,
+    campaign.archived_at === null && !planning ? state : undefined,
+  );
   if (planning)
     return (
       <CreateFlightWizard
@@ -94,31 +95,16 @@ function CampaignDetail({ campaign, onEdit }: CampaignDetailProps) {
         subtitle={campaign.description && <bdi>{campaign.description}</bdi>}
         badge={<CampaignStatusSelect campaign={campaign} statuses={statuses} />}
         actions={
-          <>
-            <ButtonLink to={`${paths.analytics}?campaign=${campaign.id}`} variant="outline">
-              <BarChart3 aria-hidden /> {t`Report`}
-            </ButtonLink>
-            {mayEdit && (
-              <Button variant="outline" onClick={() => onEdit()}>
-                <Pencil aria-hidden /> {t`Edit Campaign`}
-              </Button>
-            )}
-            {can('flight:create', campaign) && (
-              <CreateButton
-                // The button in the empty list of flights or the next step leads instead.
-                {...((campaign.flight_count === 0 || nextStep(campaign)) && { variant: 'outline' })}
-                onClick={plan}
-              >
-                <Plus aria-hidden /> {t`New Flight`}
-              </CreateButton>
-            )}
-            <NextStep campaign={campaign} onEditCampaign={onEdit} />
-            <CampaignMenu campaign={campaign} />
-          </>
+          <HeaderActions
+            campaign={campaign}
+            isBlocked={isBlocked}
+            onEdit={onEdit}
+            onCreateFlight={plan}
+          />
         }
       />
       {campaign.archived_at === null ? (
-        <BelowProblems scope={{ campaignId: campaign.id }} state={state}>
+        <BelowProblems scope={scope} state={state}>
           <ProblemBar {...places} state={state} className="mb-5" />
           {content}
         </BelowProblems>

@@ -8,10 +8,11 @@ interface ApproveFixProps {
   /** Status that Undo restores. */
   back: string;
   label: string;
+  variant: 'primary' | 'outline';
 }
 
 /** Approves the creative of a flight. If message checks find something, a dialog asks first, as in the creatives list. */
-export function ApproveFix({ creativeId, back, label }: ApproveFixProps) {
+export function ApproveFix({ creativeId, back, label, variant }: ApproveFixProps) {
   const repair = useRepair();
   const title = t`Creative approved`;
   const step = setCreativeStatus({ id: creativeId, status: 'approved', back, title });
@@ -22,7 +23,7 @@ export function ApproveFix({ creativeId, back, label }: ApproveFixProps) {
   );
   return (
     <>
-      <Button size="sm" variant="outline" pending={pending} onClick={approve}>
+      <Button size="sm" variant={variant} pending={pending} onClick={approve}>
         {label}
       </Button>
       {dialog}

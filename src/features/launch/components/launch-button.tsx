@@ -13,6 +13,7 @@ interface LaunchButtonProps extends Omit<LaunchSheetProps, 'onClose'> {
   variant?: 'primary' | 'outline';
   label?: string;
   hideIcon?: boolean;
+  className?: string;
 }
 
 /** Opens the launch sheet. Renders nothing for users who may not launch. */
@@ -21,6 +22,7 @@ export function LaunchButton({
   variant = 'primary',
   label = t`Launch`,
   hideIcon = false,
+  className,
   ...sheet
 }: LaunchButtonProps) {
   const can = useCan();
@@ -28,7 +30,7 @@ export function LaunchButton({
   if (!can('campaign:status')) return null;
   return (
     <>
-      <Button size={size} variant={variant} onClick={() => setOpen(true)}>
+      <Button size={size} variant={variant} className={className} onClick={() => setOpen(true)}>
         {!hideIcon && <Rocket aria-hidden />} {label}
       </Button>
       {open && <LaunchSheet {...sheet} onClose={() => setOpen(false)} />}

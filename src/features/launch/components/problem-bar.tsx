@@ -25,6 +25,7 @@ export function ProblemBar({ flightId, state, className, ...places }: ProblemBar
   if (query.isError)
     return <CheckFailed title={t`Couldn’t check for problems`} {...{ query, className }} />;
   const problems = query.data?.problems ?? [];
+  const isBlocked = problems[0]?.severity === 'blocker';
   return (
     <div aria-live="polite" className={problems.length > 0 ? className : undefined}>
       {problems.length > 0 && (
@@ -34,7 +35,8 @@ export function ProblemBar({ flightId, state, className, ...places }: ProblemBar
               problems={open ? problems : problems.slice(0, SHOWN)}
               places={places}
               withNames={!flightId}
-              leads={flightId !== undefined && problems[0]?.severity === 'blocker'}
+              leads={isBlocked && flightId !== undefined}
+              repairFirst={isBlocked}
             />
           </section>
           <ShowMore

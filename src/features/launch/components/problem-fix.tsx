@@ -118,10 +118,11 @@ interface DirectFixProps {
   label: string;
   /** Link to the screen of the repair, used when the page has no form or direct change for it. */
   link: ReactNode;
+  variant: 'primary' | 'outline';
 }
 
 /** Opens a form of the page, or applies the direct change that repairs the problem. */
-function DirectFix({ problem, places, label, link }: DirectFixProps) {
+function DirectFix({ problem, places, label, link, variant }: DirectFixProps) {
   const repair = useRepair();
   const open = formOpener(problem, places);
   const step = repairStep(problem, places.campaignId);
@@ -129,7 +130,7 @@ function DirectFix({ problem, places, label, link }: DirectFixProps) {
   return (
     <Button
       size="sm"
-      variant="outline"
+      variant={variant}
       pending={repair.isPending}
       onClick={() => (open ? open() : step && repair.mutate(step))}
     >
@@ -138,28 +139,39 @@ function DirectFix({ problem, places, label, link }: DirectFixProps) {
   );
 }
 
+interface ProblemFixProps {
+  problem: LaunchProblem;
+  places: RepairPlaces;
+  isPrimary?: boolean;
+}
+
 /** Button or link that repairs a problem. Renders nothing for users without the permission. */
-export function ProblemFix({ problem, places }: { problem: LaunchProblem; places: RepairPlaces }) {
+export function ProblemFix({ problem, places, isPrimary = false }: ProblemFixProps) {
   const can = useCan();
   const { fix, hints } = problem;
   if (!fix) return null;
   if (!mayRepair(can, fix)) return null;
   const label = fixText(fix, hints);
+  const variant = isPrimary ? 'primary' : 'outline';
   const target = repairLink(problem, places.campaignId);
   const link = target && (
-    <ButtonLink size="sm" variant="outline" {...target} onClick={places.onLeave}>
+    <ButtonLink size="sm" variant={variant} {...target} onClick={places.onLeave}>
       {label}
     </ButtonLink>
   );
   if (fix === 'approve_creative' && hints.creative_id)
     return (
-      <ApproveFix creativeId={hints.creative_id} back={hints.status ?? 'pending'} label={label} />
+      <ApproveFix
+        creativeId={hints.creative_id}
+        back={hints.status ?? 'pending'}
+        {...{ label, variant }}
+      />
     );
   if (fix === 'start_campaign')
     return (
       <LaunchButton
         size="sm"
-        variant="outline"
+        variant={variant}
         hideIcon
         campaignId={places.campaignId}
         name={hints.campaign ?? ''}
@@ -172,9 +184,10 @@ export function ProblemFix({ problem, places }: { problem: LaunchProblem; places
       <span className="flex flex-wrap gap-2">
         {link}
         <ApprovalButtons
+          variant={link ? 'outline' : variant}
           scope={{ campaignId: places.campaignId, flightId: problem.flight_id ?? undefined }}
         />
       </span>
     );
-  return <DirectFix {...{ problem, places, label, link }} />;
+  return <DirectFix {...{ problem, places, label, link, variant }} />;
 }

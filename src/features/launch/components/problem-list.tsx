@@ -15,6 +15,8 @@ interface ProblemListProps {
   withNames: boolean;
   /** Shows the first problem larger, as the answer to why nothing is sent. */
   leads?: boolean;
+  /** Makes the repair of the first problem the primary button of the page. */
+  repairFirst?: boolean;
 }
 
 const LOOKS = {
@@ -27,6 +29,7 @@ function Problem({
   places,
   withNames,
   leads = false,
+  repairFirst = false,
 }: Omit<ProblemListProps, 'problems'> & { problem: LaunchProblem }) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { Icon, colour } = LOOKS[problem.severity];
@@ -57,7 +60,7 @@ function Problem({
         ))}
       </div>
       <div className="empty:hidden max-sm:ml-7">
-        <ProblemFix problem={problem} places={places} />
+        <ProblemFix problem={problem} places={places} isPrimary={repairFirst} />
       </div>
     </li>
   );
@@ -67,7 +70,12 @@ function Problem({
 const problemKey = ({ code, flight_id: flightId, hints }: LaunchProblem): string =>
   [code, flightId, hints.creative_id, hints.language, hints.field, hints.url].join(' ');
 
-export function ProblemList({ problems, leads = false, ...rest }: ProblemListProps) {
+export function ProblemList({
+  problems,
+  leads = false,
+  repairFirst = false,
+  ...rest
+}: ProblemListProps) {
   return (
     <ul className="divide-y divide-border">
       {problems.map((problem, index) => (
@@ -75,6 +83,7 @@ export function ProblemList({ problems, leads = false, ...rest }: ProblemListPro
           key={problemKey(problem)}
           problem={problem}
           leads={leads && index === 0}
+          repairFirst={repairFirst && index === 0}
           {...rest}
         />
       ))}

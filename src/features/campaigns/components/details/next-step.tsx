@@ -35,10 +35,12 @@ export function DuplicateButton({ campaign }: { campaign: Campaign }) {
 interface NextStepProps {
   campaign: Campaign;
   onEditCampaign: (field?: string) => void;
+  /** A blocker stands: its repair is the primary button of the page. */
+  isBlocked: boolean;
 }
 
-/** Primary button of a campaign by its state: Launch, Resume or none. Its outcome has Duplicate. */
-export function NextStep({ campaign, onEditCampaign }: NextStepProps) {
+/** Main button of a campaign by its state: Launch, Resume or none. Its outcome has Duplicate. */
+export function NextStep({ campaign, onEditCampaign, isBlocked }: NextStepProps) {
   const step = nextStep(campaign);
   if (step === null || step === 'duplicate') return null;
   return (
@@ -46,6 +48,8 @@ export function NextStep({ campaign, onEditCampaign }: NextStepProps) {
       campaignId={campaign.id}
       onEditCampaign={onEditCampaign}
       name={campaign.name}
+      variant={isBlocked ? 'outline' : 'primary'}
+      className="max-sm:order-first"
       label={step === 'resume' ? t`Resume` : t`Launch`}
     />
   );

@@ -19,14 +19,15 @@ interface FlightActionProps {
   flight: Pick<Flight, 'id' | 'campaign_id' | 'name' | 'status' | 'campaign'>;
   /** Shows only the icon where the list is a table; tooltip and screen readers keep the name. */
   compact?: boolean;
+  size?: 'sm' | 'md';
 }
 
-function PauseButton({ flight, compact = false }: FlightActionProps) {
+function PauseButton({ flight, compact = false, size = 'sm' }: FlightActionProps) {
   const change = useSetFlightStatus();
   return (
     <Button
       variant={compact ? 'ghost' : 'outline'}
-      size="sm"
+      size={size}
       title={t`Pause`}
       aria-label={t`Pause ${flightDisplayName(flight.name)}`}
       pending={change.isPending}
@@ -42,10 +43,10 @@ interface ActivateButtonProps extends FlightActionProps {
   onClick: () => void;
 }
 
-const ActivateButton = ({ flight, compact = false, onClick }: ActivateButtonProps) => (
+const ActivateButton = ({ flight, compact = false, size = 'sm', onClick }: ActivateButtonProps) => (
   <Button
     variant={compact ? 'ghost' : 'outline'}
-    size="sm"
+    size={size}
     title={t`Activate`}
     aria-label={t`Activate ${flightDisplayName(flight.name)}`}
     onClick={onFirstClick(onClick)}
@@ -82,17 +83,15 @@ export function FlightStatusButton(props: FlightActionProps) {
 
 interface DuplicateFlightButtonProps {
   flight: Pick<Flight, 'id' | 'name' | 'campaign'>;
-  variant?: 'outline' | 'primary';
 }
 
-export function DuplicateFlightButton({ flight, variant = 'outline' }: DuplicateFlightButtonProps) {
+export function DuplicateFlightButton({ flight }: DuplicateFlightButtonProps) {
   const can = useCan();
   const { run, isPending } = useDuplicateFlight();
   const name = flightDisplayName(flight.name);
   if (!can('flight:duplicate', flight)) return null;
   return (
     <Button
-      variant={variant}
       size="sm"
       aria-label={t`Duplicate ${name}`}
       pending={isPending}

@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Advice } from '@/domain/delivery/forecast';
 import { formatDateTime } from '@/domain/shared/format';
@@ -10,15 +8,13 @@ import { ChannelName } from '@/features/configuration/channels';
 import { FlightBadge } from '@/features/configuration/components/flight-badge';
 import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { BelowProblems } from '@/features/launch/components/below-problems';
-import { LaunchButton } from '@/features/launch/components/launch-button';
 import { ProblemBar } from '@/features/launch/components/problem-bar';
-import { launchCheckQuery } from '@/features/launch/queries';
-import { advisedEditLink, editFlightLink } from '@/lib/edit-flight-link';
+import { useIsBlocked } from '@/features/launch/use-is-blocked';
+import { advisedEditLink } from '@/lib/edit-flight-link';
 import { paths } from '@/lib/paths';
 import { useRecent } from '@/session/recents';
 import { useActor, useCan } from '@/session/session';
 import { BackLink } from '@/ui/actions/back-link';
-import { Button, ButtonLink } from '@/ui/actions/button';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { PageHeader } from '@/ui/layout/page-header';
 import { QueryState } from '@/ui/states/query-state';
@@ -26,8 +22,6 @@ import { Skeleton } from '@/ui/states/skeleton';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
 import { flightDetailQuery } from '@/features/flights/queries';
 import type { FlightDetail } from '@/features/flights/types';
-import { DeleteFlightDialog } from '../actions/delete-flight-dialog';
-import { DuplicateFlightButton, FlightStatusButton } from '../actions/flight-actions';
 import { FlightCreativeSection } from '../creative/flight-creative-section';
 import { FlightHistory } from './flight-history';
 import { FlightMissing } from '../flight-missing';
@@ -37,6 +31,7 @@ import { FlightPlan } from './flight-plan';
 import { FlightStatus } from './flight-status';
 import { FlightResults } from '../results/flight-results';
 import { FlightVariants } from '../variants/flight-variants';
+import { HeaderActions } from './header-actions';
 import { LiveView } from '../forecast/live-view';
 
 const FlightForecast = lazyPart(
@@ -57,62 +52,24 @@ function Loading() {
   );
 }
 
-function Actions({ flight }: { flight: FlightDetail }) {
-  const can = useCan();
-  const navigate = useNavigate();
-  const [deleting, setDeleting] = useState(false);
-  const launches = can('flight:activate', flight);
-  return (
-    <>
-      {can('flight:delete', flight) && (
-        <Button variant="danger" size="sm" onClick={() => setDeleting(true)}>
-          <Trash2 aria-hidden /> {t`Delete`}
-        </Button>
-      )}
-      {flight.status !== 'ended' && <DuplicateFlightButton flight={flight} />}
-      {flight.status === 'active' && <FlightStatusButton flight={flight} />}
-      {can('flight:edit', flight) && (
-        <ButtonLink
-          {...editFlightLink(flight)}
-          size="sm"
-          variant={launches || flight.status === 'ended' ? 'outline' : 'primary'}
-        >
-          <Pencil aria-hidden /> {t`Edit`}
-        </ButtonLink>
-      )}
-      {launches && (
-        <LaunchButton
-          size="sm"
-          campaignId={flight.campaign_id}
-          flightId={flight.id}
-          name={flightDisplayName(flight.name)}
-        />
-      )}
-      <DeleteFlightDialog
-        flight={deleting ? flight : null}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate(paths.campaign(flight.campaign_id))}
-      />
-    </>
-  );
-}
-
 /** A flight that was never started has no results to show. */
 const hasResults = ({ status, sent }: FlightDetail) => status !== 'pending' || sent > 0;
 
 function Details({ flight }: { flight: FlightDetail }) {
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 space-y-8">
         {hasResults(flight) && <FlightResults flight={flight} />}
         <FlightVariants flight={flight} />
         {flight.status !== 'ended' && <FlightForecast flight={flight} />}
         <FlightPlan flight={flight} />
-        <FlightHistory flightId={flight.id} />
       </div>
-      <div className="min-w-0 space-y-8">
+      <div className="min-w-0 space-y-8 lg:row-span-2">
         <FlightCreativeSection flight={flight} />
         <FlightMoney flight={flight} />
+      </div>
+      <div className="min-w-0">
+        <FlightHistory flightId={flight.id} />
       </div>
     </div>
   );
@@ -122,15 +79,14 @@ interface StatusProps {
   flight: FlightDetail;
   /** Same value as that of the problem bar. */
   state: string;
+  isBlocked: boolean;
 }
 
 /** Problems with their repairs, the first blocker in large; without a blocker, the status of the flight. */
-function Status({ flight, state }: StatusProps) {
+function Status({ flight, state, isBlocked }: StatusProps) {
   const can = useCan();
   const navigate = useNavigate();
   const scope = { campaignId: flight.campaign_id, flightId: flight.id };
-  const { data: check } = useQuery(launchCheckQuery(scope, state));
-  const isBlocked = check?.problems.some(({ severity }) => severity === 'blocker') ?? false;
   const openAdvisedEdit = (advised: Advice) => {
     const { to, state: edit } = advisedEditLink(flight, advised);
     void navigate(to, { state: edit });
@@ -164,6 +120,9 @@ function LoadedFlight({ flight }: { flight: FlightDetail }) {
   const name = flightDisplayName(flight.name);
   useDocumentTitle(name);
   const state = `${flight.version} ${flight.status} ${flight.campaign?.status ?? ''}`;
+  const scope = { campaignId: flight.campaign_id, flightId: flight.id };
+  const isOver = flight.status === 'ended' || Boolean(flight.campaign?.archived_at);
+  const isBlocked = useIsBlocked(scope, isOver ? undefined : state);
   return (
     <>
       <BackLink to={paths.campaign(flight.campaign_id)} inBreadcrumb>
@@ -173,19 +132,16 @@ function LoadedFlight({ flight }: { flight: FlightDetail }) {
         title={<bdi>{name}</bdi>}
         subtitle={<Subtitle flight={flight} />}
         badge={<FlightBadge flight={flight} />}
-        actions={<Actions flight={flight} />}
+        actions={<HeaderActions flight={flight} isBlocked={isBlocked} />}
       />
-      {flight.status === 'ended' || flight.campaign?.archived_at ? (
+      {isOver ? (
         <>
           {flight.status === 'ended' && <FlightOutcome flight={flight} />}
           <Details flight={flight} />
         </>
       ) : (
-        <BelowProblems
-          scope={{ campaignId: flight.campaign_id, flightId: flight.id }}
-          state={state}
-        >
-          <Status flight={flight} state={state} />
+        <BelowProblems scope={scope} state={state}>
+          <Status flight={flight} state={state} isBlocked={isBlocked} />
           <MonthLimitNotice highOnly className="mb-6" />
           <Details flight={flight} />
         </BelowProblems>

@@ -24,7 +24,7 @@ export function FlightOutcome({ flight }: { flight: FlightDetail }) {
   return (
     <Outcome
       lead={sentAgainstPlan(flight.sent, readProgress(flight.progress))}
-      action={<DuplicateFlightButton flight={flight} variant="primary" />}
+      action={<DuplicateFlightButton flight={flight} />}
     >
       <p className="mt-0.5 text-muted tabular-nums">{moneyTexts(flight).join(' ')}</p>
     </Outcome>

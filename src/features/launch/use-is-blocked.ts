@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PlanScope } from '@/lib/plan-scope';
+import { launchCheckQuery } from './queries';
+
+/**
+ * Returns whether a blocker stands in the way of a launch. `state` must equal that of the problem bar, so that both
+ * share one query; undefined reads nothing.
+ */
+export function useIsBlocked(scope: PlanScope, state: string | undefined): boolean {
+  const { data: check } = useQuery({
+    ...launchCheckQuery(scope, state),
+    enabled: state !== undefined,
+  });
+  return check?.problems.some(({ severity }) => severity === 'blocker') ?? false;
+}
