@@ -45,11 +45,13 @@ describe('the dashboard', () => {
   });
 
   test.each([
-    [8100, '81.0% of this month’s credit limit of $10,000 is used.'],
-    [10_000, 'The monthly credit limit of $10,000 is reached.'],
-  ])('warns about a usage of %d of $10,000', async (usage, text) => {
+    [8000, '80.0%'],
+    [8100, '81.0%High'],
+    [10_000, '100.0%High'],
+  ])('marks a usage of %d of $10,000 only in its figure', async (usage, text) => {
     await open([], { current_month_usage: usage, monthly_credit_limit: 10_000 });
-    expect(screen.getByText(/credit limit of/)).toHaveTextContent(text);
+    expect(card('Credit Usage')?.querySelector('dd')?.textContent).toBe(text);
+    expect(screen.queryByText(/credit limit of/)).toBeNull();
   });
 
   test('requests the five newest campaigns and links each to its page', async () => {

@@ -243,6 +243,23 @@ describe('the trend', () => {
     expect(screen.getByText('Forecast for this month: $900 of $1,000')).toBeVisible();
   });
 
+  test('shows a multiple from a change of 1,000% on, and New after a period of nothing', async () => {
+    const few = [
+      ['2027-02-01', 5, 0, 2],
+      ['2027-03-10', 180, 3, 20.98],
+    ];
+    await open({ trend: { to: '2027-03-10', days: few } });
+    const figures = ['Revenue', 'Spend', 'Messages'].map(
+      (name) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).textContent,
+    );
+    expect(figures).toEqual(['Revenue$20.98+949.0%', 'Spend$3.00New', 'Messages18036x']);
+  });
+
+  test('says that the day of today is not over', async () => {
+    await open({ trend: { to: '2027-03-10', days } });
+    expect(screen.getByText('Mar 10 so far')).toBeVisible();
+  });
+
   test('shows the days of the chosen figure as a table', async () => {
     await open({ trend: { to: '2027-03-10', days } });
     await userEvent.click(screen.getByRole('button', { name: /^Messages/ }));

@@ -50,7 +50,7 @@ export function Account() {
         <Figure
           label={t`Credit Usage`}
           value={formatPercent(usagePercent(usage, limit))}
-          mark={isHighUsage(usage, limit) && <Status color="red">{t`High`}</Status>}
+          mark={isHighUsage(usage, limit) && <Status color="amber">{t`High`}</Status>}
           detail={t`${amounts.used} of ${amounts.limit} this month`}
         />
         <Figure

@@ -3,7 +3,6 @@ import { BarChart3, LogOut, MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { CreateCampaignDialog } from '@/features/campaigns/components/form/create-campaign-dialog';
 import { activeCampaignCountQuery, recentCampaignsQuery } from '@/features/campaigns/short-queries';
-import { MonthLimitNotice } from '@/features/configuration/components/month-limit-notice';
 import { paths } from '@/lib/paths';
 import { pageLoader } from '@/session/page-loader';
 import { useCan, useOrganisationId, useSignOut } from '@/session/session';
@@ -32,6 +31,35 @@ export function DashboardPage() {
   const [creating, setCreating] = useState(false);
   const [targeting, setTargeting] = useState(false);
   useDocumentTitle(t`Campaign Dashboard`);
+  const recent = <RecentCampaigns onCreate={() => setCreating(true)} />;
+  const quickActions = (
+    <Section title={t`Quick actions`}>
+      <div className="-mx-2 grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] xl:grid-cols-1">
+        {can('campaign:create') && (
+          <QuickAction
+            icon={<Plus aria-hidden />}
+            title={t`Create Campaign`}
+            text={t`Set a budget and a period for your flights`}
+            action={() => setCreating(true)}
+          />
+        )}
+        {can('flight:create') && (
+          <QuickAction
+            icon={<MapPin aria-hidden />}
+            title={t`Location Targeting`}
+            text={t`Plan a flight for one location`}
+            action={() => setTargeting(true)}
+          />
+        )}
+        <QuickAction
+          icon={<BarChart3 aria-hidden />}
+          title={t`View Reports`}
+          text={t`See results across campaigns`}
+          action={paths.analytics}
+        />
+      </div>
+    </Section>
+  );
   return (
     <div className="in-order">
       <PageHeader
@@ -54,37 +82,15 @@ export function DashboardPage() {
           </>
         }
       />
-      <MonthLimitNotice className="mb-4" />
-      {organisationId ? <Today account={<Account />} /> : <Account />}
-      <div className="grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <RecentCampaigns onCreate={() => setCreating(true)} />
-        <Section title={t`Quick actions`}>
-          <div className="-mx-2 grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] xl:grid-cols-1">
-            {can('campaign:create') && (
-              <QuickAction
-                icon={<Plus aria-hidden />}
-                title={t`Create Campaign`}
-                text={t`Set a budget and a period for your flights`}
-                action={() => setCreating(true)}
-              />
-            )}
-            {can('flight:create') && (
-              <QuickAction
-                icon={<MapPin aria-hidden />}
-                title={t`Location Targeting`}
-                text={t`Plan a flight for one location`}
-                action={() => setTargeting(true)}
-              />
-            )}
-            <QuickAction
-              icon={<BarChart3 aria-hidden />}
-              title={t`View Reports`}
-              text={t`See results across campaigns`}
-              action={paths.analytics}
-            />
-          </div>
-        </Section>
-      </div>
+      {organisationId ? (
+        <Today account={<Account />} recent={recent} quickActions={quickActions} />
+      ) : (
+        <>
+          <Account />
+          {recent}
+          {quickActions}
+        </>
+      )}
       <CreateCampaignDialog from="dashboard" open={creating} onOpenChange={setCreating} />
       {targeting && (
         <LocationTargetingDialog

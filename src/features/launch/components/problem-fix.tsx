@@ -142,17 +142,16 @@ function DirectFix({ problem, places, label, link, variant }: DirectFixProps) {
 interface ProblemFixProps {
   problem: LaunchProblem;
   places: RepairPlaces;
-  isPrimary?: boolean;
+  variant: 'primary' | 'outline';
 }
 
 /** Button or link that repairs a problem. Renders nothing for users without the permission. */
-export function ProblemFix({ problem, places, isPrimary = false }: ProblemFixProps) {
+export function ProblemFix({ problem, places, variant }: ProblemFixProps) {
   const can = useCan();
   const { fix, hints } = problem;
   if (!fix) return null;
   if (!mayRepair(can, fix)) return null;
   const label = fixText(fix, hints);
-  const variant = isPrimary ? 'primary' : 'outline';
   const target = repairLink(problem, places.campaignId);
   const link = target && (
     <ButtonLink size="sm" variant={variant} {...target} onClick={places.onLeave}>

@@ -60,7 +60,11 @@ function Problem({
         ))}
       </div>
       <div className="empty:hidden max-sm:ml-7">
-        <ProblemFix problem={problem} places={places} isPrimary={repairFirst} />
+        <ProblemFix
+          problem={problem}
+          places={places}
+          variant={repairFirst ? 'primary' : 'outline'}
+        />
       </div>
     </li>
   );

@@ -18,12 +18,7 @@ interface HeaderActionsProps {
 }
 
 /** Actions of the campaign page. The main one comes first on phones. */
-export function HeaderActions({
-  campaign,
-  isBlocked,
-  onEdit,
-  onCreateFlight,
-}: HeaderActionsProps) {
+export function HeaderActions({ campaign, isBlocked, onEdit, onCreateFlight }: HeaderActionsProps) {
   const can = useCan();
   // The button in the empty list of flights, the next step or a repair leads instead.
   const isSecondary = campaign.flight_count === 0 || isBlocked || nextStep(campaign) !== null;
@@ -39,7 +34,8 @@ export function HeaderActions({
       )}
       {can('flight:create', campaign) && (
         <CreateButton
-          {...(isSecondary ? { variant: 'outline' } : { className: 'max-sm:order-first' })}
+          variant={isSecondary ? 'outline' : 'primary'}
+          className={isSecondary ? undefined : 'max-sm:order-first'}
           onClick={onCreateFlight}
         >
           <Plus aria-hidden /> {t`New Flight`}

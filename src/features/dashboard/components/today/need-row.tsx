@@ -52,7 +52,13 @@ function Repair({ need }: { need: Need }): ReactNode {
   const can = useCan();
   switch (need.kind) {
     case 'problem':
-      return <ProblemFix problem={need.problem} places={{ campaignId: need.campaign_id }} />;
+      return (
+        <ProblemFix
+          problem={need.problem}
+          places={{ campaignId: need.campaign_id }}
+          variant="outline"
+        />
+      );
     case 'behind':
       return repairLink(t`See why`, paths.flight(need.campaign_id, need.flight_id));
     case 'wallet':

@@ -19,7 +19,7 @@ interface ColumnsProps {
 /** Two columns. On a narrow screen one, in which the parts of both alternate by their `order`. */
 const Columns = ({ main, aside }: ColumnsProps) => (
   <div className="flex flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
-    <div className="contents min-w-0 xl:block">{main}</div>
+    <div className="in-order contents min-w-0 xl:block">{main}</div>
     <div className="contents min-w-0 xl:block">{aside}</div>
   </div>
 );
@@ -31,40 +31,50 @@ const Placeholder = () => (
   </div>
 );
 
+interface TodayProps {
+  /** Figures of the wallet. They do not wait for the data of the day. */
+  account: ReactNode;
+  recent: ReactNode;
+  quickActions: ReactNode;
+}
+
 /**
- * What needs the user, what is sending, how the last 30 days went, and what comes in the next 7. `account` follows them
- * and does not wait for them.
+ * What needs the user, what is sending, how the last 30 days went, and what comes in the next 7, followed by the other
+ * parts of the home.
  */
-export function Today({ account }: { account: ReactNode }) {
+export function Today({ account, recent, quickActions }: TodayProps) {
   const can = useCan();
   const query = useQuery(homeQuery(useOrganisationId()));
   const { data } = query;
   return (
     <Columns
       main={
-        <QueryState
-          query={query}
-          pending={<Placeholder />}
-          errorTitle={t`Couldn’t load what needs you`}
-        >
-          {(home) =>
-            home && (
-              <>
-                {can('campaign:create') && (
-                  <div className="order-1">
-                    {home.steps && <FirstSteps steps={home.steps} />}
-                    {(!home.steps || home.needs.total > 0) && <NeedsYou needs={home.needs} />}
-                  </div>
-                )}
-                {home.trend.days.length > 0 && (
-                  <div className="order-3 mb-8">
-                    <TrendCard trend={home.trend} month={home.month} />
-                  </div>
-                )}
-              </>
-            )
-          }
-        </QueryState>
+        <>
+          <QueryState
+            query={query}
+            pending={<Placeholder />}
+            errorTitle={t`Couldn’t load what needs you`}
+          >
+            {(home) =>
+              home && (
+                <>
+                  {can('campaign:create') && (
+                    <div className="order-1">
+                      {home.steps && <FirstSteps steps={home.steps} />}
+                      {(!home.steps || home.needs.total > 0) && <NeedsYou needs={home.needs} />}
+                    </div>
+                  )}
+                  {home.trend.days.length > 0 && (
+                    <div className="order-3 mb-8">
+                      <TrendCard trend={home.trend} month={home.month} today={home.today} />
+                    </div>
+                  )}
+                </>
+              )
+            }
+          </QueryState>
+          <div className="order-6">{recent}</div>
+        </>
       }
       aside={
         <>
@@ -79,6 +89,7 @@ export function Today({ account }: { account: ReactNode }) {
             </>
           )}
           <div className="order-5">{account}</div>
+          <div className="order-7">{quickActions}</div>
         </>
       }
     />

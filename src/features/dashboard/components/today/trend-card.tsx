@@ -10,7 +10,6 @@ import {
   formatDollarTick,
   formatWholeDollars,
   formatInteger,
-  formatPercent,
 } from '@/domain/shared/format';
 import { addDays } from '@/domain/time/days';
 import { cn } from '@/lib/cn';
@@ -74,13 +73,13 @@ function Figure({ metric, trend, chosen, onChoose }: FigureProps) {
         {rounded(metric, trend.total)}
       </span>
       <span className="block min-h-5 text-[0.8125rem] font-medium">
-        {metric === 'cost' ? (
-          // More spend is neither good nor bad, so it has no color.
-          change !== null && (
-            <span className="text-muted">{`${change > 0 ? '+' : ''}${formatPercent(change)}`}</span>
-          )
+        {change === null && trend.total > 0 ? (
+          <span className="text-muted">
+            {t({ message: 'New', context: 'figure that was zero before' })}
+          </span>
         ) : (
-          <Change value={change} />
+          // More spend is neither good nor bad, so it has no color.
+          <Change value={change} neutral={metric === 'cost'} />
         )}
       </span>
     </button>
@@ -95,7 +94,7 @@ const monthLine = ({ forecast, limit }: Home['month']): string => {
 };
 
 /** Revenue, spend and messages of the last 30 days against the 30 days before, one of them as a line. */
-export function TrendCard({ trend: data, month }: Pick<Home, 'trend' | 'month'>) {
+export function TrendCard({ trend: data, month, today }: Pick<Home, 'trend' | 'month' | 'today'>) {
   const trends = new Map(TREND_METRICS.map((metric) => [metric, readTrend(data, metric)]));
   const hasRevenue = (trends.get('revenue')?.total ?? 0) > 0;
   const [metric, setMetric] = useState<TrendMetric>(hasRevenue ? 'revenue' : 'sent');
@@ -135,7 +134,11 @@ export function TrendCard({ trend: data, month }: Pick<Home, 'trend' | 'month'>)
             />
           ))}
         </div>
-        <TrendLines trend={trend} format={isMoney(metric) ? formatDollarTick : formatCount} />
+        <TrendLines
+          trend={trend}
+          today={today}
+          format={isMoney(metric) ? formatDollarTick : formatCount}
+        />
       </ChartFigure>
     </Card>
   );
