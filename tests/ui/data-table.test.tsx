@@ -28,3 +28,23 @@ test('renders each row of a narrow table as a record with a title and labeled va
   expect(actions).not.toHaveClass('@max-xl:before:content-[attr(data-label)]');
   expect(within(table).getAllByRole('columnheader')).toHaveLength(4);
 });
+
+test('puts the leading value of a record at the end of its title’s line, and shows a bare fact without a label', () => {
+  render(
+    <DataTable
+      caption="Movements"
+      rows={[{ day: 'Mar 6', flight: 'Opening weekend', amount: '$5.00' }]}
+      keyOf={({ day }) => day}
+      columns={[
+        { header: 'When', phone: 'bare', cell: ({ day }) => day },
+        { header: 'For', phone: 'title', cell: ({ flight }) => flight },
+        { header: 'Amount', phone: 'end', numeric: true, cell: ({ amount }) => amount },
+      ]}
+    />,
+  );
+  const [when, title, amount] = screen.getAllByRole('cell');
+  expect(when).toHaveClass('@max-xl:order-2');
+  expect(when).not.toHaveClass('@max-xl:before:content-[attr(data-label)]');
+  expect(title).toHaveClass('@max-xl:grow');
+  expect(amount).toHaveClass('@max-xl:order-1', '@max-xl:text-right');
+});

@@ -234,10 +234,21 @@ export function formatFullDateTime(value: string | null | undefined, timeZone = 
 export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
   if (!date) return NO_VALUE;
-  const isOwn = timeZone === reader.timeZone;
-  const [withYear, ofYear] = isOwn ? [ownMoment, ownMomentOfYear] : [moment, momentOfYear];
-  return withoutPoints((isThisYear(date, timeZone) ? ofYear : withYear)(timeZone).format(date));
+  if (!foreignZone(timeZone)) return formatWallTime(value, timeZone);
+  return withoutPoints((isThisYear(date, timeZone) ? momentOfYear : moment)(timeZone).format(date));
 }
+
+/** Formats like `formatDateTime`, always without the zone, for lists that name `foreignZone` once. */
+export function formatWallTime(value: string | null | undefined, timeZone: string): string {
+  const date = toDate(value);
+  if (!date) return NO_VALUE;
+  const format = isThisYear(date, timeZone) ? ownMomentOfYear : ownMoment;
+  return withoutPoints(format(timeZone).format(date));
+}
+
+/** The time zone, if it is not the reader's own and times need its name. */
+export const foreignZone = (timeZone: string): string | null =>
+  timeZone === reader.timeZone ? null : timeZone;
 
 /** Shortens `09:00:00` to `09:00`. */
 export function formatTime(value: string | null | undefined): string {

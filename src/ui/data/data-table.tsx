@@ -9,6 +9,11 @@ interface Column<T> {
   /** Buttons of the row. On a phone they are next to the title and have no label. */
   actions?: boolean;
   /**
+   * Place in the record of a phone: its title instead of the first column, the value at the end of the title's line, or
+   * a fact without its label.
+   */
+  phone?: 'title' | 'end' | 'bare';
+  /**
    * `@max-2xl:hidden` hides a column whose content another column also shows in a narrow table; `@xl:@max-4xl:hidden`
    * hides one where the table would be too wide, and shows it on a phone.
    */
@@ -23,23 +28,35 @@ interface DataTableProps<T> {
 }
 
 /*
- * On a phone each row is a record: the first cell is its title with the actions next to it; the other cells follow as
- * running facts, each with its column's header.
+ * On a phone each row is a record: the title with the leading value and the actions next to it; the other cells follow
+ * below as running facts, each with its column's header. `after` is the line break between the two.
  */
 const CARD =
-  '@max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-x-4 @max-xl:gap-y-1 @max-xl:px-4 @max-xl:py-3';
+  '@max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-x-4 @max-xl:gap-y-0.5 @max-xl:px-4 @max-xl:py-3 @max-xl:after:order-1 @max-xl:after:basis-full';
 const CARD_TITLE =
   '@max-xl:min-w-0 @max-xl:grow @max-xl:p-0 @max-xl:[&>a]:inline-block @max-xl:[&>a]:py-1';
 const CARD_ACTIONS = '@max-xl:order-1 @max-xl:p-0 @max-xl:empty:hidden';
 const CARD_CELL =
-  '@max-xl:order-2 @max-xl:flex @max-xl:items-center @max-xl:gap-1.5 @max-xl:p-0 @max-xl:text-left @max-xl:empty:hidden @max-xl:before:text-[0.8125rem] @max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]';
+  '@max-xl:order-2 @max-xl:flex @max-xl:items-center @max-xl:gap-1.5 @max-xl:p-0 @max-xl:text-left @max-xl:text-[0.8125rem] @max-xl:empty:hidden';
+const CARD_LABEL = '@max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]';
+const CARD_END = '@max-xl:order-1 @max-xl:p-0 @max-xl:text-right';
 
 function cardClass<T>(columns: readonly Column<T>[], index: number) {
-  const { actions, className = '' } = columns[index] ?? {};
-  if (className.startsWith('@max-')) return false;
-  const hasActions = columns.some((column) => column.actions);
-  if (index === 0) return [CARD_TITLE, hasActions ? '@max-xl:basis-[65%]' : '@max-xl:basis-full'];
-  return actions ? CARD_ACTIONS : CARD_CELL;
+  const { actions, phone, className = '' } = columns[index] ?? {};
+  if (/^@max-\w+:hidden/.test(className)) return false;
+  const title = Math.max(
+    columns.findIndex((column) => column.phone === 'title'),
+    0,
+  );
+  // Buttons are taller than the title's line, which they center.
+  const align = !columns.some((column) => column.actions && !column.phone) && '@max-xl:self-baseline';
+  if (index === title) {
+    const isAlone = !columns.some((column) => column.actions || column.phone === 'end');
+    return [CARD_TITLE, align, isAlone ? '@max-xl:basis-full' : '@max-xl:basis-[40%]'];
+  }
+  if (phone === 'end') return [CARD_END, align];
+  if (phone === 'bare') return [CARD_CELL, '@max-xl:text-muted'];
+  return actions ? CARD_ACTIONS : [CARD_CELL, CARD_LABEL];
 }
 
 /** A plain table. If it is wider than its card, it scrolls inside the card, also by keyboard. */

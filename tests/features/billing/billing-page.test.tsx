@@ -85,25 +85,31 @@ describe('the billing page of an organization', () => {
     expect(card('Billing Cycle')).toHaveTextContent('2 days left');
   });
 
-  test('shows the credits reserved by active flights on the balance card', async () => {
+  test('shows the credits that active flights leave available on the balance card', async () => {
     await open('admin', { reservations: [aReservation({ reserved: 600, total: 849 })] });
-    expect(card('Current Balance')).toHaveTextContent('$849.00 of it reserved by active flights');
+    expect(card('Current Balance')).toHaveTextContent('$11,998.50 available');
   });
 
-  test('splits the balance into available, reserved by flight, and spent credits', async () => {
+  test('hides the reservations when no flight reserves credits', async () => {
+    await open('admin', { reservations: [] });
+    expect(card('Current Balance')).toHaveTextContent('Prepaid credits left');
+    expect(screen.queryByRole('region', { name: 'Reserved by active flights' })).toBeNull();
+  });
+
+  test('lists the reserved credits by flight and names the time zone once', async () => {
     await open('admin', {
       reservations: [aReservation({ reserved: 849.005, total: 849.005 })],
     });
-    const part = await screen.findByRole('region', { name: 'Available and Reserved' });
-    const fact = (name: string) => within(part).getByText(name).nextElementSibling;
-    expect(fact('Available for new flights')).toHaveTextContent('$11,998.50');
-    expect(fact('Reserved by active flights')).toHaveTextContent('$849');
-    expect(fact('Spent in this billing cycle')).toHaveTextContent('$2,500');
+    expect(card('Current Balance')).toHaveTextContent('$11,998.50 available');
+    const part = await screen.findByRole('region', { name: 'Reserved by active flights' });
+    expect(part).toHaveTextContent(
+      '$849 held until the messages go out or the flights pause or end. Times in Europe/Berlin.',
+    );
     const link = await within(part).findByRole('link', { name: 'Opening weekend' });
     expect(link).toHaveAttribute('href', '/campaigns/c-1');
     expect(await cellsOf('Reserved by flight', /Opening weekend/)).toEqual([
       'Opening weekendSpring Sale',
-      'Mar 20, 2027, 17:00 GMT+1',
+      'Mar 20, 2027, 17:00',
       '$849',
     ]);
   });
@@ -135,7 +141,7 @@ describe('the billing page of an organization', () => {
     expect(card('Monthly Usage')).toHaveTextContent('$9,447.98');
     expect(card('Monthly Usage')).not.toHaveTextContent('Projected');
     expect(screen.queryByText('Current Balance')).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Available and Reserved' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Reserved by active flights' })).toBeNull();
     await userEvent.click(screen.getByRole('tab', { name: 'Statement' }));
     const statement = await screen.findByRole('region', { name: 'Statement' });
     const sum = (name: string) => within(statement).getByText(name).nextElementSibling;

@@ -105,7 +105,7 @@ function UsageCard(props: UsageCardProps) {
       detail={
         <>
           {forecast !== null && <Forecast {...{ forecast, limit, decimals }} />}
-          <p className="min-h-[2lh] xl:min-h-lh">
+          <p className="min-h-lh">
             {sent !== null && t`${{ sent: formatInteger(sent) }} messages sent`}
           </p>
           {before !== null && (
@@ -121,8 +121,8 @@ const remaining = (days: number) => plural(days, { one: '# day left', other: '# 
 
 interface AccountCardsProps {
   account: Account;
-  /** Dollars reserved by active flights; null if the request failed. */
-  reserved: number | null;
+  /** Dollars that active flights do not reserve; null if they reserve nothing or the request failed. */
+  available: number | null;
   month: BillingMonth;
   /** Messages sent in the month; null while they load. */
   sent: number | null;
@@ -132,13 +132,13 @@ interface AccountCardsProps {
 
 interface BalanceCardProps {
   balance: number;
-  reserved: number | null;
+  available: number | null;
   month: BillingMonth;
   decimals: Decimals;
 }
 
 /** The current balance, or for a past month the closing balance of its statement. */
-function BalanceCard({ balance, reserved, month, decimals }: BalanceCardProps) {
+function BalanceCard({ balance, available, month, decimals }: BalanceCardProps) {
   if (month.closing !== null) {
     const now = formatCurrency(balance, decimals);
     return (
@@ -155,21 +155,25 @@ function BalanceCard({ balance, reserved, month, decimals }: BalanceCardProps) {
       label={t`Current Balance`}
       value={formatCurrency(balance, decimals)}
       detail={
-        reserved
-          ? t`${{ reserved: formatCurrency(reserved, decimals) }} of it reserved by active flights`
-          : t`Prepaid credits left`
+        available === null ? (
+          t`Prepaid credits left`
+        ) : (
+          <p className="text-sm font-medium text-fg">
+            {t`${{ amount: formatCurrency(available, decimals) }} available`}
+          </p>
+        )
       }
     />
   );
 }
 
 /** Balance and limit of the organization, usage and billing cycle of the chosen month. */
-export function AccountCards({ account, reserved, month, sent, forecast }: AccountCardsProps) {
+export function AccountCards({ account, available, month, sent, forecast }: AccountCardsProps) {
   const { monthly_credit_limit } = account;
   const isRunning = month.closing === null;
   const decimals = sharedDecimals([
     account.current_balance,
-    reserved,
+    available,
     monthly_credit_limit,
     month.usage,
     month.usageBefore,
@@ -179,7 +183,7 @@ export function AccountCards({ account, reserved, month, sent, forecast }: Accou
   const [, monthBefore = ''] = monthsBack(month.from, '1970-01-01');
   return (
     <StatStrip label={t`Account`}>
-      <BalanceCard balance={account.current_balance ?? 0} {...{ reserved, month, decimals }} />
+      <BalanceCard balance={account.current_balance ?? 0} {...{ available, month, decimals }} />
       <LimitCard limit={monthly_credit_limit} usage={month.usage} {...{ isRunning, decimals }} />
       <UsageCard
         usage={month.usage}

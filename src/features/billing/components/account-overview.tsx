@@ -8,7 +8,7 @@ import { overdueInvoicesQuery } from '../purchase-queries';
 import { monthForecastQuery, reservationsQuery, usageQuery } from '../queries';
 import { type Account, AccountState } from './account-state';
 import { AccountCards, type BillingMonth } from './account-cards';
-import { BalanceBreakdown, splitBalance } from './balance-breakdown';
+import { ReservedByFlights, splitBalance } from './reserved-by-flights';
 import { LimitedAccess } from './limited-access';
 import { OverdueNotice } from './overdue-notice';
 import { ServiceShares } from './service-shares';
@@ -23,6 +23,7 @@ function Figures({ account, month }: FiguresProps) {
   const pays = useCan()('billing:payments');
   const balance = account.current_balance ?? 0;
   const { data: reservations } = useQuery(reservationsQuery(organisationId));
+  const split = splitBalance(balance, reservations ?? []);
   const { data: forecast = null } = useQuery(monthForecastQuery(organisationId));
   const usage = useQuery(usageQuery(organisationId, month.from, month.to));
   const sent = usage.data?.reduce((sum, { total_sent }) => sum + total_sent, 0) ?? null;
@@ -30,7 +31,7 @@ function Figures({ account, month }: FiguresProps) {
     <>
       <AccountCards
         account={account}
-        reserved={reservations ? splitBalance(balance, reservations).reserved : null}
+        available={split.reserved > 0 ? split.available : null}
         month={month}
         sent={sent}
         forecast={forecast}
@@ -41,7 +42,7 @@ function Figures({ account, month }: FiguresProps) {
         <>
           {/* A past month has no reservations. */}
           {month.closing === null && (
-            <BalanceBreakdown balance={balance} spent={month.usage} timeZone={account.time_zone} />
+            <ReservedByFlights balance={balance} timeZone={account.time_zone} />
           )}
           {!pays && <LimitedAccess />}
         </>

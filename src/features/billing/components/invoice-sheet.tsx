@@ -96,7 +96,7 @@ function Lines({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-/** Sentence under the total: the due date, or the date and reference of the payment. */
+/** Sentence under the amount: the due date, or the date and reference of the payment. */
 function paymentText({ status, paid_at, paid_on, due_date, purchase, ...rest }: InvoiceDetails) {
   if (paid_at) {
     const { payment_reference: reference, organisation } = rest;
@@ -106,7 +106,7 @@ function paymentText({ status, paid_at, paid_on, due_date, purchase, ...rest }: 
     const paid = reference ? t`Paid on ${day}, reference ${reference}.` : t`Paid on ${day}.`;
     return purchase ? `${paid} ${t`The credits are in the wallet.`}` : paid;
   }
-  if (status === 'draft') return t`This invoice has not been issued yet.`;
+  if (status === 'draft') return t`Draft. Nothing to pay yet.`;
   const date = formatFullDate(due_date);
   const due = status === 'overdue' ? t`Was due by ${date}.` : t`Due by ${date}.`;
   return purchase ? `${due} ${t`The credits arrive when it is paid.`}` : due;
@@ -117,32 +117,36 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
   return (
     <Card className="@container max-w-3xl p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <p className="text-2xl font-semibold tracking-tight">{t`Invoice`}</p>
-          <p className="mt-1 text-muted tabular-nums">{invoice.invoice_number}</p>
+        <div className="min-w-0">
+          <p className="text-muted">
+            {t`Invoice`} <span className="tabular-nums">{invoice.invoice_number}</span>
+          </p>
+          <p className="mt-1 text-[2rem] leading-tight font-semibold tracking-tight tabular-nums">
+            {dollars(invoice.amount)}
+          </p>
+          <p className="mt-1">{paymentText(invoice)}</p>
         </div>
         {/* On screen, the page header shows the status. */}
         <span aria-hidden className="hidden print:inline">
           <StatusBadge kind="invoice" status={invoice.status} />
         </span>
       </div>
-      <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-5 @lg:grid-cols-4 print:grid-cols-4">
+      <dl className="mb-8 grid grid-cols-2 gap-x-6 gap-y-5 @lg:grid-cols-3 print:grid-cols-3">
         <Head label={t({ message: 'From', context: 'issuer of an invoice' })}>{t`Flightdeck`}</Head>
         <Head label={t`Billed to`}>
           <bdi>{invoice.organisation?.name}</bdi>
         </Head>
-        <Head label={invoice.status === 'draft' ? t`Will be issued` : t`Issued`}>
+        <Head label={t`Payment method`}>{invoice.payment_method ?? t`None on file`}</Head>
+        <Head label={invoice.status === 'draft' ? t`To be issued` : t`Issued`}>
           {formatFullDate(invoice.issued_date)}
         </Head>
         <Head label={t`Due`}>{formatFullDate(invoice.due_date)}</Head>
-        <Head label={t`Payment method`}>{invoice.payment_method ?? t`None on file`}</Head>
       </dl>
       <Lines invoice={invoice} />
       <p className="flex items-baseline justify-end gap-6 py-3 tabular-nums">
         <span className="font-medium">{t`Total`}</span>
-        <span className="text-lg font-semibold">{dollars(invoice.amount)}</span>
+        <span className="font-semibold">{dollars(invoice.amount)}</span>
       </p>
-      <p className="mt-6 text-muted">{paymentText(invoice)}</p>
     </Card>
   );
 }

@@ -62,6 +62,8 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
             : [
                 {
                   header: t`Description`,
+                  phone: 'bare' as const,
+                  className: '@max-xl:basis-full',
                   cell: ({ description }: Row) => invoiceDescription(description),
                 },
               ]),
@@ -91,10 +93,12 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
           {
             header: t`Amount`,
             numeric: true,
+            phone: 'end',
             cell: ({ amount }) => formatCurrency(amount, 'cents'),
           },
           {
             header: t`Status`,
+            phone: 'bare',
             cell: ({ status }) => <StatusBadge kind="invoice" status={status} />,
           },
           ...(mayMark

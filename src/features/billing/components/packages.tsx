@@ -29,10 +29,14 @@ const packageName = (quantity: number, channel: string) => `${formatInteger(quan
 
 /** Discount, or for a negative one the surcharge. */
 const discountText = (discount: number): string => {
-  if (discount === 0) return '—';
+  if (discount === 0) return '';
   const percent = formatPercent(Math.abs(discount), 'typed');
   return discount > 0 ? percent : t`${percent} surcharge`;
 };
+
+/** Decimals of the amounts of all rows. */
+const decimalsOf = (rows: readonly { credits: number; price: number }[]) =>
+  sharedDecimals(rows.flatMap(({ credits, price }) => [credits, price]));
 
 interface OffersProps {
   account: Account;
@@ -42,7 +46,7 @@ interface OffersProps {
 /** Packages that the organization can buy. */
 export function Offers({ account, onBuy }: OffersProps) {
   const offers = packageOffers(account);
-  const decimals = sharedDecimals(offers.flatMap(({ credits, price }) => [credits, price]));
+  const decimals = decimalsOf(offers);
   return (
     <Section
       title={t`Prepaid Packages`}
@@ -82,7 +86,10 @@ export function Offers({ account, onBuy }: OffersProps) {
             {
               header: t`Price`,
               numeric: true,
-              cell: ({ price }) => formatCurrency(price, decimals),
+              phone: 'end',
+              cell: ({ price }) => (
+                <span className="font-medium">{formatCurrency(price, decimals)}</span>
+              ),
             },
             {
               header: t`Actions`,
@@ -144,6 +151,7 @@ export function Purchases({ month }: PurchasesProps) {
               },
               {
                 header: t`Invoice`,
+                phone: 'bare',
                 cell: ({ invoice }) => (
                   <Link
                     to={paths.invoice(invoice.id)}
@@ -161,15 +169,17 @@ export function Purchases({ month }: PurchasesProps) {
               {
                 header: t`Credits`,
                 numeric: true,
-                cell: ({ credits }) => formatCurrency(credits, 'cents'),
+                cell: ({ credits }) => formatCurrency(credits, decimalsOf(rows)),
               },
               {
                 header: t`Price`,
                 numeric: true,
-                cell: ({ price }) => formatCurrency(price, 'cents'),
+                phone: 'end',
+                cell: ({ price }) => formatCurrency(price, decimalsOf(rows)),
               },
               {
                 header: t`Status`,
+                phone: 'bare',
                 cell: ({ invoice }) => <StatusBadge kind="invoice" status={invoice.status} />,
               },
             ]}

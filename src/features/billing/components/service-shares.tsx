@@ -35,11 +35,11 @@ export function ServiceShares({ from, to, usage }: ServiceSharesProps) {
           const decimals = sharedDecimals(shown.map((row) => row.shown));
           const total = shown.reduce((sum, row) => sum + row.shown, 0);
           return (
-            <ul className="divide-y divide-border border-y border-border">
+            <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 divide-y divide-border border-y border-border sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-6">
               {shown.map(({ service_type, total_sent, shown: cost }) => (
                 <li
                   key={service_type}
-                  className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[6.5rem_minmax(0,1fr)_9rem_7rem]"
+                  className="col-span-full grid grid-cols-subgrid items-center py-3"
                 >
                   <ChannelName channel={service_type} className="font-medium" />
                   <Meter value={total > 0 ? (cost / total) * 100 : 0} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Receipt } from 'lucide-react';
+import { ChevronRight, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/shared/format';
@@ -22,6 +22,8 @@ const withSign = (amount: number, decimals: 'cents' | 4) =>
 
 /** `+$12.50` or `-$12.50`. */
 export const signed = (amount: number) => withSign(amount, 'cents');
+
+const balanceAfter = (line: StatementLine) => formatCurrency(line.balance_after, 'cents');
 
 interface LineProps {
   line: StatementLine;
@@ -95,12 +97,12 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
             columns={[
               {
                 header: t({ message: 'When', context: 'column' }),
+                phone: 'bare',
                 cell: (line) => (
                   <>
                     <span className="whitespace-nowrap">{lineTime(line, timeZone)}</span>
-                    <span className="text-muted @2xl:hidden">
-                      {' '}
-                      · {movementLabel(line.kind, line.description)}
+                    <span className="block text-[0.8125rem] text-muted @2xl:hidden">
+                      {movementLabel(line.kind, line.description)}
                     </span>
                   </>
                 ),
@@ -110,26 +112,38 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                 className: '@max-2xl:hidden',
                 cell: ({ kind, description }) => movementLabel(kind, description),
               },
-              { header: t`For`, cell: (line) => <Purpose line={line} /> },
-              { header: t`Amount`, numeric: true, cell: (line) => signed(roundedMovement(line)) },
+              { header: t`For`, phone: 'title', cell: (line) => <Purpose line={line} /> },
               {
-                header: t`Balance`,
+                header: t`Amount`,
                 numeric: true,
-                cell: ({ balance_after }) => formatCurrency(balance_after, 'cents'),
+                phone: 'end',
+                cell: (line) => (
+                  <>
+                    {signed(roundedMovement(line))}
+                    <span className="block text-[0.8125rem] text-muted @xl:hidden">
+                      {balanceAfter(line)}
+                    </span>
+                  </>
+                ),
               },
+              { header: t`Balance`, numeric: true, className: '@max-xl:hidden', cell: balanceAfter },
               {
                 header: t`Details`,
+                numeric: true,
                 actions: true,
+                phone: 'bare',
+                className: '@max-xl:ml-auto',
                 cell: (line) =>
                   line.movements > 1 && (
                     <Button
                       variant="ghost"
                       size="sm"
-                      className="text-muted"
+                      className="-mr-2.5 text-muted"
                       aria-label={t`${{ count: formatInteger(line.movements) }} charges of ${{ flight: flightDisplayName(line.flight_name) }}, ${{ day: formatDate(line.day) }}`}
                       onClick={() => setOpened(line)}
                     >
                       {t`${{ count: formatInteger(line.movements) }} charges`}
+                      <ChevronRight aria-hidden />
                     </Button>
                   ),
               },

@@ -77,8 +77,8 @@ export function Statement({ month, timeZone }: { month: string; timeZone: string
         {(summary) => (
           <>
             <Sum summary={summary} />
-            <p className="mb-4 text-[0.8125rem] text-muted">{t`A month closes three days after it ends. Messages that are reported later are billed on the first day of the open month.`}</p>
             <StatementLines key={summary.month} summary={summary} timeZone={timeZone} />
+            <p className="mt-4 max-w-3xl text-[0.8125rem] text-muted">{t`A month closes three days after it ends. Messages that are reported later are billed on the first day of the open month.`}</p>
           </>
         )}
       </QueryState>

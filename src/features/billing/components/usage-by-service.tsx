@@ -112,6 +112,7 @@ export function UsageByService(props: UsageByServiceProps) {
                   {
                     header: t`Total cost`,
                     numeric: true,
+                    phone: 'end',
                     cell: ({ shown }) => formatCurrency(shown, decimals),
                   },
                 ]}

@@ -11,6 +11,7 @@ import { AccountView, type Purchase } from '../components/account-view';
 import { MonthChoice } from '../components/month-choice';
 import { OpenInvoices } from '../components/open-invoices';
 import { Overview } from '../components/overview';
+import { useBillingMonth } from '../use-billing-month';
 
 /**
  * True for members of a VOX organization and for superadmins who are not impersonating an organization. They see all
@@ -18,6 +19,16 @@ import { Overview } from '../components/overview';
  */
 const seesAllBalances = ({ isSuperadmin, impersonating, organisation }: Actor): boolean =>
   organisation?.type === 'VOX' || (isSuperadmin && !impersonating);
+
+/** Opens the purchase dialog. On the packages tab each row has its own button instead. */
+function BuyAction({ onBuy }: { onBuy: () => void }) {
+  if (useBillingMonth().tab === 'packages') return null;
+  return (
+    <Button onClick={onBuy}>
+      <ShoppingCart aria-hidden /> {t`Buy Package`}
+    </Button>
+  );
+}
 
 /** The organization's account, or all balances for the provider. */
 export function BillingPage() {
@@ -45,11 +56,7 @@ export function BillingPage() {
           actor.organisation && (
             <>
               <MonthChoice />
-              {can('billing:payments') && (
-                <Button onClick={buy}>
-                  <ShoppingCart aria-hidden /> {t`Buy Package`}
-                </Button>
-              )}
+              {can('billing:payments') && <BuyAction onBuy={buy} />}
             </>
           )
         }

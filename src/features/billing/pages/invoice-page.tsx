@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { formatCurrency, formatFullDate } from '@/domain/shared/format';
 import { isOpenInvoice } from '@/domain/money/billing';
 import { Check, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -29,7 +28,6 @@ const Loading = () => (
     <PageHeader
       back={<BackToInvoices />}
       title={<TitlePlaceholder name="Invoice" />}
-      subtitle={<Skeleton className="h-4 w-48" />}
     />
     <Card role="status" className="h-96 max-w-3xl p-6 sm:p-10">
       <span className="sr-only">{t`Loading`}</span>
@@ -43,30 +41,25 @@ const Loading = () => (
 function FoundInvoice({ invoice }: { invoice: InvoiceDetails }) {
   useDocumentTitle(invoice.invoice_number ?? t`Invoice`);
   const can = useCan();
-  const amount = formatCurrency(invoice.amount, 'cents');
   const [paying, setPaying] = useState(false);
   return (
     <div className="max-w-3xl print:max-w-none">
       <div className="print:hidden">
         <PageHeader
+          compact
           back={<BackToInvoices />}
           title={invoice.invoice_number}
           badge={<StatusBadge kind="invoice" status={invoice.status} />}
-          subtitle={
-            isOpenInvoice(invoice)
-              ? t`${{ amount }}, due ${{ date: formatFullDate(invoice.due_date) }}`
-              : amount
-          }
           actions={
             <>
+              <Button variant="outline" onClick={() => window.print()}>
+                <Printer aria-hidden /> {t`Print`}
+              </Button>
               {can('billing:mark-paid') && isOpenInvoice(invoice) && (
-                <Button variant="outline" onClick={() => setPaying(true)}>
+                <Button onClick={() => setPaying(true)}>
                   <Check aria-hidden /> {t`Mark as Paid`}
                 </Button>
               )}
-              <Button onClick={() => window.print()}>
-                <Printer aria-hidden /> {t`Print`}
-              </Button>
             </>
           }
         />

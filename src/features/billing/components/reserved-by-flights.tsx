@@ -2,29 +2,26 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
-import { formatCurrency, formatDateTime, sharedDecimals } from '@/domain/shared/format';
+import { foreignZone, formatCurrency, formatWallTime, sharedDecimals } from '@/domain/shared/format';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';
 import { DataTable } from '@/ui/data/data-table';
-import { Fact, Facts } from '@/ui/data/fact';
 import { QueryState } from '@/ui/states/query-state';
 import { Section } from '@/ui/layout/section';
 import { SkeletonRows } from '@/ui/states/skeleton';
 import { reservationsQuery } from '../queries';
 import type { Reservation } from '../types';
 
-/** Credits reserved by each flight, in the order in which the gateway serves the flights. */
-function Reserved({
-  rows,
-  total,
-  timeZone,
-}: {
+interface ReservedProps {
   rows: readonly Reservation[];
-  /** The rounded total shown above the table; the rounded rows add up to it. */
+  /** The rounded total named above the table; the rounded rows add up to it. */
   total: number;
   timeZone: string;
-}) {
+}
+
+/** Credits reserved by each flight, in the order in which the gateway serves the flights. */
+function Reserved({ rows, total, timeZone }: ReservedProps) {
   const amounts = roundToTotal(
     rows.map(({ reserved }) => reserved),
     { total },
@@ -51,23 +48,17 @@ function Reserved({
         },
         {
           header: t`Until`,
-          cell: ({ ends_at }) => formatDateTime(ends_at, timeZone),
+          cell: ({ ends_at }) => formatWallTime(ends_at, timeZone),
         },
         {
           header: t`Reserved`,
           numeric: true,
+          phone: 'end',
           cell: ({ shown }) => formatCurrency(shown, decimals),
         },
       ]}
     />
   );
-}
-
-interface BalanceBreakdownProps {
-  balance: number;
-  /** Dollars spent in the billing cycle. */
-  spent: number;
-  timeZone: string;
 }
 
 /**
@@ -80,41 +71,36 @@ export function splitBalance(balance: number, rows: readonly Reservation[]) {
   return { available, reserved };
 }
 
-/** Splits the balance into available and reserved credits and lists the reservations by flight. */
-export function BalanceBreakdown({ balance, spent, timeZone }: BalanceBreakdownProps) {
+interface ReservedByFlightsProps {
+  balance: number;
+  timeZone: string;
+}
+
+/** The part of the balance that active flights reserve, by flight. Renders nothing if they reserve nothing. */
+export function ReservedByFlights({ balance, timeZone }: ReservedByFlightsProps) {
   const query = useQuery(reservationsQuery(useOrganisationId()));
+  if (query.data?.length === 0) return null;
+  const { reserved } = splitBalance(balance, query.data ?? []);
+  const amount = formatCurrency(reserved, sharedDecimals([reserved]));
+  const zone = foreignZone(timeZone);
   return (
-    <Section title={t`Available and Reserved`}>
+    <Section
+      title={t`Reserved by active flights`}
+      description={
+        query.data && (
+          <>
+            {t`${amount} held until the messages go out or the flights pause or end.`}
+            {zone && ` ${t`Times in ${{ timeZone: zone }}.`}`}
+          </>
+        )
+      }
+    >
       <QueryState
         query={query}
         pending={<SkeletonRows rows={2} label={t`Loading reservations`} />}
         errorTitle={t`Couldn’t load reservations`}
       >
-        {(rows) => {
-          const { available, reserved } = splitBalance(balance, rows);
-          const decimals = sharedDecimals([available, reserved, spent]);
-          return (
-            <>
-              <div className="mb-4">
-                <Facts className="grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-                  <Fact label={t`Available for new flights`}>
-                    {formatCurrency(available, decimals)}
-                  </Fact>
-                  <Fact label={t`Reserved by active flights`}>
-                    {formatCurrency(reserved, decimals)}
-                  </Fact>
-                  <Fact label={t`Spent in this billing cycle`}>
-                    {formatCurrency(spent, decimals)}
-                  </Fact>
-                </Facts>
-                <p className="mt-3 max-w-3xl text-[0.8125rem] text-muted">
-                  {t`Active flights hold their planned cost until it is sent, or until they are paused or end.`}
-                </p>
-              </div>
-              {rows.length > 0 && <Reserved rows={rows} total={reserved} timeZone={timeZone} />}
-            </>
-          );
-        }}
+        {(rows) => <Reserved rows={rows} total={reserved} timeZone={timeZone} />}
       </QueryState>
     </Section>
   );
