@@ -49,7 +49,8 @@ function cardClass<T>(columns: readonly Column<T>[], index: number) {
     0,
   );
   // Buttons are taller than the title's line, which they center.
-  const align = !columns.some((column) => column.actions && !column.phone) && '@max-xl:self-baseline';
+  const align =
+    !columns.some((column) => column.actions && !column.phone) && '@max-xl:self-baseline';
   if (index === title) {
     const isAlone = !columns.some((column) => column.actions || column.phone === 'end');
     return [CARD_TITLE, align, isAlone ? '@max-xl:basis-full' : '@max-xl:basis-[40%]'];

@@ -90,7 +90,7 @@ describe('the activity list', () => {
     const [changed, system, gone] = await entries();
     expect(changed).toMatch(/^Feb 1, 2026AAda changed budget of campaign “Spring”11:00/);
     expect(system).toMatch(/^The system created campaign “Spring”/);
-    expect(gone).toMatch(/^AUA former user deleted campaign “Spring”.*Support access$/);
+    expect(gone).toMatch(/^AUA former user deleted campaign “Spring”.*Support access\d\d:\d\d$/);
     expect(logQueries(sent).at(-1)?.get('organisation_id')).toBe(`eq.${ORGANISATION_ID}`);
     expect(logQueries(sent).at(-1)?.get('order')).toBe('occurred_at.desc,id.desc');
   });

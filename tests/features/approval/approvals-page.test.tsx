@@ -54,14 +54,14 @@ describe('the approvals page', () => {
     const list = await screen.findByRole('list', { name: 'Requests' });
     const [one, campaign] = within(list).getAllByRole('listitem');
     expect(one).toHaveTextContent(
-      'Opening weekendSpring Launch · Message, MoneyFor the opening weekendMara Marketer, Feb 2, 2031, 11:00 GMT+1Budget $850Needs your review',
+      'Opening weekendSpring Launch · Message, MoneyFor the opening weekendRequested by Mara Marketer, Feb 2, 2031, 11:00 GMT+1Budget $850Needs your review',
     );
     expect(within(list).getByRole('link', { name: 'Opening weekend' })).toHaveAttribute(
       'href',
       `/approvals/${REQUEST}`,
     );
     expect(campaign).toHaveTextContent(
-      /^Spring Launch3 flights · Message, Moneya former user, .*Needs another admin$/,
+      /^Spring Launch3 flights · Message, MoneyRequested by a former user, .*Needs another admin$/,
     );
   });
 

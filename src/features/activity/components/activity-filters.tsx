@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import { ACTIVITY_GROUPS } from '../things';
+import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -27,7 +29,7 @@ function PersonFilter() {
   const known = names && !isPlaceholderData;
   const found = (people ?? []).map(({ id, name, email }) => ({ value: id, label: name ?? email }));
   return (
-    <Field label={t`Person`} className="w-full sm:w-56">
+    <Field label={t`Person`} className="max-sm:col-span-2">
       {(field) => (
         <Combobox
           {...field}
@@ -47,55 +49,69 @@ function PersonFilter() {
   );
 }
 
+/** Filters by person, kind of change and period. On a phone one button opens them. */
 export function ActivityFilters() {
   const { state, setFilter, narrowed, clear } = useActivityFilter();
+  const [open, setOpen] = useState(narrowed);
+  const fields = useId();
   return (
     <div role="search" aria-label={t`Activity`} className="mb-5 flex flex-wrap items-end gap-3">
-      <PersonFilter />
-      <Field label={t`What`} className="w-full sm:w-60">
-        {(field) => (
-          <Select
-            {...field}
-            value={state.thing}
-            onChange={(event) => setFilter({ thing: event.target.value })}
-          >
-            <option value="">{t`Everything`}</option>
-            {Object.entries(ACTIVITY_GROUPS).map(([key, { label }]) => (
-              <option key={key} value={key}>
-                {i18n.t(label)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
-        label={t({ message: 'From', context: 'date' })}
-        className="min-w-36 flex-1 sm:flex-none"
+      <Button
+        variant="outline"
+        aria-expanded={open}
+        aria-controls={fields}
+        onClick={() => setOpen(!open)}
+        className="sm:hidden"
       >
-        {(field) => (
-          <Input
-            {...field}
-            type="date"
-            max={state.until || undefined}
-            value={state.from}
-            onChange={(event) => setFilter({ from: event.target.value })}
-          />
+        <SlidersHorizontal aria-hidden /> {t`Filters`}
+      </Button>
+      <div
+        id={fields}
+        className={cn(
+          'w-full grid-cols-2 gap-3 sm:grid sm:w-auto sm:flex-1 sm:grid-cols-4 sm:max-w-3xl',
+          open ? 'grid' : 'hidden',
         )}
-      </Field>
-      <Field
-        label={t({ message: 'Until', context: 'date' })}
-        className="min-w-36 flex-1 sm:flex-none"
       >
-        {(field) => (
-          <Input
-            {...field}
-            type="date"
-            min={state.from || undefined}
-            value={state.until}
-            onChange={(event) => setFilter({ until: event.target.value })}
-          />
-        )}
-      </Field>
+        <PersonFilter />
+        <Field label={t`What`} className="max-sm:col-span-2">
+          {(field) => (
+            <Select
+              {...field}
+              value={state.thing}
+              onChange={(event) => setFilter({ thing: event.target.value })}
+            >
+              <option value="">{t`Everything`}</option>
+              {Object.entries(ACTIVITY_GROUPS).map(([key, { label }]) => (
+                <option key={key} value={key}>
+                  {i18n.t(label)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t({ message: 'From', context: 'date' })} className="min-w-0">
+          {(field) => (
+            <Input
+              {...field}
+              type="date"
+              max={state.until || undefined}
+              value={state.from}
+              onChange={(event) => setFilter({ from: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t({ message: 'Until', context: 'date' })} className="min-w-0">
+          {(field) => (
+            <Input
+              {...field}
+              type="date"
+              min={state.from || undefined}
+              value={state.until}
+              onChange={(event) => setFilter({ until: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
       {narrowed && (
         <Button variant="ghost" onClick={clear}>
           {t`Clear filters`}

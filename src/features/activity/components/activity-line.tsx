@@ -62,11 +62,12 @@ interface ActivityRowProps {
 
 /** The actor's initials, or a cog for the system. */
 function ActorIcon({ line, personName }: Pick<ActivityRowProps, 'line' | 'personName'>) {
-  if (line.actorId !== null) return <Avatar name={actorName(line, personName)} />;
+  if (line.actorId !== null)
+    return <Avatar name={actorName(line, personName)} className="max-sm:hidden" />;
   return (
     <span
       aria-hidden
-      className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-raised text-muted"
+      className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-raised text-muted max-sm:hidden"
     >
       <Cog className="size-4" />
     </span>
@@ -83,6 +84,13 @@ function flightPath({ tableName, action, after }: ActivityLine): string | null {
     ? paths.flight(campaign, flight)
     : null;
 }
+
+/** Time of day at the right edge of a line. */
+const DayTime = ({ at, timeZone }: { at: string; timeZone: string }) => (
+  <time dateTime={at} className="pt-1 text-[0.8125rem]/5 text-muted tabular-nums">
+    {formatHour(at, timeZone)}
+  </time>
+);
 
 /** A line of the log: actor, change and time. It expands to the fields before and after. */
 export function ActivityRow({
@@ -108,14 +116,12 @@ export function ActivityRow({
       )}
       <div className="flex items-start gap-3">
         <ActorIcon line={line} personName={personName} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 pt-1">
           <p className="break-words">
             <bdi className="font-medium">{actorName(line, personName)}</bdi> {sentence}
           </p>
-          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted tabular-nums">
-            <time dateTime={line.occurredAt}>
-              {grouped ? formatHour(line.occurredAt, timeZone) : moment}
-            </time>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted tabular-nums empty:hidden">
+            {!grouped && <time dateTime={line.occurredAt}>{moment}</time>}
             {path && (
               <Link to={path} className="underline underline-offset-2">
                 {t`Open flight`}
@@ -124,15 +130,19 @@ export function ActivityRow({
             {line.impersonating && <Badge color="amber">{t`Support access`}</Badge>}
           </p>
         </div>
-        {details.length > 0 && (
+        {grouped && <DayTime at={line.occurredAt} timeZone={timeZone} />}
+        {details.length > 0 ? (
           <IconButton
             label={open ? t`Hide details` : t`Show details`}
             aria-expanded={open}
             aria-controls={id}
+            className="-my-0.5 max-md:-my-1.5"
             onClick={() => setOpen(!open)}
           >
             <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
           </IconButton>
+        ) : (
+          <span aria-hidden className="w-8 shrink-0 max-md:w-10" />
         )}
       </div>
       <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3 sm:ml-10">

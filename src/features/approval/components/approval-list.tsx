@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { ChevronRight } from 'lucide-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,14 +14,23 @@ interface ApprovalRowProps {
   about: ReactNode;
   comments: readonly string[];
   status: ReactNode;
-  /** Author, time and amount. */
+  amount?: string;
+  /** Author and time. */
   children: ReactNode;
 }
 
 /** A request or a decision; the whole row opens it. */
-export const ApprovalRow = ({ to, name, about, comments, status, children }: ApprovalRowProps) => (
-  <li className="relative flex flex-wrap items-start gap-x-6 gap-y-2 px-5 py-4 hover:bg-raised">
-    <div className="min-w-0 flex-1 basis-72">
+export const ApprovalRow = ({
+  to,
+  name,
+  about,
+  comments,
+  status,
+  amount,
+  children,
+}: ApprovalRowProps) => (
+  <li className="relative flex items-start gap-x-4 px-4 py-3.5 hover:bg-raised md:px-5">
+    <div className="min-w-0 flex-1">
       <Link
         to={to}
         className="font-medium break-words after:absolute after:inset-0 hover:underline"
@@ -33,9 +43,13 @@ export const ApprovalRow = ({ to, name, about, comments, status, children }: App
           {comment}
         </p>
       ))}
+      <p className="mt-1 text-[0.8125rem] text-muted">{children}</p>
     </div>
-    <div className="text-[0.8125rem] text-muted sm:w-56">{children}</div>
-    <div className="sm:w-48">{status}</div>
+    <div className="max-w-[45%] text-right">
+      {amount && <p className="mb-1 font-medium tabular-nums">{amount}</p>}
+      <p className="text-[0.8125rem]">{status}</p>
+    </div>
+    <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
   </li>
 );
 

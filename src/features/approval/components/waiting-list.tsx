@@ -44,14 +44,14 @@ function Row({ request, decimals }: RowProps) {
         </>
       }
       comments={request.note ? [request.note] : []}
+      amount={t`Budget ${{ budget: formatCurrency(request.budget, decimals) }}`}
       status={
         <Status color={mayDecide ? 'amber' : 'gray'}>
           {mayDecide ? t`Needs your review` : t`Needs another admin`}
         </Status>
       }
     >
-      <p>{t`${facts.by}, ${facts.at}`}</p>
-      <p className="tabular-nums">{t`Budget ${{ budget: formatCurrency(request.budget, decimals) }}`}</p>
+      {t`Requested by ${facts.by}, ${facts.at}`}
     </ApprovalRow>
   );
 }

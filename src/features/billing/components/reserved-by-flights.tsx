@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { flightDisplayName } from '@/words/flights';
-import { foreignZone, formatCurrency, formatWallTime, sharedDecimals } from '@/domain/shared/format';
+import {
+  foreignZone,
+  formatCurrency,
+  formatWallTime,
+  sharedDecimals,
+} from '@/domain/shared/format';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import { paths } from '@/lib/paths';
 import { useOrganisationId } from '@/session/session';

@@ -126,7 +126,12 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                   </>
                 ),
               },
-              { header: t`Balance`, numeric: true, className: '@max-xl:hidden', cell: balanceAfter },
+              {
+                header: t`Balance`,
+                numeric: true,
+                className: '@max-xl:hidden',
+                cell: balanceAfter,
+              },
               {
                 header: t`Details`,
                 numeric: true,

@@ -25,10 +25,7 @@ const BackToInvoices = () => <BackLink to={paths.invoices}>{t`Invoices`}</BackLi
 
 const Loading = () => (
   <>
-    <PageHeader
-      back={<BackToInvoices />}
-      title={<TitlePlaceholder name="Invoice" />}
-    />
+    <PageHeader back={<BackToInvoices />} title={<TitlePlaceholder name="Invoice" />} />
     <Card role="status" className="h-96 max-w-3xl p-6 sm:p-10">
       <span className="sr-only">{t`Loading`}</span>
       <Skeleton className="h-8 w-32" />

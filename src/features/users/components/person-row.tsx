@@ -84,6 +84,7 @@ function PersonActions({ person, onEdit }: Pick<PersonRowProps, 'person' | 'onEd
             key={one.name}
             variant={hasToAccept && one.name === 'approve' ? 'outline' : VARIANTS[one.name]}
             size="sm"
+            className={one.name === 'deactivate' ? 'text-muted' : ''}
             aria-label={`${label} ${person.name}`}
             onClick={() => setAction(one)}
           >
@@ -116,7 +117,8 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
   const zone = actor.organisation?.time_zone;
   const { name, email, status, roles, invitation, organisationName, createdAt } = person;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
+    // In a narrow list, the line break `after` puts role and actions below name and status.
+    <li className="flex flex-wrap items-center gap-x-4 px-4 py-3 after:basis-full @4xl:gap-y-2 @4xl:after:content-none">
       <Avatar name={name} className="size-9 @max-4xl:hidden" />
       <div className="min-w-0 flex-1 basis-40 @max-4xl:basis-[calc(100%-9.5rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
@@ -125,7 +127,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
         </p>
         <p className="text-[0.8125rem] break-words text-muted">{email}</p>
       </div>
-      <div className="@max-4xl:order-1 @max-4xl:flex @max-4xl:min-w-0 @max-4xl:flex-auto @max-4xl:flex-wrap @max-4xl:gap-x-4 @4xl:contents">
+      <div className="@max-4xl:order-1 @max-4xl:mt-1 @max-4xl:flex @max-4xl:min-w-0 @max-4xl:flex-auto @max-4xl:flex-wrap @max-4xl:gap-x-4 @4xl:contents">
         {showOrganisation && (
           <p className="min-w-0 break-words @max-4xl:text-[0.8125rem] @4xl:basis-32">
             {organisationName ? (
@@ -135,7 +137,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
             )}
           </p>
         )}
-        <p className="text-[0.8125rem] @4xl:basis-32">{rolesLabel(roles)}</p>
+        <p className="text-[0.8125rem] @4xl:basis-36">{rolesLabel(roles)}</p>
       </div>
       <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-36">
         <p className="flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
@@ -150,7 +152,7 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
           </Hint>
         </p>
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-1.5 @max-4xl:order-2 @max-4xl:ml-auto @4xl:w-56">
+      <div className="flex flex-wrap items-center justify-end gap-1.5 empty:hidden @4xl:empty:flex @max-4xl:order-2 @max-4xl:mt-1.5 @max-4xl:ml-auto @4xl:w-56">
         {isManageable(actor, person) && <PersonActions person={person} onEdit={onEdit} />}
       </div>
     </li>
