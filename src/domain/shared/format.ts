@@ -230,11 +230,17 @@ export function formatFullDateTime(value: string | null | undefined, timeZone = 
   return formatWith(moment, value ?? '', timeZone);
 }
 
-/** Formats like `formatFullDateTime`, without the current year and the reader's own zone for a reader. */
+/** Whether the clocks of the zone and of the reader agree at that time. */
+const isReadersClock = (date: Date, timeZone: string): boolean =>
+  timeZone === reader.timeZone ||
+  (reader.timeZone !== null &&
+    ownMoment(timeZone).format(date) === ownMoment(reader.timeZone).format(date));
+
+/** Formats like `formatFullDateTime`, for a reader: without the current year, and without a zone whose time is theirs. */
 export function formatDateTime(value: string | null | undefined, timeZone = 'UTC'): string {
   const date = toDate(value);
   if (!date) return NO_VALUE;
-  if (!foreignZone(timeZone)) return formatWallTime(value, timeZone);
+  if (isReadersClock(date, timeZone)) return formatWallTime(value, timeZone);
   return withoutPoints((isThisYear(date, timeZone) ? momentOfYear : moment)(timeZone).format(date));
 }
 
@@ -246,9 +252,9 @@ export function formatWallTime(value: string | null | undefined, timeZone: strin
   return withoutPoints(format(timeZone).format(date));
 }
 
-/** The time zone, if it is not the reader's own and times need its name. */
+/** The time zone, if it shows another time than the reader's clock and needs its name. */
 export const foreignZone = (timeZone: string): string | null =>
-  timeZone === reader.timeZone ? null : timeZone;
+  isReadersClock(new Date(), timeZone) ? null : timeZone;
 
 /** Shortens `09:00:00` to `09:00`. */
 export function formatTime(value: string | null | undefined): string {

@@ -6,7 +6,7 @@ import { useValueAfterPress } from '../timing/press';
 interface RadioCardsProps<T extends string> {
   legend: string;
   value: T | null;
-  options: readonly { value: T; label: string; hint?: string; icon?: ReactNode }[];
+  options: readonly { value: T; label: string; hint?: string; picture?: ReactNode }[];
   onChange: (value: T) => void;
   error?: string | undefined;
   columns?: 2 | 3;
@@ -47,7 +47,7 @@ export function RadioCards<T extends string>({
               className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
             />
             <span className="min-w-0">
-              <span className="flex items-center gap-1.5 font-medium">{option.label}</span>
+              <span className="block font-medium">{option.label}</span>
               {option.hint && (
                 <span
                   id={`${name}-${option.value}`}
@@ -57,6 +57,7 @@ export function RadioCards<T extends string>({
                 </span>
               )}
             </span>
+            {option.picture}
           </label>
         ))}
       </div>

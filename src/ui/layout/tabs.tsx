@@ -19,7 +19,7 @@ export function TabsList({ className, open, ...props }: TabsListProps) {
       {...props}
       ref={list}
       className={cn(
-        'scroll-shadow-x flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]',
+        'scroll-fade-x flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]',
         className,
       )}
     />

@@ -90,9 +90,16 @@ describe('the list of gateway keys', () => {
         expect.stringContaining('Mar 1'),
         expect.stringContaining('Mar 2'),
         'Active',
-        '',
+        'ReplaceRevoke',
       ],
-      ['acme', '77b0', expect.any(String), 'Never', expect.stringMatching(/^Works until /), ''],
+      [
+        'acme',
+        '77b0',
+        expect.any(String),
+        'Never',
+        expect.stringMatching(/^Works until /),
+        'ReplaceRevoke',
+      ],
       ['globex', '0c1d', expect.any(String), 'Never', expect.stringMatching(/^Ended Mar 3/), ''],
     ]);
   });

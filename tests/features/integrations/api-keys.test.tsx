@@ -88,7 +88,7 @@ describe('the API page', () => {
         expect.stringContaining('Mar 1'),
         expect.stringContaining('Mar 2'),
         'Active',
-        '',
+        'ReplaceRevoke',
       ],
       [
         'Old',

@@ -85,7 +85,7 @@ export function ServiceTypesTab() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">
+        <p className="min-w-0 flex-1 basis-60 text-muted">
           {t`An inactive channel stays with the flights that use it; new flights can’t choose it.`}
         </p>
         <Button onClick={() => setDialog({})}>

@@ -36,7 +36,7 @@ export function ConfigurationPage() {
   const tab = allTabs.find(({ value }) => value === named)?.value ?? 'service-types';
   return (
     <>
-      <PageHeader title={t`System Configuration`} subtitle={t`Lists for all organizations`} />
+      <PageHeader title={t`System Configuration`} subtitle={t`Settings of the whole platform`} />
       <Tabs value={tab} onValueChange={(next) => setParams({ tab: next })}>
         <TabsList aria-label={t`Lists`}>
           {allTabs.map(({ value, label }) => (

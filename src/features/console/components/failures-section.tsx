@@ -7,6 +7,7 @@ import { Section } from '@/ui/layout/section';
 import { QueryState } from '@/ui/states/query-state';
 import { jobFailuresQuery } from '../queries';
 import { nameWords } from '../words';
+import { Verdict } from './verdict';
 
 /** Rows that jobs skip, such as a flight that cannot be computed. */
 export function FailuresSection() {
@@ -21,7 +22,7 @@ export function FailuresSection() {
         query={query}
         errorTitle={t`Couldn’t load the skipped rows`}
         isEmpty={(rows) => rows.length === 0}
-        empty={<p className="text-muted">{t`No row failed in the last 30 days.`}</p>}
+        empty={<Verdict>{t`No row failed in the last 30 days.`}</Verdict>}
       >
         {(rows) => (
           <DataTable

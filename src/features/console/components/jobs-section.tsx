@@ -10,6 +10,7 @@ import { Notice } from '@/ui/states/notice';
 import { QueryState } from '@/ui/states/query-state';
 import { type Job, jobsQuery } from '../queries';
 import { duration, nameWords } from '../words';
+import { Verdict } from './verdict';
 
 const failuresText = (failures: number) =>
   plural(failures, { one: 'The last run failed', other: 'The last # runs failed' });
@@ -24,8 +25,8 @@ const healthText = (waiting: number) =>
   waiting === 0
     ? t`Every job runs on time.`
     : plural(waiting, {
-        one: 'Every job that has run is on time. # job waits for its first run.',
-        other: 'Every job that has run is on time. # jobs wait for their first run.',
+        one: '# job waits for its first run. The others run on time.',
+        other: '# jobs wait for their first run. The others run on time.',
       });
 
 const isLate = (job: Job) => job.late_seconds !== null;
@@ -69,12 +70,10 @@ function JobStatus({ job, zone }: { job: Job; zone: string | undefined }) {
 /** Whether the jobs do their work, in one sentence that names those that need attention. */
 function JobsSummary({ jobs }: { jobs: readonly Job[] }) {
   const troubled = jobs.filter(isTroubled);
+  const waiting = jobs.filter((job) => !job.last_run_at).length;
+  if (troubled.length === 0) return <Verdict waiting={waiting > 0}>{healthText(waiting)}</Verdict>;
   const names = troubled.map(({ name }) => nameWords(name)).join(', ');
-  return troubled.length === 0 ? (
-    <Notice tone="success" className="mb-3">
-      {healthText(jobs.filter((job) => !job.last_run_at).length)}
-    </Notice>
-  ) : (
+  return (
     <Notice tone="error" className="mb-3">
       {troubleText(troubled.length, names)}
     </Notice>

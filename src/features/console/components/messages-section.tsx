@@ -12,6 +12,7 @@ import { QueryState } from '@/ui/states/query-state';
 import { useDiscardMessage, useRetryMessage } from '../mutations';
 import { type SetAsideMessage, setAsideQuery } from '../queries';
 import { nameWords } from '../words';
+import { Verdict } from './verdict';
 
 /** Reasons of the platform as words; those of a mail server are shown as they are. */
 const REASONS: Record<string, () => string> = {
@@ -76,9 +77,7 @@ export function MessagesSection() {
         query={query}
         errorTitle={t`Couldn’t load the messages`}
         isEmpty={(rows) => rows.length === 0}
-        empty={
-          <p className="text-muted">{t`Every email and SMS was sent or is still being tried.`}</p>
-        }
+        empty={<Verdict>{t`Every email and SMS was sent or is still being tried.`}</Verdict>}
       >
         {(rows) => (
           <DataTable

@@ -58,7 +58,7 @@ export function SupportInboxPage() {
     <>
       <PageHeader
         title={t`Support Requests`}
-        subtitle={t`Answer here, or by email or phone and mark the request as answered`}
+        subtitle={t`Answer here. After an email or a call, mark the request as answered.`}
       />
       <Tabs defaultValue="open">
         <TabsList aria-label={t`Requests`}>

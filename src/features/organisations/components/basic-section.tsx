@@ -125,8 +125,8 @@ export function BasicSection({ form, creating }: BasicSectionProps) {
           placeholder={HTTPS}
           autoComplete="off"
         />
-        {!creating && <ActiveSwitch form={form} />}
         <ColorFields form={form} />
+        {!creating && <ActiveSwitch form={form} />}
       </div>
     </FormSection>
   );

@@ -24,7 +24,7 @@ export function FinancialSection({ form, creating }: FinancialSectionProps) {
               : t`maximum spending allowed per billing cycle`}
           </span>
         }
-        className="max-w-xs"
+        className="sm:max-w-xs"
       />
       {creating && (
         <NumberField
@@ -33,7 +33,7 @@ export function FinancialSection({ form, creating }: FinancialSectionProps) {
           name="openingCredit"
           label={t`Opening credit`}
           hint={t`Credit that the client can spend from the first day. Leave blank for none.`}
-          className="mt-4 max-w-xs"
+          className="mt-4 sm:max-w-xs"
         />
       )}
     </FormSection>

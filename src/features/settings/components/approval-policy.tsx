@@ -6,7 +6,6 @@ import { typedText, typedValue } from '@/domain/shared/typed-number';
 import type { QueryData } from '@/lib/query/reads';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/actions/button';
 import { NumberField } from '@/ui/forms/number-field';
 import { QueryState } from '@/ui/states/query-state';
 import { RadioCards } from '@/ui/forms/radio-cards';
@@ -15,6 +14,7 @@ import { useSetApprovalPolicy } from '../mutations';
 import { approvalPolicyQuery } from '../queries';
 import { APPROVAL_AMOUNT, type ApprovalPolicyForm, approvalPolicySchema } from '../schemas';
 import { useUnsaved } from '../unsaved';
+import { SaveButton } from './save-button';
 
 type Stored = NonNullable<QueryData<typeof approvalPolicyQuery>>;
 
@@ -28,7 +28,7 @@ const policies = (): { value: ApprovalPolicy; label: string; hint: string }[] =>
   {
     value: 'second_person_above',
     label: t`Above an amount`,
-    hint: t`Only when a campaign’s flights can spend more.`,
+    hint: t`Only when a campaign can spend more than an amount you set.`,
   },
 ];
 
@@ -120,9 +120,7 @@ function Form({ stored }: { stored: Stored }) {
           </p>
         )}
       </fieldset>
-      <Button type="submit" pending={isSubmitting} className="mt-4">
-        {isSubmitting ? t`Saving...` : t`Save`}
-      </Button>
+      <SaveButton dirty={isDirty} pending={isSubmitting} className="mt-4" />
     </form>
   );
 }

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { typedText, typedValue } from '@/domain/shared/typed-number';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/actions/button';
 import { NumberField } from '@/ui/forms/number-field';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
@@ -12,6 +11,7 @@ import { useSetLaunchConfirmation } from '../mutations';
 import { launchConfirmationQuery } from '../queries';
 import { CONFIRM_ABOVE, type LaunchConfirmationForm, launchConfirmationSchema } from '../schemas';
 import { useUnsaved } from '../unsaved';
+import { SaveButton } from './save-button';
 
 function Form({ above }: { above: number }) {
   const save = useSetLaunchConfirmation();
@@ -41,9 +41,7 @@ function Form({ above }: { above: number }) {
           className="max-w-60"
         />
       </fieldset>
-      <Button type="submit" pending={isSubmitting} className="mt-4">
-        {isSubmitting ? t`Saving...` : t`Save`}
-      </Button>
+      <SaveButton dirty={isDirty} pending={isSubmitting} className="mt-4" />
     </form>
   );
 }

@@ -67,7 +67,7 @@ export function OtherDevices() {
   return (
     <div>
       <p className="mb-3 text-[0.8125rem] text-muted">
-        {t`Signs you out everywhere else, for example on a lost phone. Open pages there close within a minute.`}
+        {t`Sign out everywhere else, for example on a lost phone. Open pages there close within a minute.`}
       </p>
       <Button variant="outline" onClick={() => setConfirming(true)}>
         {t`Sign out other devices`}

@@ -8,6 +8,7 @@ import { Button } from '@/ui/actions/button';
 import { Notice } from '@/ui/states/notice';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { EMAIL_REFUSED, useSaveSettings } from '../mutations';
+import { SaveButton } from './save-button';
 import { type SettingsForm as Values, settingsSchema } from '../schemas';
 
 const resolveAll: Resolver<Values> = zodResolver(settingsSchema);
@@ -82,14 +83,12 @@ export function SettingsForm({ name, stored, fields, children, below }: Settings
         {restored && <Notice className="mb-4">{t`We restored what you typed last time.`}</Notice>}
         <fieldset disabled={save.isPending}>{children(form)}</fieldset>
         <div className="flex flex-wrap items-center gap-2">
-          <Button
+          <SaveButton
             ref={saveButton}
-            type="submit"
-            variant={dirty || save.isPending ? 'primary' : 'outline'}
+            dirty={dirty}
             pending={save.isPending}
-          >
-            {save.isPending ? t`Saving...` : t`Save Changes`}
-          </Button>
+            label={t`Save Changes`}
+          />
           {dirty && (
             <>
               <Button variant="outline" disabled={save.isPending} onClick={undo}>

@@ -13,13 +13,13 @@ import {
 import { utmTemplateQuery } from '@/features/links/queries';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/actions/button';
 import { FormField } from '@/ui/forms/form-field';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
 import { useSetUtmTemplate } from '../mutations';
 import { type UtmForm, utmSchema } from '../schemas';
 import { useUnsaved } from '../unsaved';
+import { SaveButton } from './save-button';
 
 const EXAMPLE = 'https://shop.example/spring';
 
@@ -93,9 +93,7 @@ function Form({ template }: { template: UtmTemplate }) {
       <p className="max-w-xl text-[0.8125rem] break-all text-muted" dir="ltr">
         {utmExample(addUtmParameters(EXAMPLE, isEmpty ? SUGGESTED : typed))}
       </p>
-      <Button type="submit" pending={isSubmitting} className="mt-4">
-        {isSubmitting ? t`Saving...` : t`Save`}
-      </Button>
+      <SaveButton dirty={isDirty} pending={isSubmitting} className="mt-4" />
     </form>
   );
 }

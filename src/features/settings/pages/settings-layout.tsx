@@ -116,7 +116,7 @@ export function SettingsLayout() {
         ) : (
           <div
             ref={strip}
-            className="space-y-5 max-lg:scroll-shadow-x max-lg:flex max-lg:gap-1 max-lg:space-y-0 max-lg:overflow-x-auto max-lg:overflow-y-hidden max-lg:[scrollbar-width:none]"
+            className="space-y-5 scroll-fade-x max-lg:flex max-lg:gap-1 max-lg:space-y-0 max-lg:overflow-x-auto max-lg:overflow-y-hidden max-lg:[scrollbar-width:none]"
           >
             <Pages title={t`You`} pages={OWN_PAGES} />
             {organisation && shared.length > 0 && (

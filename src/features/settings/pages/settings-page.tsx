@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { rolesLabel } from '@/words/people';
@@ -31,11 +32,24 @@ import { type SettingsForm, toSettingsForm } from '../schemas';
 import { ORGANISATION_PAGES, OWN_PAGES } from '../setting-pages';
 import { hasUnsaved } from '../unsaved';
 
+/** A small page in the colors of a theme. */
+const Swatch = ({ className }: { className: string }) => (
+  <span
+    aria-hidden
+    className={cn('ms-auto h-10 w-16 shrink-0 rounded-control border border-border', className)}
+  />
+);
+
 const themes = () =>
   [
-    { value: 'light', label: t`Light` },
-    { value: 'dark', label: t`Dark` },
-    { value: 'system', label: t`System`, hint: t`Follows this device` },
+    { value: 'light', label: t`Light`, picture: <Swatch className="bg-white" /> },
+    { value: 'dark', label: t`Dark`, picture: <Swatch className="bg-black" /> },
+    {
+      value: 'system',
+      label: t`System`,
+      hint: t`Follows this device`,
+      picture: <Swatch className="bg-linear-to-r from-white from-50% to-black to-50%" />,
+    },
   ] as const;
 
 /** Loads the profile, which three pages edit in parts. */

@@ -68,7 +68,7 @@ function StatusTabs({ filter, setFilter }: FilterProps) {
       ref={strip}
       role="group"
       aria-label={t`Status`}
-      className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
+      className="scroll-fade-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
     >
       {tabs.map(({ status, label, count }) => (
         <button

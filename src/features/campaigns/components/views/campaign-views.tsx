@@ -28,7 +28,7 @@ export function CampaignViews() {
     <nav
       ref={strip}
       aria-label={t`Views`}
-      className="scroll-shadow-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
+      className="scroll-fade-x mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border [scrollbar-width:none]"
     >
       {views.map(([name, to]) => (
         <ViewLink key={to} name={name} address={to} current={to === address} />

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Ban, RefreshCw } from 'lucide-react';
-import { IconButton } from '@/ui/actions/button';
+import { Button } from '@/ui/actions/button';
 
 interface KeyActionsProps {
   /** The gateway that uses the key, or the name of an API key. */
@@ -13,13 +12,23 @@ interface KeyActionsProps {
 /** Replace and Revoke, for a key that works. */
 export function KeyActions({ name, digits, onReplace, onRevoke }: KeyActionsProps) {
   return (
-    <span className="-my-1 -mr-2 inline-flex">
-      <IconButton label={t`Replace the key of ${name} that ends in ${digits}`} onClick={onReplace}>
-        <RefreshCw aria-hidden />
-      </IconButton>
-      <IconButton label={t`Revoke the key of ${name} that ends in ${digits}`} onClick={onRevoke}>
-        <Ban aria-hidden />
-      </IconButton>
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t`Replace the key of ${name} that ends in ${digits}`}
+        onClick={onReplace}
+      >
+        {t`Replace`}
+      </Button>
+      <Button
+        variant="danger"
+        size="sm"
+        aria-label={t`Revoke the key of ${name} that ends in ${digits}`}
+        onClick={onRevoke}
+      >
+        {t`Revoke`}
+      </Button>
     </span>
   );
 }

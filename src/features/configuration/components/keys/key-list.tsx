@@ -62,7 +62,7 @@ export function KeyList<Row extends ListedKey, Issued>({
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{intro}</p>
+        <p className="min-w-0 flex-1 basis-60 text-muted">{intro}</p>
         <Button onClick={() => setOpen({ dialog: 'create' })}>
           <Plus aria-hidden /> {t`Create Key`}
         </Button>
