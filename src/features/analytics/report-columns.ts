@@ -67,6 +67,11 @@ const countColumn = (key: CountKey, header: MessageDescriptor): ReportColumn => 
   value: fromFigures((figures) => figures[key]),
   show: formatInteger,
 });
+/** Count in the file only: on the screen the rate next to it shows it. */
+const fileCountColumn = (key: CountKey, header: MessageDescriptor): ReportColumn => ({
+  ...countColumn(key, header),
+  fileOnly: true,
+});
 const moneyColumn = (key: 'cost' | 'revenue', header: MessageDescriptor): ReportColumn => ({
   key,
   header,
@@ -93,16 +98,19 @@ const rateInputColumn = (
 
 const FIGURE_COLUMNS: readonly ReportColumn[] = [
   countColumn('sent', msg`Sent`),
-  countColumn('delivered', msg`Delivered`),
-  rateColumn('delivery_rate', msg`Delivery rate`, deliveryRate),
-  countColumn('opened', msg`Opened`),
+  fileCountColumn('delivered', msg`Delivered`),
+  {
+    ...rateColumn('delivery_rate', msg`Delivery rate`, deliveryRate),
+    rate: fromFigures(deliveryRate),
+  },
+  fileCountColumn('opened', msg`Opened`),
   { ...rateColumn('open_rate', msg`Open rate`, openRate), rate: fromFigures(openRate) },
   rateInputColumn(
     'opened_of',
     msg`Delivered where opens are measured`,
     ({ opened_of }) => opened_of,
   ),
-  countColumn('clicked', msg`Clicked`),
+  fileCountColumn('clicked', msg`Clicked`),
   { ...rateColumn('click_rate', msg`Click rate`, clickRate), rate: fromFigures(clickRate) },
   rateInputColumn(
     'clicked_of',

@@ -29,6 +29,9 @@ const filterSchema = z.object({
   descending: z.catch(z.boolean(), true),
 });
 
+/** Order of a table until the user chooses one: days by date, the others by messages sent. */
+const defaultSort = (view: View) => (view === 'days' ? '' : 'sent');
+
 /** Filter and layout of the screen. It is kept in the URL, so that it survives a reload and can be shared. */
 export type ReportFilter = z.infer<typeof filterSchema>;
 export type Metric = ReportFilter['metric'];
@@ -37,7 +40,7 @@ export type View = ReportFilter['view'];
 /** Reads and writes the filter in the URL. Default values are omitted there. */
 export function useReportFilter() {
   const [params, writeParams] = useAddressParams();
-  const filter: ReportFilter = filterSchema.parse({
+  const read = filterSchema.parse({
     days: params.get('period'),
     campaign: params.get('campaign'),
     metric: params.get('metric'),
@@ -45,6 +48,7 @@ export function useReportFilter() {
     sort: params.get('sort'),
     descending: params.get('order') !== 'asc',
   });
+  const filter: ReportFilter = { ...read, sort: read.sort || defaultSort(read.view) };
   const setFilter = (change: Partial<ReportFilter>) => {
     const next = { ...filter, ...change };
     writeParams(
@@ -53,7 +57,7 @@ export function useReportFilter() {
         ...(next.campaign && { campaign: next.campaign }),
         ...(next.metric !== 'sent' && { metric: next.metric }),
         ...(next.view !== 'campaigns' && { view: next.view }),
-        ...(next.sort && { sort: next.sort }),
+        ...(next.sort !== defaultSort(next.view) && { sort: next.sort }),
         ...(!next.descending && { order: 'asc' }),
       },
       { preventScrollReset: true },

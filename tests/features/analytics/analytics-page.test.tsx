@@ -186,11 +186,8 @@ describe('the campaign table of the reports', () => {
     expect(cells).toEqual([
       'Active',
       '4,000',
-      '3,600',
-      '90.0%',
-      '450',
+      '90.0%3,600 of 4,000',
       '50.0%450 of 900',
-      '150',
       '4.2%150 of 3,600',
       '18',
       '$200.13',

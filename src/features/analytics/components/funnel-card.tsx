@@ -65,20 +65,23 @@ export function FunnelCard({ figures, unopened }: FunnelCardProps) {
         {t`Percent of sent messages.`}
         {unopened.length > 0 && ` ${t`Opens are not measured on ${channels}.`}`}
       </p>
-      <dl className="mt-3 space-y-1 text-xs text-muted tabular-nums">
-        {rates.map(
-          ([label, rate, whole]) =>
-            rate && (
-              <div key={label} className="flex flex-wrap justify-between gap-x-3">
-                <dt>{label}</dt>
-                <dd>
-                  <span className="font-medium text-fg">{formatPercent(rate.value)}</span>{' '}
-                  {t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }} ${{ unit: whole }}`}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <details className="mt-3 text-[0.8125rem]">
+        <summary className="text-muted hover:text-fg">{t`Rates between the steps`}</summary>
+        <dl className="mt-2 space-y-1 text-muted tabular-nums">
+          {rates.map(
+            ([label, rate, whole]) =>
+              rate && (
+                <div key={label} className="flex flex-wrap justify-between gap-x-3">
+                  <dt>{label}</dt>
+                  <dd>
+                    <span className="font-medium text-fg">{formatPercent(rate.value)}</span>{' '}
+                    {t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }} ${{ unit: whole }}`}
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </details>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { ChannelName } from '@/features/configuration/channels';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
 import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
+import { FilterSelect } from '@/ui/list/filter-bar';
 import { TruncatedText } from '@/ui/overlays/truncated-text';
 import type { ReportColumn, ReportRow } from '../report-columns';
 import { rowName } from '../report-table';
@@ -45,6 +46,41 @@ export function Heading({ column }: { column: ReportColumn }) {
   );
 }
 
+/** Order of the records, where the table has no room for its headings. */
+export function SortSelect({ columns }: { columns: readonly ReportColumn[] }) {
+  const { filter, setFilter } = useReportFilter();
+  return (
+    <FilterSelect
+      className="w-full"
+      label={t`Sort by`}
+      {...(filter.view === 'days' && { all: t`Newest first` })}
+      value={filter.sort}
+      options={columns.map(({ key, header }) => [key, i18n.t(header)])}
+      onChange={(sort) => {
+        const column = columns.find(({ key }) => key === sort);
+        setFilter({ sort, descending: !column || column.show !== undefined });
+      }}
+    />
+  );
+}
+
+/*
+ * Below 896 px each row is a record: name and status, then its figures in columns, each with the heading of its
+ * column.
+ */
+export const RECORD =
+  '@max-4xl:grid @max-4xl:grid-cols-4 @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:px-4 @max-4xl:py-3 @lg:@max-4xl:gap-x-6';
+const RECORD_FACT =
+  '@max-4xl:col-span-2 @max-4xl:flex @max-4xl:items-baseline @max-4xl:justify-between @max-4xl:gap-2 @max-4xl:p-0! @max-4xl:before:text-[0.8125rem] @max-4xl:before:text-muted @max-4xl:before:content-[attr(data-label)] @lg:@max-4xl:col-span-1';
+/** The name leaves room for a status or channel at its right. */
+export const recordName = (columns: readonly ReportColumn[]) =>
+  cn(
+    '@max-4xl:static @max-4xl:w-auto @max-4xl:min-w-0! @max-4xl:border-r-0 @max-4xl:p-0!',
+    columns.some(({ key, show }) => key !== 'name' && !show)
+      ? '@max-4xl:col-span-2 @lg:@max-4xl:col-span-3'
+      : '@max-4xl:col-span-full',
+  );
+
 interface CellProps {
   column: ReportColumn;
   row: ReportRow;
@@ -57,7 +93,12 @@ export function Cell({ column, row, decimals }: CellProps) {
   if (!column.show) {
     const text = String(value ?? '');
     return (
-      <td className="min-w-24 px-2 print:min-w-0 py-2.5 break-words">
+      <td
+        className={cn(
+          'min-w-24 px-2 py-2.5 break-words print:min-w-0',
+          '@max-4xl:col-span-2 @max-4xl:min-w-0 @max-4xl:justify-self-end @max-4xl:p-0 @max-4xl:empty:hidden @lg:@max-4xl:col-span-1',
+        )}
+      >
         {column.key === 'status' && text ? (
           <StatusBadge kind="campaign" status={text} />
         ) : column.key === 'channel' && text ? (
@@ -70,12 +111,18 @@ export function Cell({ column, row, decimals }: CellProps) {
   }
   const rate = column.rate?.(row);
   return (
-    <td className="px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4 print:px-0.5">
+    <td
+      data-label={i18n.t(column.header)}
+      className={cn(
+        'px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4 print:px-0.5',
+        RECORD_FACT,
+      )}
+    >
       {typeof value === 'number' ? (
         <>
           {column.show(value, decimals)}
           {rate && (
-            <span className="block text-xs text-muted print:hidden">
+            <span className="block text-xs text-muted @max-[67.5rem]:hidden print:hidden">
               {t`${{ part: formatInteger(rate.part) }} of ${{ whole: formatInteger(rate.whole) }}`}
             </span>
           )}
@@ -109,10 +156,13 @@ export function Row({
   const [, ...rest] = columns;
   const shown = row.figures ? rest : rest.filter(({ show }) => !show);
   return (
-    <tr>
+    <tr className={RECORD}>
       <th
         scope="row"
-        className="sticky left-0 w-56 min-w-36 border-r border-border bg-surface py-2.5 pr-3 pl-4 text-left font-medium wrap-anywhere sm:min-w-56 print:min-w-0"
+        className={cn(
+          'sticky left-0 w-48 min-w-40 border-r border-border bg-surface py-2.5 pr-3 pl-4 text-left font-medium wrap-anywhere print:min-w-0',
+          recordName(columns),
+        )}
       >
         {row.to ? (
           <Link to={row.to} className="text-accent hover:underline">
@@ -133,9 +183,9 @@ export function Row({
       {!row.figures && (
         <td
           colSpan={rest.length - shown.length}
-          className="px-2 py-2.5 text-[0.8125rem] text-muted print:text-[0.5625rem]"
+          className="px-2 py-2.5 text-[0.8125rem] text-muted @max-4xl:col-span-full @max-4xl:p-0 print:text-[0.5625rem]"
         >
-          <span className="max-sm:block max-sm:max-w-32">{row.texts['empty']}</span>
+          {row.texts['empty']}
         </td>
       )}
     </tr>

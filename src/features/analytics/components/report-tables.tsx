@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Figures } from '@/domain/campaign/metrics';
 import { sharedDecimals } from '@/domain/shared/format';
+import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
 import { Card } from '@/ui/layout/card';
@@ -15,7 +16,7 @@ import { reportColumns, type ReportRow } from '../report-columns';
 import { pagedRow, reportRows, sortRows, totalRow } from '../report-table';
 import type { Report } from '../schemas';
 import { useReportFilter, type View, VIEWS } from '../use-report-filter';
-import { Cell, Heading, Row } from './report-rows';
+import { Cell, Heading, RECORD, recordName, Row, SortSelect } from './report-rows';
 
 const VIEW_LABELS: Record<View, MessageDescriptor> = {
   campaigns: msg`Campaigns`,
@@ -61,7 +62,13 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
     return <p className="py-8 text-center text-muted">{t`No sends in this period.`}</p>;
   return (
     <>
-      <Card className="overflow-hidden">
+      <Card className="@container overflow-hidden">
+        <div className="flex items-center gap-3 border-b border-border py-2 ps-4 pe-2 text-muted @4xl:hidden print:hidden">
+          <span aria-hidden className="shrink-0 text-[0.8125rem]">
+            {t`Sort by`}
+          </span>
+          <SortSelect columns={columns} />
+        </div>
         <div
           role="region"
           aria-label={t`${name} in this period`}
@@ -69,26 +76,29 @@ function ReportTable({ view, rows, page, count, onPage, total }: ReportTableProp
           tabIndex={0}
           className="scroll-shadow-x relative overflow-x-auto print:overflow-visible print:bg-none print:text-[0.5625rem] focus-visible:-outline-offset-2"
         >
-          <table className="w-full text-left">
+          <table className="w-full text-left @max-4xl:block">
             <caption className="sr-only">{t`${name} in this period`}</caption>
-            <thead>
+            <thead className="@max-4xl:hidden">
               <tr className="border-b border-border text-[0.8125rem] text-muted print:text-[0.5625rem]">
                 {columns.map((column) => (
                   <Heading key={column.key} column={column} />
                 ))}
               </tr>
             </thead>
-            <tbody className="divide-y divide-border">
+            <tbody className="divide-y divide-border @max-4xl:block">
               {rows.map((row) => (
                 <Row key={row.id} columns={columns} row={row} view={view} decimals={decimals} />
               ))}
             </tbody>
             {total && (
-              <tfoot className="border-t-2 border-border bg-raised font-medium">
-                <tr>
+              <tfoot className="border-t-2 border-border bg-raised font-medium @max-4xl:block">
+                <tr className={RECORD}>
                   <th
                     scope="row"
-                    className="sticky left-0 border-r border-border bg-raised py-2.5 pr-2 pl-4 text-left font-medium"
+                    className={cn(
+                      'sticky left-0 border-r border-border bg-raised py-2.5 pr-2 pl-4 text-left font-medium',
+                      recordName(columns),
+                    )}
                   >
                     {t`Total`}
                   </th>

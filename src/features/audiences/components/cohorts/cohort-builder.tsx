@@ -103,8 +103,8 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
             {conflict && <CohortConflictNotice {...conflict} mine={form.getValues()} />}
             {dialog.error && !pending && <Notice tone="error">{failureText(dialog.error)}</Notice>}
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-              <fieldset disabled={pending} className="min-w-0 space-y-4">
-                <Card className="space-y-4 p-5">
+              <fieldset disabled={pending} className="min-w-0">
+                <Card className="space-y-5 p-5">
                   <FormField
                     form={form}
                     name="name"
@@ -121,21 +121,21 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                     rows={2}
                     dir="auto"
                   />
+                  {form.formState.errors.rules && (
+                    <Notice tone="error">{form.formState.errors.rules.message}</Notice>
+                  )}
+                  <BuilderRules
+                    rules={rules}
+                    onChange={(next) =>
+                      form.setValue('rules', next, {
+                        shouldDirty: true,
+                        shouldValidate: form.formState.isSubmitted,
+                      })
+                    }
+                  />
                 </Card>
-                {form.formState.errors.rules && (
-                  <Notice tone="error">{form.formState.errors.rules.message}</Notice>
-                )}
-                <BuilderRules
-                  rules={rules}
-                  onChange={(next) =>
-                    form.setValue('rules', next, {
-                      shouldDirty: true,
-                      shouldValidate: form.formState.isSubmitted,
-                    })
-                  }
-                />
               </fieldset>
-              <aside aria-label={t`Rule summary`} className="space-y-4 xl:sticky xl:top-4">
+              <aside aria-label={t`Rule summary`} className="space-y-4 xl:sticky xl:top-20">
                 {cohort && !sameJson(rules, empty.rules) && (
                   <ApprovalNotice part="audience_segments" id={cohort.id} />
                 )}

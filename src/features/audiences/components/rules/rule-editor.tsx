@@ -6,7 +6,6 @@ import { moveItem, newRule, type Operator, removeRule, addSegment } from '@/doma
 import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/actions/button';
-import { Card } from '@/ui/layout/card';
 import { withKey, type KeyedRule } from '@/features/audiences/schemas';
 import { MoveButtons, RuleSegmentRow } from './rule-segment-row';
 import { SegmentPickerDialog } from './segment-picker-dialog';
@@ -28,6 +27,9 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
   };
   return (
     <>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
       {rules.map((rule, index) => (
         <RuleEditor
           key={rule.key}
@@ -40,12 +42,13 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
           announce={setAnnounced}
         />
       ))}
-      <Button variant="outline" onClick={() => onChange([...rules, withKey(newRule())])}>
+      <Button
+        variant="ghost"
+        className="-ms-3"
+        onClick={() => onChange([...rules, withKey(newRule())])}
+      >
         <Plus aria-hidden /> {t`Add rule`}
       </Button>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
     </>
   );
 }
@@ -65,14 +68,14 @@ function OperatorChoice({
   onChange: (value: Operator) => void;
 }) {
   return (
-    <fieldset className="inline-flex rounded-control border border-control bg-surface p-0.5">
+    <fieldset className="inline-flex rounded-control border border-border bg-surface p-0.5">
       <legend className="sr-only">{t`How rule ${number} joins its segments`}</legend>
       {OPERATORS.map((option) => (
         <label
           key={option.value}
           className={cn(
             'inline-flex min-h-7 items-center rounded-[0.3125rem] px-2.5 text-[0.8125rem] font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent',
-            value === option.value ? 'bg-accent text-accent-fg' : 'text-muted hover:text-fg',
+            value === option.value ? 'bg-raised text-fg' : 'text-muted hover:text-fg',
           )}
         >
           <input
@@ -123,7 +126,7 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
     onChange({ ...rule, segments: segments.filter((segment) => segment.id !== id) });
 
   return (
-    <Card role="group" aria-label={t`Rule ${number}`} className="p-4">
+    <div role="group" aria-label={t`Rule ${number}`} className="border-t border-border pt-5">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="mr-2 font-medium max-md:mr-auto">{t`Rule ${number}`}</h2>
         <OperatorChoice
@@ -138,7 +141,9 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
           {hint && i18n.t(hint)}
         </p>
         <div className="flex">
-          <MoveButtons name={t`rule ${number}`} place={index} count={count} onMove={onMove} />
+          {count > 1 && (
+            <MoveButtons name={t`rule ${number}`} place={index} count={count} onMove={onMove} />
+          )}
           <IconButton label={t`Remove rule ${number}`} onClick={() => onRemove()}>
             <Trash2 aria-hidden />
           </IconButton>
@@ -176,6 +181,6 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
           onClose={() => setPicking(false)}
         />
       )}
-    </Card>
+    </div>
   );
 }

@@ -44,8 +44,14 @@ function ReachTerms({ rules }: { rules: readonly Rule[] }) {
         })}
       </ul>
       <p className="mt-1 text-[0.8125rem] text-muted">
-        {rules.length > 1 && `${t`People in two rules count twice.`} `}
-        {t`Rounded down. Recalculated on save.`}
+        {rules.every(({ segments }) => segments.length === 0) ? (
+          t`Add segments to see how many people the cohort reaches.`
+        ) : (
+          <>
+            {rules.length > 1 && `${t`People in two rules count twice.`} `}
+            {t`Rounded down. Recalculated on save.`}
+          </>
+        )}
       </p>
     </section>
   );
@@ -111,23 +117,23 @@ function PriceEffect({ rules }: { rules: readonly Rule[] }) {
   );
 }
 
-/** Formula, estimated reach and added cost of the rules. */
+/** Estimated reach of the rules and, once they have segments, their added cost and formula. */
 export function RuleSummary({ rules }: { rules: readonly Rule[] }) {
   const { formula } = describeRules(rules);
   return (
     <Card className="space-y-5 p-5">
-      <section aria-label={t`Formula`}>
-        <h2 className="text-[0.8125rem] text-muted">{t`Formula`}</h2>
-        <p className="mt-1 max-h-60 overflow-y-auto font-medium break-words">
-          {formula ? (
-            <bdi>{formula}</bdi>
-          ) : (
-            <span className="text-muted">{t`No segments yet`}</span>
-          )}
-        </p>
-      </section>
       <ReachTerms rules={rules} />
-      <PriceEffect rules={rules} />
+      {formula && (
+        <>
+          <PriceEffect rules={rules} />
+          <section aria-label={t`Formula`}>
+            <h2 className="text-[0.8125rem] text-muted">{t`Formula`}</h2>
+            <p className="mt-1 max-h-60 overflow-y-auto break-words">
+              <bdi>{formula}</bdi>
+            </p>
+          </section>
+        </>
+      )}
     </Card>
   );
 }

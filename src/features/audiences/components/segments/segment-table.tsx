@@ -21,7 +21,7 @@ function SegmentActions({ segment, onEdit, onDelete }: SegmentHandlers & { segme
   if (segment.organisation_id !== organisation?.id)
     return <span className="px-2 text-[0.8125rem] text-muted">{t`Read-only`}</span>;
   return (
-    <div className="flex gap-0.5">
+    <div className="flex justify-end gap-0.5">
       {can('audience:edit') && (
         <IconButton label={t`Edit ${{ name: segment.name }}`} onClick={() => onEdit(segment)}>
           <Pencil aria-hidden />
@@ -71,7 +71,12 @@ export function SegmentTable({
             </div>
           ),
         },
-        { header: t`Category`, cell: ({ category }) => categoryLabel(category) },
+        {
+          header: t`Category`,
+          // Speaks for itself without its heading, which a phone has no room for.
+          className: 'text-left @max-xl:before:hidden',
+          cell: ({ category }) => categoryLabel(category),
+        },
         { header: t`Volume`, numeric: true, cell: ({ volume }) => formatInteger(volume) },
         {
           header: t`Cohorts`,
@@ -84,8 +89,9 @@ export function SegmentTable({
         {
           header: t`Actions`,
           actions: true,
+          className: 'text-right',
           cell: (segment) => (
-            <div className="-mx-2 -my-1.5 whitespace-nowrap">
+            <div className="-me-2 -my-1.5 whitespace-nowrap">
               <SegmentActions segment={segment} {...handlers} />
             </div>
           ),
