@@ -92,6 +92,25 @@ const DayTime = ({ at, timeZone }: { at: string; timeZone: string }) => (
   </time>
 );
 
+interface DetailsToggleProps {
+  open: boolean;
+  /** Id of the details. */
+  controls: string;
+  onToggle: () => void;
+}
+
+const DetailsToggle = ({ open, controls, onToggle }: DetailsToggleProps) => (
+  <IconButton
+    label={open ? t`Hide details` : t`Show details`}
+    aria-expanded={open}
+    aria-controls={controls}
+    className="-my-0.5 max-md:-my-1.5"
+    onClick={onToggle}
+  >
+    <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
+  </IconButton>
+);
+
 /** A line of the log: actor, change and time. It expands to the fields before and after. */
 export function ActivityRow({
   line,
@@ -132,15 +151,7 @@ export function ActivityRow({
         </div>
         {grouped && <DayTime at={line.occurredAt} timeZone={timeZone} />}
         {details.length > 0 ? (
-          <IconButton
-            label={open ? t`Hide details` : t`Show details`}
-            aria-expanded={open}
-            aria-controls={id}
-            className="-my-0.5 max-md:-my-1.5"
-            onClick={() => setOpen(!open)}
-          >
-            <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
-          </IconButton>
+          <DetailsToggle open={open} controls={id} onToggle={() => setOpen(!open)} />
         ) : (
           <span aria-hidden className="w-8 shrink-0 max-md:w-10" />
         )}
