@@ -162,7 +162,8 @@ test('keeps settings across a reload, shows a new key once and removes it on sig
   await expect(page.getByLabel('Language')).toHaveValue('en');
   await open('Notifications');
   await page.getByRole('switch', { name: 'SMS notifications' }).check();
-  await saveChanges();
+  await expect(page.getByText('Your settings have been updated successfully.')).toBeVisible();
+  await page.reload();
   await expect(page.getByRole('switch', { name: 'SMS notifications' })).toBeChecked();
   await open('API Configuration');
   await page.getByLabel('Webhook URL').fill('https://hooks.bluepeak.example/in');

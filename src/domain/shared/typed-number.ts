@@ -176,7 +176,9 @@ export function typedReading(
   const value = isPlain ? null : typedValue(typed, format);
   if (value === null) return null;
   if (unit === '$') return formatCurrency(value);
-  return unit === '%' ? formatPercent(value, 'typed') : formatNumber(value);
+  if (unit === '%') return formatPercent(value, 'typed');
+  const reading = formatNumber(value);
+  return reading === typed.trim() ? null : reading;
 }
 
 /** Problem of a number beyond the exact decimals: far too large, or too many decimals. */

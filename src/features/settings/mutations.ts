@@ -49,6 +49,8 @@ export function useSaveSettings() {
   const { userId } = useActor();
   const queryClient = useQueryClient();
   return useWrite({
+    // Each write also sends what it read of the other fields.
+    scope: 'settings',
     stale: [KEY_ROOTS.settings, sessionKeys.all],
     alwaysRefetch: true,
     write: async ({ form: values, fields, currentEmail }: SettingsChange) => {

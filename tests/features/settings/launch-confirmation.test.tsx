@@ -12,7 +12,7 @@ test('Settings saves the number of messages above which a launch needs confirmat
   const { sent } = await openSettings({}, { kind: 'admin', page: 'sending' });
   const launches = await section();
   const field = await launches.findByLabelText(LABEL);
-  expect(field).toHaveValue('10000');
+  expect(field).toHaveValue('10,000');
   server.use(answer('post', 'rpc/set_launch_confirmation', 500));
   fireEvent.change(field, { target: { value: '500' } });
   await userEvent.click(launches.getByRole('button', { name: 'Save' }));

@@ -112,6 +112,7 @@ describe('the table of events', () => {
 
   test('shows that all emails are off as soon as the switch is off, and the choices when it is on', async () => {
     await open();
+    server.use(heldAnswer('post', 'rpc/save_settings', null).handler);
     const emails = screen.getByRole('switch', { name: 'Email notifications' });
     await userEvent.click(emails);
     expect(screen.queryByRole('combobox', { name: /^Email / })).toBeNull();
@@ -123,6 +124,7 @@ describe('the table of events', () => {
 
   test('says at “Weekly reports” that it has no effect while the email switch is off', async () => {
     await open();
+    server.use(heldAnswer('post', 'rpc/save_settings', null).handler);
     const weekly = screen.getByRole('switch', { name: 'Weekly reports' });
     const warning = /Not sent while email notifications are off\.$/;
     expect(weekly).not.toHaveAccessibleDescription(warning);

@@ -137,12 +137,37 @@ describe('SMS notifications', () => {
     const { sent } = await openSettings({ phone: null }, { page: 'notifications' });
     const sms = screen.getByRole('switch', { name: 'SMS notifications' });
     await userEvent.click(sms);
-    await save();
     const missing = /Enter the phone number that gets SMS notifications in your profile$/;
     await waitFor(() => expect(sms).toHaveAccessibleDescription(missing));
+    expect(sms).not.toBeChecked();
     expect(savedBody(sent)).toBeUndefined();
     await userEvent.click(screen.getByRole('link', { name: 'in your profile' }));
     await waitFor(() => expect(field('Phone')).toHaveFocus());
+  });
+
+  test('are saved at once, with the other preferences as they are stored', async () => {
+    const { sent } = await openSettings({}, { page: 'notifications' });
+    server.use(saved);
+    await userEvent.click(screen.getByRole('switch', { name: 'SMS notifications' }));
+    expect(await screen.findByText(DONE)).toBeVisible();
+    expect(savedBody(sent)).toMatchObject({
+      p_notifications: {
+        email_notifications: true,
+        sms_notifications: true,
+        weekly_reports: true,
+      },
+    });
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  test('are off again when saving fails', async () => {
+    expectConsoleError();
+    await openSettings({}, { page: 'notifications' });
+    server.use(failure('post', 'rpc/save_settings'));
+    const sms = screen.getByRole('switch', { name: 'SMS notifications' });
+    await userEvent.click(sms);
+    expect(await screen.findByText('Error saving settings')).toBeVisible();
+    await waitFor(() => expect(sms).not.toBeChecked());
   });
 
   test('keep the phone number from being removed while they are on', async () => {

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { typedText, typedValue } from '@/domain/shared/typed-number';
+import { formatInteger } from '@/domain/shared/format';
+import { typedValue } from '@/domain/shared/typed-number';
 import { zodResolver } from '@/lib/forms/zod-resolver';
 import { useOrganisationId } from '@/session/session';
 import { NumberField } from '@/ui/forms/number-field';
@@ -17,13 +18,14 @@ function Form({ above }: { above: number }) {
   const save = useSetLaunchConfirmation();
   const form = useForm<LaunchConfirmationForm>({
     resolver: zodResolver(launchConfirmationSchema),
-    values: { above: typedText(above) },
+    values: { above: formatInteger(above) },
     // A refetch keeps the fields that the user has edited.
     resetOptions: { keepDirtyValues: true },
   });
   const submit = form.handleSubmit(async (values) => {
-    await save.mutateAsync(typedValue(values.above, CONFIRM_ABOVE) ?? 0).then(
-      () => form.reset(values),
+    const typed = typedValue(values.above, CONFIRM_ABOVE) ?? 0;
+    await save.mutateAsync(typed).then(
+      () => form.reset({ above: formatInteger(typed) }),
       () => {},
     );
   });

@@ -165,7 +165,7 @@ export function NotificationEventsSkeleton() {
   );
 }
 
-/** Table in which the user chooses how to hear about each kind of event. Saves each change at once, not with the form around it. */
+/** Table in which the user chooses how to hear about each kind of event. Saves each change at once. */
 export function NotificationEvents({ emailsOn }: { emailsOn: boolean }) {
   const query = useQuery(notificationChoicesQuery(useActor().userId));
   return (
@@ -176,9 +176,6 @@ export function NotificationEvents({ emailsOn }: { emailsOn: boolean }) {
     >
       {(choices) => (
         <div>
-          <p className="mb-4 text-[0.8125rem] text-muted">
-            {t`Changes in this table are saved at once. The daily digest arrives at 08:00 in your organization’s time zone.`}
-          </p>
           <EventTable
             choices={choices.filter(({ is_required: required }) => !required)}
             emailsOn={emailsOn}

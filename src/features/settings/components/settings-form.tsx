@@ -35,12 +35,10 @@ interface SettingsFormProps {
   /** Fields of the page. The other values stay as stored. */
   fields: readonly (keyof Values)[];
   children: (form: UseFormReturn<Values>) => ReactNode;
-  /** Content after the form that reads its values. */
-  below?: (form: UseFormReturn<Values>) => ReactNode;
 }
 
 /** The form of one page of the profile, with one Save. */
-export function SettingsForm({ name, stored, fields, children, below }: SettingsFormProps) {
+export function SettingsForm({ name, stored, fields, children }: SettingsFormProps) {
   const save = useSaveSettings();
   /** The page's values of a form over the stored ones. An old draft must not bring back other values. */
   const overStored = (values: Values): Values => ({
@@ -74,32 +72,29 @@ export function SettingsForm({ name, stored, fields, children, below }: Settings
   };
 
   return (
-    <>
-      <form
-        noValidate
-        className="mb-10"
-        onSubmit={(event) => void form.handleSubmit(submit, showFirstError)(event)}
-      >
-        {restored && <Notice className="mb-4">{t`We restored what you typed last time.`}</Notice>}
-        <fieldset disabled={save.isPending}>{children(form)}</fieldset>
-        <div className="flex flex-wrap items-center gap-2">
-          <SaveButton
-            ref={saveButton}
-            dirty={dirty}
-            pending={save.isPending}
-            label={t`Save Changes`}
-          />
-          {dirty && (
-            <>
-              <Button variant="outline" disabled={save.isPending} onClick={undo}>
-                {t`Discard`}
-              </Button>
-              <p className="text-muted">{t`You have unsaved changes.`}</p>
-            </>
-          )}
-        </div>
-      </form>
-      {below?.(form)}
-    </>
+    <form
+      noValidate
+      className="mb-10"
+      onSubmit={(event) => void form.handleSubmit(submit, showFirstError)(event)}
+    >
+      {restored && <Notice className="mb-4">{t`We restored what you typed last time.`}</Notice>}
+      <fieldset disabled={save.isPending}>{children(form)}</fieldset>
+      <div className="flex flex-wrap items-center gap-2">
+        <SaveButton
+          ref={saveButton}
+          dirty={dirty}
+          pending={save.isPending}
+          label={t`Save Changes`}
+        />
+        {dirty && (
+          <>
+            <Button variant="outline" disabled={save.isPending} onClick={undo}>
+              {t`Discard`}
+            </Button>
+            <p className="text-muted">{t`You have unsaved changes.`}</p>
+          </>
+        )}
+      </div>
+    </form>
   );
 }

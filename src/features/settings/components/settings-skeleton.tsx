@@ -23,14 +23,20 @@ const CONTENT = {
   ),
   notifications: () => (
     <>
-      <Section title={t`Notification Preferences`}>
+      <Section
+        title={t`Notification Preferences`}
+        description={t`Changes on this page are saved at once.`}
+      >
         <div className="flex h-41.5 flex-col justify-between">
           <Skeleton className="h-9 w-3/4" />
           <Skeleton className="h-9 w-3/4" />
           <Skeleton className="h-9 w-3/4" />
         </div>
       </Section>
-      <Section title={t`Events`}>
+      <Section
+        title={t`Events`}
+        description={t`The daily digest arrives at 08:00 in your organization’s time zone.`}
+      >
         <NotificationEventsSkeleton />
       </Section>
     </>
