@@ -34,13 +34,15 @@ export function Breadcrumb() {
   const section = itemOfPath(pathname, navigationFor(useActor()).items);
   const campaign = useCampaignCrumb();
   const title = useShownTitle();
-  if (!section) return null;
-  const label = i18n.t(section.label);
-  const parents: Crumb[] = [{ name: label, to: section.to }, ...(campaign ? [campaign] : [])];
+  // A page outside the sidebar has only its title.
+  const label = section ? i18n.t(section.label) : '';
+  const parents: Crumb[] = section
+    ? [{ name: label, to: section.to }, ...(campaign ? [campaign] : [])]
+    : [];
   // The pages of the settings end their titles with the section's name.
-  const current = section.to === pathname ? label : title.replace(` · ${label}`, '');
+  const current = section?.to === pathname ? label : title.replace(` · ${label}`, '');
   const isNamed = parents.some(({ name }) => name === current);
-  const links = section.to === pathname ? [] : parents;
+  const links = section?.to === pathname ? [] : parents;
   return (
     <nav aria-label={t`Breadcrumb`} className="min-w-0 flex-1">
       <ol className="flex items-center gap-1.5 text-[0.8125rem] text-muted">

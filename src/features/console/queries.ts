@@ -17,6 +17,9 @@ export interface Job {
   reason: string | null;
 }
 
+/** Whether the job is late or its last run failed. */
+export const isTroubled = (job: Job): boolean => job.late_seconds !== null || job.failures > 0;
+
 /** A row that a job could not process. */
 export interface JobFailure {
   job: string;

@@ -31,12 +31,13 @@ export function RadioCards<T extends string>({
           <label
             key={option.value}
             className={cn(
-              'flex items-start gap-3 rounded-card border p-3.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              'flex flex-wrap items-start gap-3 rounded-card border p-3.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               value === option.value
                 ? 'border-accent bg-accent-soft'
                 : 'border-border bg-surface hover:bg-raised',
             )}
           >
+            {option.picture && <span className="basis-full">{option.picture}</span>}
             <input
               type="radio"
               name={name}
@@ -46,7 +47,7 @@ export function RadioCards<T extends string>({
               aria-label={option.label}
               className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
             />
-            <span className="min-w-0">
+            <span className="min-w-0 flex-1">
               <span className="block font-medium">{option.label}</span>
               {option.hint && (
                 <span
@@ -57,7 +58,6 @@ export function RadioCards<T extends string>({
                 </span>
               )}
             </span>
-            {option.picture}
           </label>
         ))}
       </div>

@@ -20,7 +20,12 @@ export function PageHeader({
   compact = false,
 }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <header
+      className={cn(
+        'mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4',
+        compact && 'max-md:items-center',
+      )}
+    >
       {back && <div className="-mb-3 basis-full empty:hidden print:hidden">{back}</div>}
       <div className={cn('min-w-0 flex-1 basis-72', compact && 'max-md:contents')}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -37,7 +42,7 @@ export function PageHeader({
           <div
             className={cn(
               'mt-1 max-w-3xl text-muted break-words',
-              compact && 'max-md:order-last max-md:-mt-2 max-md:basis-full',
+              compact && 'max-md:order-last max-md:-mt-3 max-md:basis-full',
             )}
           >
             {subtitle}

@@ -53,6 +53,7 @@ describe('the jobs of the console', () => {
   test('are on time, in words, when none is late or failed', async () => {
     await open();
     expect(screen.getByText('Every job runs on time.')).toBeVisible();
+    expect(await screen.findByText(/^Nothing has failed\. Checked at \d\d:\d\d\.$/)).toBeVisible();
     await userEvent.click(screen.getByText('All jobs'));
     expect(screen.getByText('On time')).toBeVisible();
   });
@@ -79,6 +80,7 @@ describe('the jobs of the console', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       '2 jobs are late or fail: Send emails, Settle delivery',
     );
+    expect(await screen.findByText(/^1 part needs attention\. Checked at/)).toBeVisible();
     const table = within(screen.getByRole('table', { name: 'Jobs in trouble' }));
     expect(table.getByText('Late by 12 minutes')).toBeVisible();
     expect(table.getByText('The last 2 runs failed')).toBeVisible();
@@ -93,7 +95,7 @@ describe('the jobs of the console', () => {
       failures: 3,
     };
     await open({ failures: [{ ...row, last_failed_at: '2026-03-01T09:00:00Z' }] });
-    const table = await screen.findByRole('table', { name: 'Rows that jobs skip' });
+    const table = await screen.findByRole('table', { name: 'Failed records' });
     expect(within(table).getByText('P0001: no price')).toBeVisible();
   });
 });

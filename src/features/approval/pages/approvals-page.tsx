@@ -13,7 +13,10 @@ export function ApprovalsPage() {
   const tab = params.get('tab') === 'decided' ? 'decided' : 'waiting';
   return (
     <>
-      <PageHeader title={t`Approvals`} subtitle={t`Review flights before they start`} />
+      <PageHeader
+        title={t`Approvals`}
+        subtitle={t`Review campaigns and flights before they start`}
+      />
       <Tabs
         value={tab}
         onValueChange={(next) => setParams(next === 'decided' ? { tab: next } : {})}

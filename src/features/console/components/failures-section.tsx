@@ -15,18 +15,22 @@ export function FailuresSection() {
   const zone = useActor().organisation?.time_zone;
   return (
     <Section
-      title={t`Rows that jobs skip`}
-      description={t`A row that fails stops nothing else. Jobs try it again later.`}
+      title={t`Failed records`}
+      description={
+        query.data?.length
+          ? t`A record that fails stops nothing else. Jobs try it again later.`
+          : null
+      }
     >
       <QueryState
         query={query}
-        errorTitle={t`Couldn’t load the skipped rows`}
+        errorTitle={t`Couldn’t load the failed records`}
         isEmpty={(rows) => rows.length === 0}
-        empty={<Verdict>{t`No row failed in the last 30 days.`}</Verdict>}
+        empty={<Verdict>{t`No record failed in the last 30 days.`}</Verdict>}
       >
         {(rows) => (
           <DataTable
-            caption={t`Rows that jobs skip`}
+            caption={t`Failed records`}
             rows={rows}
             keyOf={({ job, subject }) => `${job} ${subject}`}
             columns={[
@@ -35,7 +39,7 @@ export function FailuresSection() {
                 cell: ({ job }) => <span className="font-medium">{nameWords(job)}</span>,
               },
               {
-                header: t`Row`,
+                header: t`Record`,
                 cell: ({ subject }) => (
                   <code className="font-mono text-[0.8125rem] break-all">{subject}</code>
                 ),

@@ -8,7 +8,7 @@ import { Status } from '@/ui/data/status';
 import { Section } from '@/ui/layout/section';
 import { Notice } from '@/ui/states/notice';
 import { QueryState } from '@/ui/states/query-state';
-import { type Job, jobsQuery } from '../queries';
+import { isTroubled, type Job, jobsQuery } from '../queries';
 import { duration, nameWords } from '../words';
 import { Verdict } from './verdict';
 
@@ -30,7 +30,6 @@ const healthText = (waiting: number) =>
       });
 
 const isLate = (job: Job) => job.late_seconds !== null;
-const isTroubled = (job: Job) => isLate(job) || job.failures > 0;
 
 /** Late jobs come first, then failing ones, then those that have run. */
 const urgency = (job: Job) =>
@@ -117,7 +116,9 @@ export function JobsSection() {
   return (
     <Section
       title={t`Scheduled jobs`}
-      description={t`A job is late when it has not run for three of its intervals.`}
+      description={
+        query.data?.some(isLate) && t`A job is late when it has not run for three of its intervals.`
+      }
     >
       <QueryState query={query} errorTitle={t`Couldn’t load the jobs`}>
         {(data) => {

@@ -70,8 +70,10 @@ export function MessagesSection() {
   const zone = useActor().organisation?.time_zone;
   return (
     <Section
-      title={t`Messages set aside`}
-      description={t`These were refused for good, or every attempt of about a day failed.`}
+      title={t`Undelivered messages`}
+      description={
+        query.data?.length ? t`Refused for good, or every attempt of about a day failed.` : null
+      }
     >
       <QueryState
         query={query}
@@ -81,7 +83,7 @@ export function MessagesSection() {
       >
         {(rows) => (
           <DataTable
-            caption={t`Messages set aside`}
+            caption={t`Undelivered messages`}
             rows={rows}
             keyOf={({ id }) => String(id)}
             columns={[

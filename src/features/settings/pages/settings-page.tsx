@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { cn } from '@/lib/cn';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
 import { rolesLabel } from '@/words/people';
@@ -11,10 +10,9 @@ import { useActor, useCan } from '@/session/session';
 import { PageHeader } from '@/ui/layout/page-header';
 import { LeaveGuard } from '@/ui/forms/leave-guard';
 import { QueryState } from '@/ui/states/query-state';
-import { RadioCards } from '@/ui/forms/radio-cards';
-import { useTheme } from '@/ui/theme/theme';
 import { Section } from '@/ui/layout/section';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
+import { Appearance } from '../components/appearance';
 import { ApprovalPolicySettings } from '../components/approval-policy';
 import { ChangePassword, OtherDevices } from '../components/security';
 import { ConnectionSections } from '../components/connection-sections';
@@ -31,26 +29,6 @@ import { settingsQuery } from '../queries';
 import { type SettingsForm, toSettingsForm } from '../schemas';
 import { ORGANISATION_PAGES, OWN_PAGES } from '../setting-pages';
 import { hasUnsaved } from '../unsaved';
-
-/** A small page in the colors of a theme. */
-const Swatch = ({ className }: { className: string }) => (
-  <span
-    aria-hidden
-    className={cn('ms-auto h-10 w-16 shrink-0 rounded-control border border-border', className)}
-  />
-);
-
-const themes = () =>
-  [
-    { value: 'light', label: t`Light`, picture: <Swatch className="bg-white" /> },
-    { value: 'dark', label: t`Dark`, picture: <Swatch className="bg-black" /> },
-    {
-      value: 'system',
-      label: t`System`,
-      hint: t`Follows this device`,
-      picture: <Swatch className="bg-linear-to-r from-white from-50% to-black to-50%" />,
-    },
-  ] as const;
 
 /** Loads the profile, which three pages edit in parts. */
 function Stored({
@@ -94,21 +72,6 @@ const Security = () => (
     </Section>
   </>
 );
-
-function Appearance() {
-  const { theme, setTheme } = useTheme();
-  return (
-    <SettingAnchor mark="theme">
-      <RadioCards
-        legend={t`Theme on this device`}
-        columns={3}
-        value={theme}
-        options={themes()}
-        onChange={setTheme}
-      />
-    </SettingAnchor>
-  );
-}
 
 const Sending = () => (
   <div className="in-order">
