@@ -13,6 +13,7 @@ import {
 } from '../../support/cases/factories';
 import { allLoaded, renderApp } from '../../support/screen/render';
 import { answer, recordRequests, rows, server } from '../../support/screen/server';
+import { aWindow } from '../../support/screen/window';
 
 const interval = (id: string, date: string) => anInterval({ id, date });
 const {
@@ -385,6 +386,27 @@ describe('an edit of a flight', () => {
     await waitFor(() => expect(first.getByLabelText('Date')).toHaveFocus());
     await userEvent.click(form.getByRole('button', { name: 'Show as rules' }));
     expect(form.getByText('Mar 1 – 6, 2090, daily 09:00–17:00')).toBeVisible();
+  });
+
+  test('marks past intervals of a pending flight, which add no message', async () => {
+    const form = await openEdit({ status: 'pending' });
+    const [past, coming] = form
+      .getAllByRole('listitem', { name: /^Interval/ })
+      .map((one) => within(one));
+    expect(past?.getByText('In the past')).toBeVisible();
+    expect(coming?.getByText('Adds one message per person.')).toBeVisible();
+    expect(form.getByText('Each person gets up to 1 message.')).toBeVisible();
+  });
+
+  test('shows messages, cost and limit next to Save Changes in a narrow window', async () => {
+    aWindow({ width: 768 });
+    const form = await openEdit();
+    const bar = form.getByRole('button', { name: 'Save Changes' }).parentElement;
+    await waitFor(() =>
+      expect(bar).toHaveTextContent(
+        '1,000 messages for $100.00Stops when the flight budget is spent.',
+      ),
+    );
   });
 
   test('shows the reason and keeps the form when the database rejects it', async () => {

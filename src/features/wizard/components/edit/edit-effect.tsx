@@ -88,7 +88,7 @@ function withoutReplacedVariants(
 }
 
 /** Plan input with the form's edits applied. Values that the form does not determine stay as stored. */
-function useEditedPlan(
+export function useEditedPlan(
   { flight, control }: EditEffectProps,
   input: PlanInput | null | undefined,
 ): PlanInput | null {

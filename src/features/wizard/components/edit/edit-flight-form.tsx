@@ -45,6 +45,7 @@ import { usePlanningTime } from '@/session/use-planning-time';
 import { Card } from '@/ui/layout/card';
 import { EditEffect } from './edit-effect';
 import { EditFrame } from './edit-frame';
+import { EditSummary } from './edit-summary';
 import { EditSections } from './edit-sections';
 import { StepErrorsProvider } from '../frame/step-errors-provider';
 import { type EditedFlight, WizardContext } from '../frame/wizard-context';
@@ -182,6 +183,7 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
   useEffect(() => {
     fill();
   }, []);
+  const isEnded = flight.status === 'ended';
   const editing = editedFlight(flight, at, leastBudget);
   const campaign = flight.campaign ?? {
     id: flight.campaign_id,
@@ -191,25 +193,29 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
   };
   return (
     <>
-      <EditFrame edit={edit} onStartOver={draft.discard}>
-        {conflict && (
-          <ConflictNotice
-            {...conflict}
-            who={changedBy}
-            at={conflict.current?.updated_at}
-            timeZone={organisation?.time_zone}
-            copyLabel={t`Back to Campaign`}
-            onCopyToNew={edit.onClose}
+      <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
+        <StepErrorsProvider>
+          <EditFrame
+            edit={edit}
+            onStartOver={draft.discard}
+            summary={!isEnded && <EditSummary flight={flight} control={form.control} />}
           >
-            {(current) => <TheirVersion flight={current} />}
-          </ConflictNotice>
-        )}
-        <FocusField field={focusTarget(flight, field)} />
-        <WizardContext value={{ form, campaign, at, rules, editing, showAllErrors }}>
-          <StepErrorsProvider>
+            {conflict && (
+              <ConflictNotice
+                {...conflict}
+                who={changedBy}
+                at={conflict.current?.updated_at}
+                timeZone={organisation?.time_zone}
+                copyLabel={t`Back to Campaign`}
+                onCopyToNew={edit.onClose}
+              >
+                {(current) => <TheirVersion flight={current} />}
+              </ConflictNotice>
+            )}
+            <FocusField field={focusTarget(flight, field)} />
             <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <EditSections form={form} flight={flight} field={field} />
-              {flight.status !== 'ended' && (
+              {!isEnded && (
                 <Card className="min-w-0 space-y-5 p-4 sm:p-5 xl:sticky-column">
                   <ApprovalNotice form={draft.form} flight={flight} />
                   <Reason form={draft.form} flight={flight} />
@@ -217,9 +223,9 @@ export function EditFlightForm({ flight: opened, advised, field, onLeave }: Edit
                 </Card>
               )}
             </div>
-          </StepErrorsProvider>
-        </WizardContext>
-      </EditFrame>
+          </EditFrame>
+        </StepErrorsProvider>
+      </WizardContext>
       <LeaveGuard dirty={draft.isDirtyNow} kept={draft.kept} leaving={leaving} />
     </>
   );

@@ -10,11 +10,13 @@ import { useSingleRun } from '@/ui/forms/use-single-run';
 interface EditFrameProps {
   edit: ReturnType<typeof useDraftDialog>['dialog'];
   onStartOver: () => void;
+  /** Forecast next to the buttons. */
+  summary?: ReactNode;
   children: ReactNode;
 }
 
 /** Edit form with sticky action buttons. */
-export function EditFrame({ edit, onStartOver, children }: EditFrameProps) {
+export function EditFrame({ edit, onStartOver, summary, children }: EditFrameProps) {
   const { dirty, restored, pending, error, submitDisabled, onSubmit, onClose } = edit;
   const send = useSingleRun(onSubmit);
   const field = useRef<HTMLElement>(null);
@@ -54,7 +56,8 @@ export function EditFrame({ edit, onStartOver, children }: EditFrameProps) {
         className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-t border-border bg-bg px-4 py-1.5 md:-mx-8 md:px-8"
       >
         {error && !pending && <Notice tone="error">{failureText(error)}</Notice>}
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+          {summary}
           <DiscardGuard dirty={dirty} busy={pending} onDiscard={onClose}>
             {(requestClose) => (
               <Button variant="outline" disabled={pending} onClick={requestClose}>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
-import { type ScheduleInterval, schedulePeriod } from '@/domain/time/schedule';
+import { intervalProgress, type ScheduleInterval, schedulePeriod } from '@/domain/time/schedule';
 import { scheduleSummary, type SummaryRule } from '@/domain/time/schedule-summary';
 import { ruleText } from '@/features/flights/schedule-words';
 import { Button } from '@/ui/actions/button';
@@ -46,16 +46,24 @@ type Folding = ReturnType<typeof useFoldedIntervals>;
 const intervalCount = (count: number) =>
   t`${plural(count, { one: '# interval', other: '# intervals' })}`;
 
+/** Tells that nothing is sent in an interval anymore. */
+export const PastMark = () => (
+  <span className="text-[0.8125rem] text-warning">{t`In the past`}</span>
+);
+
 function Rule({ rule, open }: { rule: SummaryRule; open: Folding['open'] }) {
   const id = useId();
+  const { at } = useWizardContext();
   const count = rule.intervals.length;
+  const isPast = rule.intervals.every((interval) => intervalProgress(interval, at) === 'over');
   return (
     <li className="flex items-center justify-between gap-3 py-1.5 pr-1.5 pl-3.5">
       <p id={id} className="min-w-0 tabular-nums">
         {ruleText(rule)}
         {count > 1 && (
           <span className="ml-2 text-[0.8125rem] text-muted">{intervalCount(count)}</span>
-        )}
+        )}{' '}
+        {isPast && <PastMark />}
       </p>
       <Button variant="ghost" size="sm" aria-describedby={id} onClick={() => open(rule)}>
         {t`Edit`}

@@ -4,6 +4,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { useWatch } from 'react-hook-form';
 import { type IntervalEffect, intervalEffects } from '@/domain/delivery/waves';
 import { typedValue } from '@/domain/shared/typed-number';
+import { intervalProgress, type ScheduleInterval } from '@/domain/time/schedule';
 import { useQuietHours } from '@/features/configuration/use-quiet-hours';
 import { i18n } from '@/lib/i18n';
 import { useWizardContext } from '../frame/wizard-context';
@@ -32,9 +33,19 @@ export function IntervalEffectNote({ index }: { index: number }) {
   return text ? <p className="text-[0.8125rem] text-muted">{i18n.t(text)}</p> : null;
 }
 
-/** Maximum messages per person: one in each interval, up to the frequency cap. */
+/**
+ * Maximum messages per person: one in each interval, up to the frequency cap. An interval that passed before its flight
+ * was launched adds none.
+ */
 export function useMessagesPerPerson(): number {
-  return useEffects().filter((effect) => effect === 'message').length;
+  const { form, at, editing } = useWizardContext();
+  const intervals = useWatch({ control: form.control, name: 'scheduleIntervals' });
+  const isMissed = (interval: ScheduleInterval) =>
+    !editing?.begun.has(interval.id) && intervalProgress(interval, at) === 'over';
+  return useEffects().filter((effect, index) => {
+    const interval = intervals[index];
+    return effect === 'message' && interval !== undefined && !isMissed(interval);
+  }).length;
 }
 
 export function MessagesPerPerson() {

@@ -6,6 +6,7 @@ import {
   type IntervalProblem,
   intervalErrors,
   intervalNotes,
+  intervalProgress,
   nextIntervalDate,
   OFFICE_HOURS,
   type ScheduleInterval,
@@ -22,7 +23,7 @@ import { deliveryNow } from '@/lib/query/delivery-clock';
 import { problemText } from '@/features/wizard/problems';
 import { IntervalEffectNote, MessagesPerPerson } from './messages-per-person';
 import { ScheduleRuleForm } from './schedule-rule';
-import { FoldedIntervals, useFoldedIntervals } from './folded-intervals';
+import { FoldedIntervals, PastMark, useFoldedIntervals } from './folded-intervals';
 import { useStepErrors } from '../frame/use-step-errors';
 import { AS_TYPED, useWizardContext } from '../frame/wizard-context';
 
@@ -53,7 +54,12 @@ function Notes({ id, index, error }: NotesProps) {
       {silence && quiet && (
         <p className="text-[0.8125rem] text-warning">{quietNoteText(silence, quiet)}</p>
       )}
-      {!error && <IntervalEffectNote index={index} />}
+      {!error &&
+        (interval && intervalProgress(interval, at) === 'over' ? (
+          <PastMark />
+        ) : (
+          <IntervalEffectNote index={index} />
+        ))}
     </div>
   );
 }
