@@ -158,10 +158,11 @@ test.describe('on a phone', () => {
 
   test('lists the days and moves a flight with buttons', async ({ page }) => {
     await signIn(page, 'marketer@northwind.example', { path: '/calendar?status=pending' });
-    const move = page.getByRole('button', { name: 'Move Points worth knowing' }).first();
-    await expect(move).toBeVisible();
+    const more = page.getByRole('button', { name: 'More for Points worth knowing' }).first();
+    await expect(more).toBeVisible();
     await expectAccessible(page, 'calendar on a phone');
-    await move.click();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Move' }).click();
     await page.getByRole('button', { name: 'End a day later' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Schedule changed')).toBeVisible();

@@ -13,6 +13,22 @@ const readLabels = (container: HTMLElement) =>
   }));
 
 describe('the axis of a timeline', () => {
+  test.each([35, 74, 88])('names every third hour of a day next to Now at %d%%', (nowAt) => {
+    const day = { from: '2026-11-24', to: '2026-11-24', days: 1 };
+    const { container } = render(<TimelineAxis range={day} nowAt={nowAt} />);
+    expect(readLabels(container).map(({ textContent }) => textContent)).toEqual([
+      '00:00',
+      '03:00',
+      '06:00',
+      '09:00',
+      '12:00',
+      '15:00',
+      '18:00',
+      '21:00',
+      'Now',
+    ]);
+  });
+
   test('omits a label without space before the right edge', () => {
     if (!RANGE) throw new Error('No range');
     expect(timelineTicks(RANGE).at(-1)?.at).toBeGreaterThan(95);

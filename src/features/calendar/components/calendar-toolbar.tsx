@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { CALENDAR_VIEWS, type CalendarView } from '@/domain/time/calendar';
 import { schedulePeriod } from '@/domain/time/schedule';
 import { adjacentDay } from '@/domain/time/timeline';
+import { cn } from '@/lib/cn';
 import { Button, IconButton } from '@/ui/actions/button';
 import type { Calendar } from '../use-calendar';
 import { useCalendarFilter } from '../use-calendar-filter';
@@ -34,6 +35,16 @@ export function CalendarToolbar({ calendar: { period, today } }: { calendar: Cal
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex items-center gap-1">
+        <Button
+          size="sm"
+          variant="outline"
+          // The title of a day needs the width of a phone.
+          className={cn('mr-1', isNow && 'max-sm:hidden')}
+          disabled={isNow}
+          onClick={() => show(today)}
+        >
+          {t`Today`}
+        </Button>
         <IconButton label={previousLabel} onClick={() => show(adjacentDay(period, -1))}>
           <ChevronLeft aria-hidden />
         </IconButton>
@@ -43,11 +54,6 @@ export function CalendarToolbar({ calendar: { period, today } }: { calendar: Cal
         <h2 aria-live="polite" className="ml-1 text-base font-semibold tabular-nums">
           {title}
         </h2>
-        {!isNow && (
-          <Button size="sm" variant="outline" className="ml-2" onClick={() => show(today)}>
-            {t`Today`}
-          </Button>
-        )}
       </div>
       <div
         role="group"

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Ellipsis } from 'lucide-react';
+import { Fragment, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { heaviestDays } from '@/domain/time/calendar';
 import { flightState } from '@/domain/flight/state';
 import { readSchedule } from '@/domain/time/schedule';
@@ -11,6 +12,8 @@ import { useScheduleEditor } from '@/features/flights/use-schedule-editor';
 import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/actions/button';
+import { Menu } from '@/ui/actions/menu';
+import type { MenuEntry } from '@/ui/actions/menu-button';
 import { Card } from '@/ui/layout/card';
 import { Meter } from '@/ui/data/meter';
 import { Status } from '@/ui/data/status';
@@ -63,49 +66,58 @@ function Facts({ flight, day, calendar }: Omit<RowProps, 'announce'>) {
   const own = calendar.messages.get(flight.id)?.get(day);
   const count = (own?.sent ?? 0) + (own?.planned ?? 0);
   const shares = calendar.sharedCounts.get(flight.id) ?? 0;
+  // Where most flights share people, it says nothing about one of them; the list below the days has the pairs.
+  const isExceptional = 2 * calendar.sharedCounts.size <= calendar.flights.length;
   const facts = [
     timesText(flight, day),
     count > 0 ? t`${plural(count, { one: '# message', other: '# messages' })}` : '',
-    shares > 0 ? sharingText(shares) : '',
-  ];
+    shares > 0 && isExceptional ? sharingText(shares) : '',
+  ].filter(Boolean);
   return (
-    <p className="text-[0.8125rem] text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+    <p className="text-[0.8125rem] break-words text-muted tabular-nums">
+      <bdi>{flight.campaign?.name}</bdi>
+      {facts.map((fact) => (
+        <Fragment key={fact}>
+          {' · '}
+          <span className="whitespace-nowrap">{fact}</span>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
 function Row({ flight, day, calendar, announce }: RowProps) {
   const [moving, setMoving] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const row = useRef<HTMLLIElement>(null);
+  const navigate = useNavigate();
   const state = flightState(flight);
+  const name = flightDisplayName(flight.name);
+  const path = paths.flight(flight.campaign_id, flight.id);
+  const entries: MenuEntry[] = [
+    { label: t`Open`, onSelect: () => void navigate(path) },
+    { label: t`Move`, onSelect: () => setMoving(true) },
+  ];
   return (
-    <li className="py-2.5">
+    <li ref={row} className="py-2">
       <div className="flex items-start gap-3">
         <ChannelName channel={flight.type} iconOnly className="mt-0.5" />
         <div className="min-w-0 flex-1">
-          <Link
-            to={paths.flight(flight.campaign_id, flight.id)}
-            className="block font-medium break-words underline-offset-4 hover:underline"
-          >
-            <bdi>{flightDisplayName(flight.name)}</bdi>
-          </Link>
-          <p className="text-[0.8125rem] break-words text-muted">
-            <bdi>{flight.campaign?.name}</bdi>
-          </p>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <Link
+              to={path}
+              className="min-w-0 font-medium break-words underline-offset-4 hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+            <Status color={state.tone} wrap className="text-[0.8125rem]">
+              {flightLabel(state)}
+            </Status>
+          </div>
           <Facts flight={flight} day={day} calendar={calendar} />
-          <Status color={state.tone} wrap className="mt-0.5 text-[0.8125rem]">
-            {flightLabel(state)}
-          </Status>
         </div>
-        <Button
-          ref={button}
-          size="sm"
-          variant="outline"
-          aria-expanded={moving}
-          aria-label={t`Move ${flightDisplayName(flight.name)}`}
-          onClick={() => setMoving(!moving)}
-        >
-          {t`Move`}
-        </Button>
+        <Menu label={t`More for ${name}`} size="icon" entries={entries} className="-mt-1.5 -mr-2">
+          <Ellipsis aria-hidden />
+        </Menu>
       </div>
       {moving && (
         <MoveControls
@@ -114,7 +126,7 @@ function Row({ flight, day, calendar, announce }: RowProps) {
           announce={announce}
           onClose={() => {
             setMoving(false);
-            button.current?.focus();
+            row.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
           }}
         />
       )}
@@ -175,7 +187,9 @@ export function DayList({ calendar, announce }: DayListProps) {
                     </>
                   )}
                 </p>
-                <Meter value={(load.messages / most) * 100} className="mt-1.5" />
+                {filter.view !== 'day' && (
+                  <Meter value={(load.messages / most) * 100} className="mt-1.5" />
+                )}
               </div>
               <ul className="divide-y divide-border px-4">
                 {shown.map((flight) => (

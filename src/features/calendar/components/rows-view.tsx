@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '@/domain/shared/format';
 import { timelinePercent } from '@/domain/time/timeline';
-import { TimelineAxis } from '@/features/flights/components/timeline/timeline-axis';
+import { NowLabel, TimelineAxis } from '@/features/flights/components/timeline/timeline-axis';
 import { TimelineLegend } from '@/features/flights/components/timeline/timeline-legend';
 import { TimelineBackdrop } from '@/features/flights/components/timeline/timeline-backdrop';
 import { TIMELINE_ROW, TimelineRow } from '@/features/flights/components/timeline/timeline-row';
@@ -100,7 +100,17 @@ export function RowsView({ calendar, announce }: RowsViewProps) {
       {range.days === 1 ? (
         <TimelineAxis range={range} nowAt={nowAt} />
       ) : (
-        <LoadColumns calendar={calendar} />
+        <>
+          <LoadColumns calendar={calendar} />
+          {nowAt !== null && (
+            <div aria-hidden className={cn('text-xs', TIMELINE_ROW)}>
+              <span />
+              <div className="relative h-5">
+                <NowLabel nowAt={nowAt}>{t`Now`}</NowLabel>
+              </div>
+            </div>
+          )}
+        </>
       )}
       <div className="relative">
         <TimelineBackdrop range={range} nowAt={nowAt} />

@@ -19,6 +19,18 @@ const LABEL_WIDTH = { wide: 11, narrow: 20 };
 
 const tickText = (wall: string) => (wall.length > 10 ? wall.slice(11) : formatDayOfMonth(wall));
 
+/** Label of the line of the current time, directly above it. */
+export function NowLabel({ nowAt, children }: { nowAt: number; children: string }) {
+  return (
+    <span
+      style={{ left: `${Math.min(97, Math.max(3, nowAt))}%` }}
+      className="absolute bottom-1 -translate-x-1/2 font-medium text-destructive"
+    >
+      {children}
+    </span>
+  );
+}
+
 interface TimelineAxisProps {
   range: TimelineRange;
   /** Position of the current time in percent of the range; null when outside. */
@@ -28,14 +40,17 @@ interface TimelineAxisProps {
 export function TimelineAxis({ range, nowAt }: TimelineAxisProps) {
   const ticks = timelineTicks(range);
   const named = new Set(axisLabels(ticks.length, MAX_LABELS));
+  // The hours of a day are a line of their own, so that Now covers none.
+  const isDay = range.days === 1;
   const isFree = (at: number, factor = 1) =>
+    isDay ||
     nowAt === null ||
     at < nowAt - factor * TODAY_MARGIN.before ||
     at > nowAt + factor * TODAY_MARGIN.after;
   return (
     <div aria-hidden className={cn('text-xs text-muted', TIMELINE_ROW)}>
       <span />
-      <div className="relative h-5">
+      <div className={cn('relative', isDay && nowAt !== null ? 'h-9' : 'h-5')}>
         {ticks.map(({ wall, at }, index) =>
           named.has(index) && isFree(at) && at <= 100 - LABEL_WIDTH.wide ? (
             <span
@@ -51,14 +66,7 @@ export function TimelineAxis({ range, nowAt }: TimelineAxisProps) {
             </span>
           ) : null,
         )}
-        {nowAt !== null && (
-          <span
-            style={{ left: `${Math.min(97, Math.max(3, nowAt))}%` }}
-            className="absolute -translate-x-1/2 font-medium text-destructive"
-          >
-            {range.days === 1 ? t`Now` : t`Today`}
-          </span>
-        )}
+        {nowAt !== null && <NowLabel nowAt={nowAt}>{isDay ? t`Now` : t`Today`}</NowLabel>}
       </div>
     </div>
   );
