@@ -3,8 +3,8 @@ import type { PlanScope } from '@/lib/plan-scope';
 import { launchCheckQuery } from './queries';
 
 /**
- * Returns whether a blocker stands in the way of a launch. `state` must equal that of the problem bar, so that both
- * share one query; undefined reads nothing.
+ * Returns whether the launch check found a blocker. `state` must equal that of the problem bar, so that both share one
+ * query; undefined reads nothing.
  */
 export function useIsBlocked(scope: PlanScope, state: string | undefined): boolean {
   const { data: check } = useQuery({

@@ -6,7 +6,8 @@ import { placeLabels } from '@/features/wizard/components/geo/map/map-labels';
 import { fittedView, isInView, worldView } from '@/features/wizard/components/geo/map/map-view';
 import { tilesOf } from '@/features/wizard/components/geo/map/tiles';
 import { expectConsoleError } from '../../support/screen/console';
-import { server } from '../../support/screen/server';
+import { allLoaded } from '../../support/screen/render';
+import { heldAnswer, server } from '../../support/screen/server';
 import { completeDraft, mockReads, next, openWizard, storeDraft } from './open-wizard';
 
 const HAMBURG = {
@@ -141,6 +142,22 @@ describe('the map of the circle', () => {
     await openWizard();
     expect(await screen.findByText('No city')).toBeVisible();
     expect(screen.getByText('Center 2,213 km from Papeete, French Polynesia')).toBeVisible();
+  });
+
+  test('shows figures that arrive during a press on Next only after the release', async () => {
+    const { handler, release } = heldAnswer('post', 'rpc/places_around', [
+      { ...HAMBURG, distance_km: 0.2, is_inside: true, cities: 12, residents: 2_090_932 },
+    ]);
+    server.use(handler);
+    storeDraft('geo-targeting', circle('53.5507', '9.993', '25'));
+    await openWizard();
+    await screen.findByText('Local reach');
+    fireEvent.pointerDown(next(), { button: 0, isPrimary: true });
+    release();
+    await allLoaded();
+    expect(screen.queryByText('2.1M people')).toBeNull();
+    fireEvent.pointerUp(next(), { button: 0, isPrimary: true });
+    expect(await screen.findByText('2.1M people')).toBeVisible();
   });
 
   test('offers to load the cities again after a failure', async () => {

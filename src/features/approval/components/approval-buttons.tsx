@@ -10,7 +10,7 @@ const ReleaseDialog = lazyPart(async () => (await import('./approval-dialogs')).
 
 interface ApprovalButtonsProps {
   scope: PlanScope;
-  /** Of the button to request approval. */
+  /** Look of the button that requests approval. */
   variant?: 'primary' | 'outline';
 }
 

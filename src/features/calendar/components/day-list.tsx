@@ -66,7 +66,7 @@ function Facts({ flight, day, calendar }: Omit<RowProps, 'announce'>) {
   const own = calendar.messages.get(flight.id)?.get(day);
   const count = (own?.sent ?? 0) + (own?.planned ?? 0);
   const shares = calendar.sharedCounts.get(flight.id) ?? 0;
-  // Where most flights share people, it says nothing about one of them; the list below the days has the pairs.
+  // If most flights share people, naming it in each row helps nobody: the list below the days has the pairs.
   const isExceptional = 2 * calendar.sharedCounts.size <= calendar.flights.length;
   const facts = [
     timesText(flight, day),

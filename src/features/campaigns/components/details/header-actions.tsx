@@ -11,7 +11,7 @@ import { NextStep } from './next-step';
 
 interface HeaderActionsProps {
   campaign: Campaign;
-  /** A blocker stands: its repair is the primary button of the page. */
+  /** The launch check found a blocker, whose repair is the primary button of the page. */
   isBlocked: boolean;
   onEdit: (field?: string) => void;
   onCreateFlight: () => void;

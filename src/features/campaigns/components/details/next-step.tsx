@@ -35,7 +35,7 @@ export function DuplicateButton({ campaign }: { campaign: Campaign }) {
 interface NextStepProps {
   campaign: Campaign;
   onEditCampaign: (field?: string) => void;
-  /** A blocker stands: its repair is the primary button of the page. */
+  /** The launch check found a blocker, whose repair is the primary button of the page. */
   isBlocked: boolean;
 }
 

@@ -53,7 +53,7 @@ function MoreMenu({ flight }: { flight: FlightDetail }) {
 
 interface HeaderActionsProps {
   flight: FlightDetail;
-  /** A blocker stands: its repair is the primary button of the page. */
+  /** The launch check found a blocker, whose repair is the primary button of the page. */
   isBlocked: boolean;
 }
 

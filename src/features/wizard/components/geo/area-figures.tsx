@@ -5,6 +5,7 @@ import { formatCount, formatCurrency, formatInteger } from '@/domain/shared/form
 import { cn } from '@/lib/cn';
 import { useEstimate, usePrices } from '@/features/wizard/use-cost';
 import { Skeleton } from '@/ui/states/skeleton';
+import { useValueAfterPress } from '@/ui/timing/press';
 import { useWizardContext } from '../frame/wizard-context';
 
 /** Price that the location adds to one message, and how many fewer messages the budget pays for. */
@@ -13,7 +14,8 @@ function AddedCost() {
   const { prices } = usePrices(form.control);
   const cost = useEstimate(form.control, prices);
   const anywhere = costBreakdown({ ...prices, geoEnabled: false, budget: cost.budget });
-  const fewer = anywhere.displayedMessages - cost.displayedMessages;
+  // A line that appeared during a press would move Next away before the release.
+  const fewer = useValueAfterPress(anywhere.displayedMessages - cost.displayedMessages);
   return (
     <dl>
       <dt className="text-muted">{t`Added cost`}</dt>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -19,6 +19,7 @@ import { NumberField } from '@/ui/forms/number-field';
 import { lazyPart } from '@/ui/layout/lazy-part';
 import { RetryNotice } from '@/ui/states/retry-notice';
 import { Skeleton } from '@/ui/states/skeleton';
+import { useValueAfterPress } from '@/ui/timing/press';
 import { useStepErrors } from '../frame/use-step-errors';
 import { AS_TYPED, useWizardContext } from '../frame/wizard-context';
 import { AreaFigures, peopleText } from './area-figures';
@@ -26,7 +27,8 @@ import { PlaceSearch } from './place-search';
 
 const CircleMap = lazyPart(
   async () => (await import('./map/circle-map')).CircleMap,
-  <Skeleton className="h-[24.5rem]" />,
+  // The height of the map with its hint and sources.
+  <Skeleton className="h-[26.125rem]" />,
 );
 
 function CircleFields({ radiusKm }: Pick<FlightDraft['coordinateTarget'], 'radiusKm'>) {
@@ -110,6 +112,24 @@ function CircleFigures({ nearest, ...state }: CircleFiguresProps) {
 
 const NO_PLACES: never[] = [];
 
+/**
+ * What the figures show. It does not change during a press: figures that arrive would move Next away before the
+ * release.
+ */
+function useArea<T>(
+  circle: Circle | null,
+  settled: Circle | null,
+  { data = NO_PLACES, isError, isPending, isPlaceholderData }: UseQueryResult<T[]>,
+) {
+  const area = useMemo(() => {
+    const rows = settled ? data : NO_PLACES;
+    const stale = circle !== settled || isPlaceholderData;
+    const loading = rows.length === 0 && circle !== null && !isError && (stale || isPending);
+    return { rows, failed: isError, stale, loading };
+  }, [circle, settled, data, isError, isPending, isPlaceholderData]);
+  return useValueAfterPress(area);
+}
+
 /** A circle around a point: search, map and number fields change the same three values. */
 export function Coordinates() {
   const { form, editing } = useWizardContext();
@@ -123,10 +143,7 @@ export function Coordinates() {
   );
   const settled = useSettled(circle);
   const around = useQuery(placesAroundQuery(settled));
-  const rows = settled ? (around.data ?? NO_PLACES) : NO_PLACES;
-  const stale = circle !== settled || around.isPlaceholderData;
-  const loading =
-    rows.length === 0 && circle !== null && !around.isError && (stale || around.isPending);
+  const { rows, failed, stale, loading } = useArea(circle, settled, around);
   const setCircle = (next: Circle) =>
     form.setValue(
       'coordinateTarget',
@@ -164,9 +181,7 @@ export function Coordinates() {
         />
         <div className="space-y-2">
           <CircleFigures nearest={rows[0]} loading={loading} stale={stale && !loading} />
-          {around.isError && (
-            <RetryNotice query={around}>{t`Couldn’t load the cities.`}</RetryNotice>
-          )}
+          {failed && <RetryNotice query={around}>{t`Couldn’t load the cities.`}</RetryNotice>}
         </div>
       </div>
       <CircleFields radiusKm={radiusKm} />

@@ -18,7 +18,8 @@ import { PlaceSearch } from './place-search';
 
 const PlaceMap = lazyPart(
   async () => (await import('./map/place-map')).PlaceMap,
-  <Skeleton className="h-[24.5rem]" />,
+  // The height of the map with its sources.
+  <Skeleton className="h-[23.875rem]" />,
 );
 
 const placeTypes = () => ({ city: t`City`, region: t`Region`, country: t`Country` });

@@ -46,7 +46,7 @@ type Folding = ReturnType<typeof useFoldedIntervals>;
 const intervalCount = (count: number) =>
   t`${plural(count, { one: '# interval', other: '# intervals' })}`;
 
-/** Tells that nothing is sent in an interval anymore. */
+/** Marks an interval that can send nothing anymore. */
 export const PastMark = () => (
   <span className="text-[0.8125rem] text-warning">{t`In the past`}</span>
 );

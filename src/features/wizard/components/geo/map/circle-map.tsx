@@ -189,8 +189,9 @@ export function CircleMap({ circle, places, label, disabled, onChange }: CircleM
           </IconButton>
         </div>
       </div>
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <p id={hint} className="text-xs text-muted">
+      <div className="space-y-1">
+        {/* Both hints have the same height: the first point must not move the buttons below. */}
+        <p id={hint} className="min-h-8 text-xs text-muted">
           {circle
             ? t`Drag the center or the edge. With the keyboard: arrow keys move the center, + and − change the radius.`
             : t`Click the map to place the center, or press Enter on it.`}
