@@ -240,7 +240,7 @@ describe('the trend', () => {
         (name) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).textContent,
       ),
     ).toEqual(['Revenue$60.00+200.0%', 'Spend$15.00+200.0%', 'Messages150+200.0%']);
-    expect(screen.getByText('Forecast for this month: $900 of $1,000')).toBeVisible();
+    expect(screen.getByText('Spend forecast for this month: $900 of $1,000')).toBeVisible();
   });
 
   test('shows a multiple from a change of 1,000% on, and New after a period of nothing', async () => {

@@ -13,7 +13,7 @@ export function Purpose({ line }: { line: StatementLine }) {
   if (flight_id)
     return (
       <>
-        <Link to={paths.campaign(campaign_id)} className="text-accent hover:underline">
+        <Link to={paths.campaign(campaign_id)} className="font-medium hover:underline">
           <bdi>{flightDisplayName(flight_name)}</bdi>
         </Link>
         {campaign_name && (
@@ -27,7 +27,7 @@ export function Purpose({ line }: { line: StatementLine }) {
     return (
       <>
         {can('billing:payments') ? (
-          <Link to={paths.invoice(invoice_id)} className="text-accent hover:underline">
+          <Link to={paths.invoice(invoice_id)} className="font-medium hover:underline">
             {invoice_number}
           </Link>
         ) : (

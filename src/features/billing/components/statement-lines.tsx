@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flightDisplayName } from '@/words/flights';
 import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/domain/shared/format';
 import { roundedMovement } from '@/domain/money/rounded-sums';
+import { cn } from '@/lib/cn';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
@@ -24,6 +25,12 @@ const withSign = (amount: number, decimals: 'cents' | 4) =>
 export const signed = (amount: number) => withSign(amount, 'cents');
 
 const balanceAfter = (line: StatementLine) => formatCurrency(line.balance_after, 'cents');
+
+/** Whether the line above shows the same time, so that a table need not repeat it. */
+const repeatsDay = (rows: readonly StatementLine[], line: StatementLine, timeZone: string) => {
+  const above = rows[rows.indexOf(line) - 1];
+  return above !== undefined && lineTime(above, timeZone) === lineTime(line, timeZone);
+};
 
 interface LineProps {
   line: StatementLine;
@@ -100,7 +107,14 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                 phone: 'bare',
                 cell: (line) => (
                   <>
-                    <span className="whitespace-nowrap">{lineTime(line, timeZone)}</span>
+                    <span
+                      className={cn(
+                        'whitespace-nowrap',
+                        repeatsDay(rows, line, timeZone) && '@xl:sr-only',
+                      )}
+                    >
+                      {lineTime(line, timeZone)}
+                    </span>
                     <span className="block text-[0.8125rem] text-muted @2xl:hidden">
                       {movementLabel(line.kind, line.description)}
                     </span>

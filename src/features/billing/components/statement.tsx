@@ -6,13 +6,14 @@ import { formatCurrency } from '@/domain/shared/format';
 import { downloadText } from '@/lib/download';
 import { useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
+import { Stat, StatStrip } from '@/ui/data/stat';
 import { QueryState } from '@/ui/states/query-state';
 import { Section } from '@/ui/layout/section';
 import { statementFile, statementSummaryQuery } from '../queries';
 import type { StatementSummary } from '../types';
 import { signed, StatementLines } from './statement-lines';
 
-/** The month's totals in one line: opening balance, movements by kind, closing balance. */
+/** The month's totals in one strip, led by the closing balance: opening balance, movements by kind, closing balance. */
 function Sum({ summary }: { summary: StatementSummary }) {
   const shown = roundedStatement(summary);
   const parts = [
@@ -29,16 +30,13 @@ function Sum({ summary }: { summary: StatementSummary }) {
     [t`Closing balance`, formatCurrency(shown.closing, 'cents'), true],
   ] as const;
   return (
-    <dl className="mb-4 grid grid-cols-2 gap-x-8 gap-y-4 sm:flex sm:flex-wrap">
+    <StatStrip label={t`Totals of the month`} className="mb-4">
       {parts
         .filter(([, , shown]) => shown)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-[0.8125rem] text-muted">{label}</dt>
-            <dd className="mt-0.5 font-semibold tabular-nums">{value}</dd>
-          </div>
+        .map(([label, value], index, all) => (
+          <Stat key={label} label={label} value={value} lead={index === all.length - 1} />
         ))}
-    </dl>
+    </StatStrip>
   );
 }
 

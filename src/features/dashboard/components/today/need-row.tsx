@@ -96,7 +96,7 @@ export function NeedRow({ need }: { need: Need }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
       <Icon
         aria-hidden
-        className={`size-4 shrink-0 ${urgent ? 'text-destructive' : 'text-warning'}`}
+        className={`size-4 shrink-0 max-sm:mt-0.5 max-sm:self-start ${urgent ? 'text-destructive' : 'text-warning'}`}
       />
       <div className="min-w-0 flex-1 basis-48 break-words">
         <p>

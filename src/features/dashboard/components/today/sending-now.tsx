@@ -15,15 +15,20 @@ import { momentText } from '@/features/dashboard/need-words';
 
 type Flight = Home['sending']['flights'][number];
 
-/** `14,310 of 22,134 · On plan`. */
-function progressText(progress: Progress | null): string {
+/** `14,310 of 22,134 · On plan`. A flight that is behind stands out. */
+function ProgressText({ progress }: { progress: Progress | null }) {
   if (!progress) return t`Not counted yet`;
   const sent = formatInteger(progress.sent);
-  const parts = [
-    progress.forecast === null ? sent : t`${sent} of ${{ all: formatInteger(progress.forecast) }}`,
-    paceText(progress),
-  ];
-  return parts.filter(Boolean).join(' · ');
+  const pace = paceText(progress);
+  return (
+    <>
+      {progress.forecast === null
+        ? sent
+        : t`${sent} of ${{ all: formatInteger(progress.forecast) }}`}
+      {pace && ' · '}
+      <span className={progress.pace === 'behind' ? 'font-medium text-warning' : ''}>{pace}</span>
+    </>
+  );
 }
 
 function SendingFlight({ flight }: { flight: Flight }) {
@@ -46,7 +51,7 @@ function SendingFlight({ flight }: { flight: Flight }) {
           className="my-1.5"
         />
         <span className="block truncate text-[0.8125rem] text-muted tabular-nums">
-          {progressText(progress)}
+          <ProgressText progress={progress} />
         </span>
       </Link>
     </li>

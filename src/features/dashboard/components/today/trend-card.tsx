@@ -89,8 +89,8 @@ function Figure({ metric, trend, chosen, onChoose }: FigureProps) {
 const monthLine = ({ forecast, limit }: Home['month']): string => {
   const amount = formatWholeDollars(forecast);
   return limit === null
-    ? t`Forecast for this month: ${amount}`
-    : t`Forecast for this month: ${amount} of ${formatWholeDollars(limit)}`;
+    ? t`Spend forecast for this month: ${amount}`
+    : t`Spend forecast for this month: ${amount} of ${formatWholeDollars(limit)}`;
 };
 
 /** Revenue, spend and messages of the last 30 days against the 30 days before, one of them as a line. */
