@@ -137,14 +137,14 @@ export function PersonRow({ person, showOrganisation, onEdit }: PersonRowProps) 
             )}
           </p>
         )}
-        <p className="text-[0.8125rem] @4xl:basis-36">{rolesLabel(roles)}</p>
+        <p className="@max-4xl:text-[0.8125rem] @4xl:basis-36">{rolesLabel(roles)}</p>
       </div>
       <div className="@max-4xl:self-start @max-4xl:text-right @4xl:basis-36">
         <p className="flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
           <Status color={statusColor(status)}>{statusLabel(status)}</Status>
           <OnboardingBadge person={person} />
         </p>
-        <p className="mt-1 text-xs text-muted tabular-nums">
+        <p className="text-[0.8125rem] text-muted tabular-nums">
           <Hint plain text={formatDateTime(invitation?.lastSentAt ?? createdAt, zone)}>
             {invitation
               ? t`Mail sent ${{ date: formatDate(invitation.lastSentAt, zone) }}`
