@@ -84,6 +84,7 @@ export function ApiKeys() {
         },
       ]}
       nameOf={({ name }) => name}
+      createVariant="outline"
       renderDialog={renderDialog}
     />
   );

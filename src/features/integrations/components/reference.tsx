@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { CopyButton } from '@/ui/actions/copy-button';
 import { Badge } from '@/ui/data/badge';
 import { QueryState } from '@/ui/states/query-state';
@@ -42,22 +43,24 @@ function fieldRows(operation: DescribedOperation): FieldRow[] {
 
 function Fields({ rows }: { rows: FieldRow[] }) {
   return (
-    <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[12rem_1fr]">
+    <dl className="mt-3 border-t border-border text-[0.8125rem]">
       {rows.map(({ name, isRequired, schema, description }) => (
-        <div key={name} className="contents">
+        <div
+          key={name}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-b border-border py-2 @xl:grid-cols-[11rem_7rem_minmax(0,1fr)]"
+        >
           <dt className="min-w-0">
-            <code className="font-mono text-[0.8125rem] break-words">{name}</code>{' '}
+            <code className="font-mono break-words">{name}</code>{' '}
             {isRequired && <span className="text-xs text-muted">{t`required`}</span>}
           </dt>
-          <dd className="min-w-0 text-[0.8125rem] break-words text-muted">
+          <dd className="min-w-0 break-words text-muted">
             <code className="font-mono text-xs">{typeName(schema)}</code>
-            {description && (
-              <>
-                {' · '}
-                <span lang="en">{description}</span>
-              </>
-            )}
           </dd>
+          {description && (
+            <dd lang="en" className="min-w-0 break-words text-muted @max-xl:col-span-full">
+              {description}
+            </dd>
+          )}
         </div>
       ))}
     </dl>
@@ -85,15 +88,22 @@ interface OperationProps {
 function Operation({ base, path, method, operation }: OperationProps) {
   const rows = fieldRows(operation);
   return (
-    <details className="border-t border-border py-2">
-      <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge>{method}</Badge>
+    <details className="group border-t border-border py-1">
+      <summary className="grid list-none min-h-9 cursor-pointer grid-cols-[3.75rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1 @xl:grid-cols-[3.75rem_14.5rem_minmax(0,1fr)_auto]">
+        <Badge className="justify-self-start">{method}</Badge>
         <code className="min-w-0 font-mono text-[0.8125rem] break-all">{path}</code>
-        <span lang="en" className="text-[0.8125rem] text-muted">
+        <span
+          lang="en"
+          className="text-[0.8125rem] text-muted @max-xl:order-1 @max-xl:col-span-2 @max-xl:col-start-2"
+        >
           {operation.summary}
         </span>
+        <ChevronRight
+          aria-hidden
+          className="size-4 text-muted transition-transform group-open:rotate-90"
+        />
       </summary>
-      <div className="pt-2 pb-4">
+      <div className="pt-2 pb-4 @xl:pl-18">
         <p lang="en" className="text-[0.8125rem]">
           {operation.description}
         </p>
@@ -118,7 +128,7 @@ function Operations({ description }: { description: ApiDescription }) {
   );
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))];
   return (
-    <>
+    <div className="@container">
       <p className="text-muted">
         {t`Send JSON, and the key in the header “Authorization: Bearer …”.`}{' '}
         <a href={DESCRIPTION_URL} className="underline underline-offset-2">
@@ -138,7 +148,7 @@ function Operations({ description }: { description: ApiDescription }) {
             ))}
         </section>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -59,7 +59,7 @@ function Words({ words }: { words: readonly string[] }) {
           label={t`Word or phrase`}
           className="flex-1"
           error={error}
-          hint={<TextCount text={typed.trim()} limit={MAX_LENGTH} />}
+          hint={typed && <TextCount text={typed.trim()} limit={MAX_LENGTH} />}
         >
           {(field) => (
             <Input

@@ -87,10 +87,13 @@ function Form({ template }: { template: UtmTemplate }) {
           />
         ))}
       </fieldset>
-      <p className="mt-4 text-[0.8125rem] font-medium">
+      <p className="mt-5 mb-1 text-[0.8125rem] font-medium">
         {isEmpty ? t`Example with the suggested values` : t`Example`}
       </p>
-      <p className="max-w-xl text-[0.8125rem] break-all text-muted" dir="ltr">
+      <p
+        className="max-w-xl rounded-control border border-border bg-surface px-3 py-2 font-mono text-xs break-all"
+        dir="ltr"
+      >
         {utmExample(addUtmParameters(EXAMPLE, isEmpty ? SUGGESTED : typed))}
       </p>
       <SaveButton dirty={isDirty} pending={isSubmitting} className="mt-4" />

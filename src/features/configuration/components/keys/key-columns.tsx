@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatDateTime } from '@/domain/shared/format';
+import { formatDate, formatDateTime } from '@/domain/shared/format';
 import { Status } from '@/ui/data/status';
 
 /** A stored key without its secret. */
@@ -32,6 +32,13 @@ function KeyStatus({ row, zone }: KeyStatusProps) {
   );
 }
 
+/** A day; its time is in a tooltip. */
+const Day = ({ time, zone }: { time: string; zone: string | undefined }) => (
+  <time dateTime={time} title={formatDateTime(time, zone)}>
+    {formatDate(time, zone)}
+  </time>
+);
+
 /** Columns that every table of keys has, to the right of the name. */
 export const keyColumns = (zone: string | undefined) => [
   {
@@ -40,11 +47,20 @@ export const keyColumns = (zone: string | undefined) => [
       <code className="font-mono text-[0.8125rem]">{last_four}</code>
     ),
   },
-  { header: t`Created`, cell: ({ created_at }: ListedKey) => formatDateTime(created_at, zone) },
+  {
+    header: t`Created`,
+    className: 'whitespace-nowrap',
+    cell: ({ created_at }: ListedKey) => <Day time={created_at} zone={zone} />,
+  },
   {
     header: t`Last used`,
+    className: 'whitespace-nowrap',
     cell: ({ last_used_at }: ListedKey) =>
-      last_used_at ? formatDateTime(last_used_at, zone) : t`Never`,
+      last_used_at ? <Day time={last_used_at} zone={zone} /> : t`Never`,
   },
-  { header: t`Status`, cell: (row: ListedKey) => <KeyStatus row={row} zone={zone} /> },
+  {
+    header: t`Status`,
+    phone: 'bare' as const,
+    cell: (row: ListedKey) => <KeyStatus row={row} zone={zone} />,
+  },
 ];

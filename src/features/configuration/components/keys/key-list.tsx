@@ -34,6 +34,8 @@ interface KeyListProps<Row extends ListedKey, Issued> {
   columns: ComponentProps<typeof DataTable<Row>>['columns'];
   /** Name of a key in the labels of its buttons. */
   nameOf: (row: Row) => string;
+  /** `outline` if the list is one of several on its page. */
+  createVariant?: 'primary' | 'outline';
   renderDialog: (open: OpenKeyDialog<Row, Issued>, actions: KeyDialogProps<Issued>) => ReactNode;
 }
 
@@ -47,6 +49,7 @@ export function KeyList<Row extends ListedKey, Issued>({
   emptyText,
   columns,
   nameOf,
+  createVariant = 'primary',
   renderDialog,
 }: KeyListProps<Row, Issued>) {
   const zone = useActor().organisation?.time_zone;
@@ -63,7 +66,7 @@ export function KeyList<Row extends ListedKey, Issued>({
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-muted">{intro}</p>
-        <Button onClick={() => setOpen({ dialog: 'create' })}>
+        <Button variant={createVariant} onClick={() => setOpen({ dialog: 'create' })}>
           <Plus aria-hidden /> {t`Create Key`}
         </Button>
       </div>

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { Button, ButtonLink } from '@/ui/actions/button';
+import { Menu } from '@/ui/actions/menu';
 import { useSingleRun } from '@/ui/forms/use-single-run';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
 import {
@@ -31,13 +33,16 @@ function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   );
 }
 
-/** Buttons of an endpoint: test, pause or resume, edit and delete. */
+/** Actions of an endpoint: test, pause or resume, edit and delete. On a phone all but the test are in a menu. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const pause = usePauseWebhook();
   const test = useTestWebhook();
   const isEnabled = webhook.status === 'enabled';
+  const navigate = useNavigate();
   const close = () => setOpen(null);
+  const togglePause = () => pause.mutate({ id: webhook.id, pause: isEnabled });
+  const pauseLabel = isEnabled ? t`Pause` : t`Resume`;
   const sendTest = useSingleRun(() => test.mutateAsync(webhook.id).catch(() => {}));
   return (
     <>
@@ -46,26 +51,42 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           {t`Send Test Event`}
         </Button>
       )}
-      <Button
-        variant="outline"
-        pending={pause.isPending}
-        onClick={() => pause.mutate({ id: webhook.id, pause: isEnabled })}
-      >
-        {isEnabled ? t`Pause` : t`Resume`}
-      </Button>
-      {webhook.person_id ? (
-        <ButtonLink
-          variant="outline"
-          to={paths.settingsPage('connections')}
-        >{t`Edit in Settings`}</ButtonLink>
-      ) : (
-        <Button variant="outline" onClick={() => setOpen('edit')}>
-          {t`Edit`}
+      <div className="hidden gap-2 sm:flex">
+        <Button variant="outline" pending={pause.isPending} onClick={togglePause}>
+          {pauseLabel}
         </Button>
-      )}
-      <Button variant="danger" onClick={() => setOpen('delete')}>
-        {t`Delete`}
-      </Button>
+        {webhook.person_id ? (
+          <ButtonLink
+            variant="outline"
+            to={paths.settingsPage('connections')}
+          >{t`Edit in Settings`}</ButtonLink>
+        ) : (
+          <Button variant="outline" onClick={() => setOpen('edit')}>
+            {t`Edit`}
+          </Button>
+        )}
+        <Button variant="danger" onClick={() => setOpen('delete')}>
+          {t`Delete`}
+        </Button>
+      </div>
+      <Menu
+        label={t`More actions`}
+        size="icon"
+        variant="outline"
+        className="sm:hidden"
+        entries={[
+          { label: pauseLabel, onSelect: togglePause },
+          webhook.person_id
+            ? {
+                label: t`Edit in Settings`,
+                onSelect: () => void navigate(paths.settingsPage('connections')),
+              }
+            : { label: t`Edit`, onSelect: () => setOpen('edit') },
+          { label: t`Delete`, destructive: true, onSelect: () => setOpen('delete') },
+        ]}
+      >
+        <Ellipsis aria-hidden />
+      </Menu>
       {open === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {open === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}
     </>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { formatDateTime, formatInteger } from '@/domain/shared/format';
+import { foreignZone, formatInteger, formatWallTime } from '@/domain/shared/format';
 import { i18n } from '@/lib/i18n';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -45,25 +45,26 @@ const Filter = ({ state, onChange }: FilterProps) => (
   </Select>
 );
 
-function Result({ row, zone }: { row: Delivery; zone: string | undefined }) {
+function Result({ row, zone }: { row: Delivery; zone: string }) {
   const { color, text } = STATE_WORDS[row.state];
   const result = resultText(row.status, row.error);
   return (
-    <>
+    <div className="@max-xl:flex @max-xl:flex-wrap @max-xl:gap-x-2">
       <Status color={color}>{i18n.t(text)}</Status>
       {result && <span className="block text-[0.8125rem] text-muted">{result}</span>}
       {row.next_attempt_at && row.attempts > 0 && (
         <span className="block text-[0.8125rem] text-muted">
-          {t`Next attempt ${{ time: formatDateTime(row.next_attempt_at, zone) }}`}
+          {t`Next attempt ${{ time: formatWallTime(row.next_attempt_at, zone) }}`}
         </span>
       )}
-    </>
+    </div>
   );
 }
 
 /** Messages of an endpoint, newest first, with their attempts. */
 export function WebhookLog({ webhook }: { webhook: Webhook }) {
-  const zone = useActor().organisation?.time_zone;
+  const zone = useActor().organisation?.time_zone ?? 'UTC';
+  const foreign = foreignZone(zone);
   const [state, setState] = useState<DeliveryState | ''>('');
   const [open, setOpen] = useState<Delivery | 'replay' | null>(null);
   const query = useInfiniteQuery(webhookLogQuery(webhook.id, state));
@@ -72,7 +73,9 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
   return (
     <Section
       title={t`Messages`}
-      description={t`Kept for 30 days`}
+      description={
+        foreign ? t`Kept for 30 days. Times in ${{ timeZone: foreign }}.` : t`Kept for 30 days`
+      }
       actions={
         <>
           <Filter state={state} onChange={setState} />
@@ -111,8 +114,17 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
                   </>
                 ),
               },
-              { header: t`Time`, cell: ({ created_at }) => formatDateTime(created_at, zone) },
-              { header: t`Result`, cell: (row) => <Result row={row} zone={zone} /> },
+              {
+                header: t`Time`,
+                phone: 'bare',
+                className: 'whitespace-nowrap',
+                cell: ({ created_at }) => formatWallTime(created_at, zone),
+              },
+              {
+                header: t`Result`,
+                phone: 'bare',
+                cell: (row) => <Result row={row} zone={zone} />,
+              },
               {
                 header: t`Attempts`,
                 numeric: true,

@@ -36,7 +36,7 @@ export function Webhooks() {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t`Flightdeck tells other systems when something happens.`}</p>
-        <Button onClick={() => setIsCreating(true)}>
+        <Button variant="outline" onClick={() => setIsCreating(true)}>
           <Plus aria-hidden /> {t`Create Webhook`}
         </Button>
       </div>
@@ -59,11 +59,13 @@ export function Webhooks() {
               { header: t`URL`, cell: (webhook) => <UrlCell webhook={webhook} /> },
               {
                 header: t`Events`,
+                phone: 'bare',
                 cell: ({ events }) => plural(events.length, { one: '# event', other: '# events' }),
                 className: 'whitespace-nowrap',
               },
               {
                 header: t`Status`,
+                phone: 'bare',
                 cell: (webhook) => <WebhookStatus webhook={webhook} zone={zone} />,
               },
             ]}
