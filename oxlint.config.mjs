@@ -27,7 +27,7 @@ const FEATURES = {
     'configuration',
     'links',
   ],
-  'creative-history': ['creative-data', 'configuration', 'links'],
+  'creative-history': ['composer', 'creative-data', 'configuration', 'links'],
   creatives: ['composer', 'creative-data', 'configuration'],
   trackers: ['composer', 'links'],
   rehearsal: [],

@@ -21,6 +21,17 @@ test('the unsubscribe page unsubscribes a visitor only when they press the butto
   expect(calls()).toEqual([{ p_token: 'abc' }]);
 });
 
+test.each([
+  ['flight_ended', 'Flight ended'],
+  ['digest', 'Daily digest'],
+  ['weekly_report', 'Weekly report'],
+])('the unsubscribe page names the emails that a link of kind %s ends', async (kind, name) => {
+  renderApp('/unsubscribe', { actor: null, hash: `#token=${kind}.0.0` });
+  expect(
+    await screen.findByText(new RegExp(`Flightdeck stops sending you emails about “${name}”`)),
+  ).toBeVisible();
+});
+
 test('the unsubscribe page explains that a link is not valid', async () => {
   expectConsoleError();
   server.use(failure('post', 'rpc/unsubscribe'));

@@ -127,7 +127,7 @@ test('the video field rejects other formats, and a video needs a thumbnail and a
   );
 });
 
-test('the media page plays a video and opens a document', async () => {
+test('the media page plays a video once its first frame is pressed, and opens a document', async () => {
   const document = { type: 'application/pdf', width: null, height: null, seconds: null };
   server.use(
     functionPage('list_media', [
@@ -139,6 +139,8 @@ test('the media page plays a video and opens a document', async () => {
   renderApp('/creatives/media', { actor: null });
   const list = within(await screen.findByRole('region', { name: 'Media' }));
   expect(await list.findByText(/^MP4 · 720 × 1280 · 1:13 · 9.0 MB/)).toBeVisible();
+  expect(list.queryByLabelText('tour.mp4')).not.toBeInTheDocument();
+  await userEvent.click(list.getByRole('button', { name: 'Play tour.mp4' }));
   expect(list.getByLabelText('tour.mp4')).toHaveAttribute('src', expect.stringMatching(/\.mp4$/));
   expect(list.getByText(/^PDF · 9.0 MB/)).toBeVisible();
   expect(list.getByRole('link', { name: 'Open tour.pdf' })).toBeVisible();

@@ -78,12 +78,12 @@ export function LandingPage() {
       <main tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 pt-8 pb-16 md:px-8">
         <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-8">
           <div>
-            <h1
-              tabIndex={-1}
-              className="text-4xl font-semibold tracking-tight text-balance md:text-5xl"
-            >
+            <h1 tabIndex={-1} className="font-medium text-muted">
               {t`Enterprise Campaign Management`}
             </h1>
+            <h2 className="mt-3 text-3xl font-semibold tracking-tight text-balance md:text-[2.75rem] md:leading-[1.12]">
+              {t`Know what every message costs and how many people it reaches before you send it.`}
+            </h2>
             <p className="mt-5 max-w-xl text-base text-muted text-pretty md:text-lg">
               {t`Plan, price and send SMS, RCS and Push campaigns, plus Email, WhatsApp and Voice, from one place.`}
             </p>
@@ -103,10 +103,7 @@ export function LandingPage() {
           </div>
           <ProductPicture />
         </div>
-        <h2 className="mt-16 max-w-3xl text-2xl font-semibold tracking-tight text-balance md:text-3xl">
-          {t`Know what every message costs and how many people it reaches before you send it.`}
-        </h2>
-        <dl className="mt-8 grid gap-6 border-y border-border py-8 md:grid-cols-3 md:gap-10">
+        <dl className="mt-12 grid gap-6 border-y border-border py-8 md:grid-cols-3 md:gap-10">
           {figures().map(({ value, text }) => (
             <div key={value} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 text-muted text-pretty">{text}</dt>

@@ -44,7 +44,7 @@ export function Fold({ title, summary, group, open = false, tools, children }: F
         </summary>
         <div className="space-y-3 pt-1 pb-4 ps-6">{children}</div>
       </details>
-      {tools && <div className="absolute end-0 top-1">{tools}</div>}
+      {tools && <div className="absolute end-0 top-0 flex h-11 items-center">{tools}</div>}
     </div>
   );
 }

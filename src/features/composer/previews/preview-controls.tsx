@@ -42,7 +42,9 @@ export function PreviewControls({
   children,
 }: PreviewControlsProps) {
   const { shown } = useTheme();
-  const [look, setLook] = useState(shown);
+  // Follows the theme of the app until the user chooses one.
+  const [chosen, setChosen] = useState<typeof shown>();
+  const look = chosen ?? shown;
   const [asked, setAsked] = useState(false);
   const [device, setDevice] = useState(savedDevice);
   const [person, setPerson] = useState<SamplePerson>('usual');
@@ -78,7 +80,7 @@ export function PreviewControls({
           variant="outline"
           aria-pressed={look === 'dark'}
           className="aria-pressed:bg-raised"
-          onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
+          onClick={() => setChosen(look === 'dark' ? 'light' : 'dark')}
         >
           <Moon aria-hidden /> {t`Dark`}
         </Button>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Button, ButtonLink } from '@/ui/actions/button';
@@ -124,9 +123,9 @@ export function EditorFrame({
                   <PriceBar />
                   <div className="ms-auto flex flex-wrap justify-end gap-2 py-2 max-sm:gap-1.5 sm:max-md:w-full">
                     {writer && actions && <div className="sm:max-md:me-auto">{actions}</div>}
-                    <ButtonLink to={list} variant="outline" className="max-sm:px-3">
-                      <X aria-hidden className="sm:hidden" />
-                      <span className="max-sm:sr-only">{writer ? t`Cancel` : t`Back`}</span>
+                    {/* A phone has no room for it: the link back above the title does the same. */}
+                    <ButtonLink to={list} variant="outline" className="max-sm:hidden">
+                      {writer ? t`Cancel` : t`Back`}
                     </ButtonLink>
                     {writer && (
                       <Button type="submit" pending={frame.pending}>

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { storedContent } from '@/domain/content/content';
+import { sentVersion } from '@/domain/content/render';
 import { otherLanguages } from '@/domain/content/languages';
 import { formatDate } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
@@ -18,6 +20,8 @@ import { versionFlightsQuery } from '@/features/creative-data/version-flights';
 import { type VersionResults, versionResultsQuery } from '@/features/creative-data/version-results';
 import { commentsQuery, type VersionComment } from '@/features/creative-history/comments';
 import { ResultsSummary } from '@/features/creative-data/version-rates';
+import { useLink } from '@/features/creative-data/use-link';
+import { Thumbnail } from '@/features/composer/previews/thumbnail';
 import { VersionComments } from './version-comments';
 
 /** Links to the flights that use a version. */
@@ -56,7 +60,28 @@ function OtherLanguages({ version }: Pick<VersionRowProps, 'version'>) {
   return languages && <p className="text-xs text-muted">{t`Also in ${languages}`}</p>;
 }
 
+/** Small preview of the version as a phone shows it. */
+function VersionThumbnail({ creative, version }: Pick<VersionRowProps, 'creative' | 'version'>) {
+  const { type, name } = creative;
+  const link = useLink(version);
+  return (
+    <div className="w-28 shrink-0 overflow-hidden rounded-control border border-border max-sm:w-24">
+      <Thumbnail
+        className="h-40 [zoom:0.6]"
+        preview={{
+          channel: type,
+          message: sentVersion(type, version, link),
+          content: storedContent(type, version.content),
+          name,
+          version: { ...version, shortened_url: link },
+        }}
+      />
+    </div>
+  );
+}
+
 interface VersionRowProps {
+  creative: Creative;
   version: CreativeVersion;
   newest: boolean;
   results: VersionResults | undefined;
@@ -69,7 +94,7 @@ const flightCount = (count: number) => plural(count, { one: '# flight', other: '
 
 const commentCount = (count: number) => plural(count, { one: '# comment', other: '# comments' });
 
-function VersionRow({ version, newest, results, comments, actions }: VersionRowProps) {
+function VersionRow({ creative, version, newest, results, comments, actions }: VersionRowProps) {
   const { organisation } = useActor();
   const [open, setOpen] = useState<'flights' | 'comments'>();
   const toggle = (part: typeof open) => setOpen(open === part ? undefined : part);
@@ -77,52 +102,55 @@ function VersionRow({ version, newest, results, comments, actions }: VersionRowP
   const flights = results?.flights ?? 0;
   return (
     <li className="px-4 py-3">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-72">
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className="min-w-0 font-medium break-words">
-              <bdi>{version.version_name}</bdi>
-            </span>
-            <span className="text-xs text-muted tabular-nums">
-              {formatDate(version.created_at, organisation?.time_zone)}
-              {newest && ` · ${t`newest`}`}
-            </span>
-          </p>
-          <OtherLanguages version={version} />
-          <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
-            {version.message}
-          </p>
-          <ResultsSummary results={results ?? null} />
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {flights > 0 && (
+      <div className="flex items-start gap-4">
+        <VersionThumbnail creative={creative} version={version} />
+        <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-72">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0 font-medium break-words">
+                <bdi>{version.version_name}</bdi>
+              </span>
+              <span className="text-xs text-muted tabular-nums">
+                {formatDate(version.created_at, organisation?.time_zone)}
+                {newest && ` · ${t`newest`}`}
+              </span>
+            </p>
+            <OtherLanguages version={version} />
+            <p dir="auto" className="line-clamp-2 text-[0.8125rem] text-muted break-words">
+              {version.message}
+            </p>
+            <ResultsSummary results={results ?? null} />
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            {flights > 0 && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-expanded={open === 'flights'}
+                aria-controls={id}
+                aria-label={t`Flights with ${version.version_name}: ${flights}`}
+                onClick={() => toggle('flights')}
+              >
+                <ChevronRight
+                  aria-hidden
+                  className={cn('transition-transform', open === 'flights' && 'rotate-90')}
+                />
+                {flightCount(flights)}
+              </Button>
+            )}
             <Button
               size="sm"
               variant="ghost"
-              aria-expanded={open === 'flights'}
+              aria-expanded={open === 'comments'}
               aria-controls={id}
-              aria-label={t`Flights with ${version.version_name}: ${flights}`}
-              onClick={() => toggle('flights')}
+              aria-label={t`Comments on ${version.version_name}: ${comments.length}`}
+              onClick={() => toggle('comments')}
             >
-              <ChevronRight
-                aria-hidden
-                className={cn('transition-transform', open === 'flights' && 'rotate-90')}
-              />
-              {flightCount(flights)}
+              <MessageSquare aria-hidden />
+              {comments.length > 0 ? commentCount(comments.length) : t`Comment`}
             </Button>
-          )}
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-expanded={open === 'comments'}
-            aria-controls={id}
-            aria-label={t`Comments on ${version.version_name}: ${comments.length}`}
-            onClick={() => toggle('comments')}
-          >
-            <MessageSquare aria-hidden />
-            {comments.length > 0 ? commentCount(comments.length) : t`Comment`}
-          </Button>
-          {actions}
+            {actions}
+          </div>
         </div>
       </div>
       <div id={id} hidden={!open} className="mt-3 border-t border-border pt-3">
@@ -157,6 +185,7 @@ export function VersionList({ creative, versions, more, actions }: VersionListPr
                   {versions.map((version, index) => (
                     <VersionRow
                       key={version.id}
+                      creative={creative}
                       version={version}
                       newest={index === 0}
                       results={found.find(({ version_id }) => version_id === version.id)}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Copy, Pencil } from 'lucide-react';
+import { Copy, Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ChannelName } from '@/features/configuration/channels';
@@ -93,9 +93,14 @@ function History({ creative, listed, more }: HistoryProps) {
         subtitle={t`Every version, the flights that send it, and its results.`}
         actions={
           writer && (
-            <ButtonLink to={paths.editCreative(creative.id)} variant="outline">
-              <Pencil aria-hidden /> {t`Edit`}
-            </ButtonLink>
+            <>
+              <ButtonLink to={paths.editCreative(creative.id)} variant="outline">
+                <Pencil aria-hidden /> {t`Edit`}
+              </ButtonLink>
+              <ButtonLink to={paths.creativeVersion(creative.id)}>
+                <Plus aria-hidden /> {t`New version`}
+              </ButtonLink>
+            </>
           )
         }
       />

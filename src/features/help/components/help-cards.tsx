@@ -14,6 +14,7 @@ interface HelpCardsProps {
   onContact: (topic: 'question' | 'call') => void;
 }
 
+/** One way to get help in a row, so that the guide starts on the first screen. */
 function HelpCard({
   icon: Icon,
   title,
@@ -26,16 +27,14 @@ function HelpCard({
   children: ReactNode;
 }) {
   return (
-    <Card className="flex gap-4 p-5">
-      <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
-        <Icon aria-hidden className="size-4.5" />
-      </span>
-      <div className="flex min-w-0 flex-col items-start">
-        <h2 className="font-semibold">{title}</h2>
-        <p className="mt-1 mb-4 flex-1 text-muted text-pretty">{text}</p>
-        {children}
+    <div className="flex items-center gap-3 px-5 py-3">
+      <Icon aria-hidden className="size-4.5 shrink-0 text-muted max-sm:hidden" />
+      <div className="min-w-0 flex-1 gap-x-3 lg:flex lg:items-baseline">
+        <h2 className="shrink-0 font-medium lg:w-32">{title}</h2>
+        <p className="text-[0.8125rem] text-muted text-pretty">{text}</p>
       </div>
-    </Card>
+      {children}
+    </div>
   );
 }
 
@@ -64,26 +63,26 @@ export function HelpCards({ onGuide, onContact }: HelpCardsProps) {
       : t`Message us, and we’ll reply by email.`;
   const phone = env.supportPhone;
   return (
-    <div className="mb-8 grid gap-4 xl:grid-cols-3">
+    <Card className="mb-8 divide-y divide-border">
       <HelpCard
         icon={BookOpen}
         title={t`Documentation`}
         text={t`Learn what each screen is for and how to use it.`}
       >
-        <Button variant="outline" onClick={onGuide}>
+        <Button variant="outline" size="sm" onClick={onGuide}>
           {t`Open the guide`}
         </Button>
       </HelpCard>
       <HelpCard icon={MessageCircle} title={t`Live Chat`} text={text}>
-        <Button variant="outline" onClick={() => onContact('question')}>
+        <Button variant="outline" size="sm" onClick={() => onContact('question')}>
           {t`Write to support`}
         </Button>
       </HelpCard>
       <HelpCard icon={Phone} title={t`Phone Support`} text={<PhoneText phone={phone} />}>
-        <Button variant="outline" onClick={() => onContact('call')}>
+        <Button variant="outline" size="sm" onClick={() => onContact('call')}>
           {t`Request a call`}
         </Button>
       </HelpCard>
-    </div>
+    </Card>
   );
 }

@@ -67,7 +67,7 @@ function Entry({ item, isFirst, timeZone, markRead }: EntryProps) {
     <div
       data-notification={item.id}
       className={cn(
-        'relative flex items-start gap-3 px-5 hover:bg-raised',
+        'group/entry relative flex items-start gap-3 px-5 hover:bg-raised',
         isFirst ? 'py-3.5' : 'py-2',
       )}
     >
@@ -82,7 +82,7 @@ function Entry({ item, isFirst, timeZone, markRead }: EntryProps) {
             dir="auto"
             className={cn(
               'min-w-0 break-words after:absolute after:inset-0 hover:underline',
-              unread ? 'font-semibold' : 'text-muted',
+              unread ? 'font-medium' : 'text-muted',
             )}
           >
             {title}
@@ -111,14 +111,19 @@ function Entry({ item, isFirst, timeZone, markRead }: EntryProps) {
           <IconButton
             label={t`Mark as read`}
             aria-keyshortcuts="e"
-            className="relative z-10"
+            className="relative z-10 -my-1 text-muted pointer-fine:opacity-0 group-focus-within/entry:opacity-100! group-hover/entry:opacity-100!"
             onClick={read}
           >
             <Check aria-hidden />
           </IconButton>
         )}
       </span>
-      {unread && <span aria-hidden className="absolute inset-y-0 left-0 w-1 bg-accent" />}
+      {unread && (
+        <span
+          aria-hidden
+          className="absolute top-5 left-2 size-1.5 rounded-full bg-accent forced-color-adjust-none"
+        />
+      )}
     </div>
   );
 }

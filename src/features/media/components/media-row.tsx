@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { FileAudio, FileText, FileVideo, Trash2 } from 'lucide-react';
+import { FileAudio, FileText, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   mediaKind,
@@ -10,6 +11,7 @@ import {
   mediaUrl,
 } from '@/domain/content/media';
 import { formatDate } from '@/domain/shared/format';
+import { cn } from '@/lib/cn';
 import { env } from '@/lib/env';
 import { i18n } from '@/lib/i18n';
 import { paths } from '@/lib/paths';
@@ -73,20 +75,46 @@ interface FileProps {
   url: string;
 }
 
-const ICONS = { recording: FileAudio, video: FileVideo, document: FileText };
 const THUMBNAIL =
   'flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control border border-border bg-raised text-muted sm:size-20';
 
-/** Thumbnail of a picture, or the icon of another kind. Pictures and documents link to the full file. */
+/** First frame of a video. A press plays the video below its description. */
+function VideoThumbnail({ name, url, onPlay }: { name: string; url: string; onPlay: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={t`Play ${name}`}
+      onClick={onPlay}
+      className={cn(THUMBNAIL, 'relative')}
+    >
+      {/* Browsers show a frame only from a position after the start. */}
+      <video
+        src={`${url}#t=0.1`}
+        muted
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+        aria-hidden
+        className="size-full object-cover"
+      />
+      <span className="absolute flex size-7 items-center justify-center rounded-full bg-black/60 text-white">
+        <Play aria-hidden className="size-3.5 fill-current" />
+      </span>
+    </button>
+  );
+}
+
+/** Thumbnail of a picture, or the icon of a recording or document. Pictures and documents link to the full file. */
 function Thumbnail({ file: { name, type }, url }: FileProps) {
   const kind: MediaKind = mediaKind(type);
-  const Icon = kind === 'picture' ? null : ICONS[kind];
-  const image = Icon ? (
-    <Icon aria-hidden className="size-6" />
-  ) : (
-    <img src={url} alt="" loading="lazy" className="size-full object-contain" />
-  );
-  if (kind === 'recording' || kind === 'video')
+  const Icon = kind === 'recording' ? FileAudio : FileText;
+  const image =
+    kind === 'picture' ? (
+      <img src={url} alt="" loading="lazy" className="size-full object-contain" />
+    ) : (
+      <Icon aria-hidden className="size-6" />
+    );
+  if (kind === 'recording')
     return (
       <span aria-hidden className={THUMBNAIL}>
         {image}
@@ -105,8 +133,12 @@ function Thumbnail({ file: { name, type }, url }: FileProps) {
   );
 }
 
-/** Description of a file, with a player for a video, or a player with the transcript of a recording. */
-function FileDescription({ file: { name, alt, type }, url }: FileProps) {
+/** Description of a file, with a player for a video that plays, or a player with the transcript of a recording. */
+function FileDescription({
+  file: { name, alt, type },
+  url,
+  playing,
+}: FileProps & { playing: boolean }) {
   const kind = mediaKind(type);
   if (kind !== 'recording')
     return (
@@ -114,10 +146,11 @@ function FileDescription({ file: { name, alt, type }, url }: FileProps) {
         <p dir="auto" className="text-muted break-words">
           {alt}
         </p>
-        {kind === 'video' && (
+        {playing && (
           <VideoPlayer
             label={name}
             src={url}
+            autoPlay
             className="max-h-48 w-full max-w-80 rounded-control"
           />
         )}
@@ -150,16 +183,21 @@ export function MediaRow({ file, by, onDelete }: MediaRowProps) {
   const { id, name, type, created_at } = file;
   const place = mediaPath(organisation?.id ?? '', id, type as MediaType);
   const url = mediaUrl(env.url, place);
+  const [playing, setPlaying] = useState(false);
   const uses = fileUses(file);
   const day = formatDate(created_at, organisation?.time_zone);
   return (
     <li className="flex items-start gap-3 px-3 py-3 md:gap-4 md:px-4">
-      <Thumbnail file={file} url={url} />
+      {mediaKind(type) === 'video' ? (
+        <VideoThumbnail name={name} url={url} onPlay={() => setPlaying(true)} />
+      ) : (
+        <Thumbnail file={file} url={url} />
+      )}
       <div className="min-w-0 flex-1 space-y-1">
         <h2 dir="auto" className="font-medium break-words">
           {name}
         </h2>
-        <FileDescription file={file} url={url} />
+        <FileDescription file={file} url={url} playing={playing} />
         <p className="text-[0.8125rem] text-muted tabular-nums">
           {[sizeWords(file), by, day].filter(Boolean).join(' · ')}
         </p>

@@ -17,10 +17,12 @@ interface VideoPlayerProps extends PlayerProps {
   /** URL of the image shown before playback; the first frame if omitted. */
   poster?: string | undefined;
   style?: React.CSSProperties;
+  /** Plays at once, because the user has pressed a play button. */
+  autoPlay?: boolean;
   onError?: () => void;
 }
 
-/** Video player with the browser's controls and without autoplay. */
+/** Video player with the browser's controls. */
 export const VideoPlayer = ({ label, poster, className, ...video }: VideoPlayerProps) => (
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- the label describes the video; captions are up to its author
   <video

@@ -36,7 +36,7 @@ export function SendTest({ edited }: SendTestProps) {
   return (
     <>
       <Button variant="outline" className="max-sm:px-3" onClick={() => void open()}>
-        <Send aria-hidden /> <span className="max-sm:sr-only">{t`Send Test`}</span>
+        <Send aria-hidden className="max-sm:hidden" /> {t`Send Test`}
       </Button>
       {/* React events bubble through portals: submitting the dialog must not submit the editor's form. */}
       <div className="contents" onSubmit={(event) => event.stopPropagation()}>
