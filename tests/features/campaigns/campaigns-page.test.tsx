@@ -156,6 +156,15 @@ describe('the campaigns list', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
+  test('leaves out that all flights ended when the status is Ended', async () => {
+    signInAs('regular');
+    const over = { status: 'ended', flight_count: 2, flight_states: { ended: 2 } };
+    server.use(rows('campaigns_with_totals', [aCampaign({ name: 'Thank You', ...over })]));
+    await open();
+    await screen.findByRole('link', { name: 'Thank You' });
+    expect(screen.queryByText('All flights ended')).toBeNull();
+  });
+
   test('offers to create the first campaign when empty, and to clear filters without matches', async () => {
     signInAs('regular');
     server.use(rows('campaigns_with_totals', []));

@@ -35,7 +35,8 @@ export const preloadRowParts = () => Promise.all([FlightRows.preload(), Campaign
 
 /** Grid areas of a row. */
 const AREAS = [
-  "[grid-template-areas:'toggle_name_name'_'toggle_period_period'_'toggle_channels_channels'_'figures_figures_figures'_'status_status_actions'_'pace_pace_actions'_'flights_flights_flights']",
+  "[grid-template-areas:'toggle_name_actions'_'toggle_period_actions'_'toggle_status_channels'_'toggle_pace_pace'_'figures_figures_figures'_'flights_flights_flights']",
+  "@md:[grid-template-areas:'toggle_name_actions'_'toggle_period_actions'_'toggle_status_channels'_'toggle_pace_pace'_'toggle_figures_figures'_'flights_flights_flights']",
   "@4xl:[grid-template-areas:'toggle_name_status_channels_figures_actions'_'toggle_period_pace_channels_figures_actions'_'flights_flights_flights_flights_flights_flights']",
 ];
 
@@ -46,8 +47,11 @@ const BUDGET_BAR =
 /** A figure with its label, which the table's head shows on wide screens. Pseudo-elements save an element per figure. */
 const FIGURE = 'campaign-figure';
 
-const paceOf = (campaign: Campaign) =>
-  allFlightsEnded(campaign) ? t`All flights ended` : paceText(campaign.progress);
+/** Pace of the campaign. The status of an ended campaign already says that its flights have ended. */
+const paceOf = (campaign: Campaign) => {
+  if (!allFlightsEnded(campaign)) return paceText(campaign.progress);
+  return campaign.status === 'ended' ? null : t`All flights ended`;
+};
 
 /** Period, number of flights and number of problems. */
 function Period({ campaign }: { campaign: Campaign }) {
@@ -75,7 +79,7 @@ function Figures({ campaign, decimals }: Pick<CampaignRowProps, 'campaign' | 'de
   return (
     <p
       style={{ '--part': `${share}%` } as CSSProperties}
-      className={cn('grid [grid-area:figures] @max-4xl:mt-3', FIGURES, BUDGET_BAR)}
+      className={cn('grid [grid-area:figures] @max-4xl:mt-2', FIGURES, BUDGET_BAR)}
     >
       <span data-label={t`Sent`} className={FIGURE}>
         {formatInteger(campaign.progress?.sent ?? 0)}
@@ -159,7 +163,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         {truncated.tooltip}
       </Link>
       <Period campaign={campaign} />
-      <p className="text-xs text-muted [grid-area:channels] @max-4xl:mt-0.5 @4xl:leading-tight">
+      <p className="text-xs text-muted [grid-area:channels] @max-4xl:self-center @max-4xl:text-right @4xl:leading-tight">
         {channels.join(', ')}
       </p>
       <CampaignStatusSelect
@@ -167,21 +171,21 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
         statuses={statuses}
         tabIndex={tabIndex}
         className={cn(
-          'justify-self-start [grid-area:status] @max-4xl:mt-3',
+          'justify-self-start [grid-area:status] @max-4xl:mt-1.5',
           // Takes the place of the missing line below it.
-          !pace && 'row-end-7! @4xl:row-end-3!',
+          !pace && '@4xl:row-end-3!',
         )}
       />
       {pace && <p className="text-xs text-muted tabular-nums [grid-area:pace]">{pace}</p>}
       <Figures campaign={campaign} decimals={decimals} />
-      <div className="relative flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:mt-3">
+      <div className="relative flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:-mt-1.5 @max-4xl:self-start">
         {can('flight:create', campaign) && (
           <Button
             variant="ghost"
             size="sm"
             tabIndex={tabIndex}
             aria-label={t`New Flight in ${name}`}
-            className="icon icon-plus text-muted hover:text-fg @4xl:@max-[68rem]:gap-0 @4xl:@max-[68rem]:text-[0px] @4xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!"
+            className="icon icon-plus text-muted hover:text-fg @max-md:gap-0 @max-md:text-[0px] @4xl:@max-[68rem]:gap-0 @4xl:@max-[68rem]:text-[0px] @4xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!"
             onClick={() => onNewFlight(campaign)}
           >
             {t`New Flight`}
