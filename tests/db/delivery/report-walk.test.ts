@@ -321,11 +321,13 @@ const tenths = (value: number | null) =>
     ? 'Not measured'
     : `${value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
 const signed = (value: number | null, unit: string) => {
-  if (value === null) return 'No earlier data';
+  if (value === null) return '';
   const shown = Math.round(value * 10) / 10;
   const sign = shown > 0 ? '+' : shown < 0 ? '−' : '';
+  if (unit === '%' && shown >= 1000)
+    return ` ${Math.round(1 + shown / 100).toLocaleString('en-US')}x`;
   const size = Math.abs(shown).toLocaleString('en-US', { minimumFractionDigits: 1 });
-  return `${sign}${size}${unit} vs last period`;
+  return ` ${sign}${size}${unit}`;
 };
 
 /** Compares the cards of the screen with the sums of the reports of both periods. */
@@ -345,10 +347,11 @@ function expectCards(report: Report, now: Figures, before: Figures | null) {
   const kpis = text(renderToStaticMarkup(createElement(KpiCards, { report })));
   expect(kpis.trim()).toBe(
     [
-      `Total Sent ${now.sent.toLocaleString('en-US')} ${grown(now.sent, before?.sent)} ${now.delivered.toLocaleString('en-US')} delivered`,
-      `Delivery Rate ${tenths(rate(now))} ${points(rate)}${divided(now.delivered, now.sent)}`,
-      `Click Rate ${tenths(clicks(now))} ${points(clicks)}${divided(now.clicked, now.clicked_of)}`,
-      `Revenue ${dollars(now.revenue)} ${grown(now.revenue, before?.revenue)} for ${dollars(now.cost)} spent`,
+      before ? 'Change vs last period' : 'No earlier data',
+      `Total Sent ${now.sent.toLocaleString('en-US')}${grown(now.sent, before?.sent)} ${now.delivered.toLocaleString('en-US')} delivered`,
+      `Delivery Rate ${tenths(rate(now))}${points(rate)}${divided(now.delivered, now.sent)}`,
+      `Click Rate ${tenths(clicks(now))}${points(clicks)}${divided(now.clicked, now.clicked_of)}`,
+      `Revenue ${dollars(now.revenue)}${grown(now.revenue, before?.revenue)} for ${dollars(now.cost)} spent`,
     ].join(' '),
   );
   const roi = text(renderToStaticMarkup(createElement(RoiCard, { figures: current })));

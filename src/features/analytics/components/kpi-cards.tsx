@@ -49,19 +49,17 @@ function Kpi({ label, value, change, points = false, detail, dailyValues }: KpiP
       label={label}
       value={value}
       change={<Change value={change} points={points} />}
-      detail={
-        <>
-          <p>{change === null ? t`No earlier data` : t`vs last period`}</p>
-          <p className="min-h-lh">{detail}</p>
-        </>
-      }
+      detail={<span className="block min-h-lh">{detail}</span>}
       // Days without a measurement are left out: they have no rate, which is not a rate of 0.
       chart={<Sparkline values={dailyValues.filter((one) => typeof one === 'number')} />}
     />
   );
 }
 
-/** Four figures of the period, with the change from the preceding period and a sparkline by day. */
+/**
+ * Four figures of the period, with the change from the preceding period and a sparkline by day. One line names what all
+ * four are compared with.
+ */
 export function KpiCards({ report }: { report: Report }) {
   const { previous } = report;
   const current = report.current ?? NO_FIGURES;
@@ -75,24 +73,29 @@ export function KpiCards({ report }: { report: Report }) {
     dailyValues: days.map((day) => read(day)?.value),
   });
   return (
-    <StatStrip label={t`Period totals`}>
-      <Kpi
-        label={i18n.t(LABELS.sent)}
-        value={formatInteger(current.sent)}
-        change={relativeChange(current.sent, previous?.sent ?? null)}
-        detail={t`${{ count: formatInteger(current.delivered) }} delivered`}
-        dailyValues={days.map(({ sent }) => sent)}
-      />
-      <Kpi label={i18n.t(LABELS.deliveryRate)} {...rateProps(deliveryRate)} />
-      <Kpi label={i18n.t(LABELS.clickRate)} {...rateProps(clickRate)} />
-      <Kpi
-        label={i18n.t(LABELS.revenue)}
-        value={formatCurrency(current.revenue, decimals)}
-        change={relativeChange(current.revenue, previous?.revenue ?? null)}
-        detail={t`for ${{ amount: formatCurrency(current.cost, decimals) }} spent`}
-        dailyValues={days.map(({ revenue }) => revenue)}
-      />
-    </StatStrip>
+    <>
+      <p className="mb-2 text-[0.8125rem] text-muted">
+        {previous ? t`Change vs last period` : t`No earlier data`}
+      </p>
+      <StatStrip label={t`Period totals`}>
+        <Kpi
+          label={i18n.t(LABELS.sent)}
+          value={formatInteger(current.sent)}
+          change={relativeChange(current.sent, previous?.sent ?? null)}
+          detail={t`${{ count: formatInteger(current.delivered) }} delivered`}
+          dailyValues={days.map(({ sent }) => sent)}
+        />
+        <Kpi label={i18n.t(LABELS.deliveryRate)} {...rateProps(deliveryRate)} />
+        <Kpi label={i18n.t(LABELS.clickRate)} {...rateProps(clickRate)} />
+        <Kpi
+          label={i18n.t(LABELS.revenue)}
+          value={formatCurrency(current.revenue, decimals)}
+          change={relativeChange(current.revenue, previous?.revenue ?? null)}
+          detail={t`for ${{ amount: formatCurrency(current.cost, decimals) }} spent`}
+          dailyValues={days.map(({ revenue }) => revenue)}
+        />
+      </StatStrip>
+    </>
   );
 }
 
