@@ -69,7 +69,7 @@ export function RecentCampaigns({ onCreate }: { onCreate: () => void }) {
               title={t`No campaigns yet`}
               action={
                 can('campaign:create') && (
-                  <Button onClick={onCreate}>{t`Create First Campaign`}</Button>
+                  <Button variant="outline" onClick={onCreate}>{t`Create First Campaign`}</Button>
                 )
               }
             >

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { BarChart3, LogOut, MapPin, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { CreateCampaignDialog } from '@/features/campaigns/components/form/create-campaign-dialog';
@@ -28,6 +29,8 @@ export function DashboardPage() {
   const can = useCan();
   const signOut = useSignOut();
   const organisationId = useOrganisationId();
+  // Without a campaign, the next of the first steps leads instead.
+  const hasNone = useQuery(recentCampaignsQuery(organisationId)).data?.length === 0;
   const [creating, setCreating] = useState(false);
   const [targeting, setTargeting] = useState(false);
   useDocumentTitle(t`Campaign Dashboard`);
@@ -71,7 +74,10 @@ export function DashboardPage() {
               <BarChart3 aria-hidden /> {t`Analytics`}
             </ButtonLink>
             {can('campaign:create') && (
-              <CreateButton onClick={() => setCreating(true)}>
+              <CreateButton
+                variant={hasNone ? 'outline' : 'primary'}
+                onClick={() => setCreating(true)}
+              >
                 <Plus aria-hidden /> {t`Create Campaign`}
               </CreateButton>
             )}

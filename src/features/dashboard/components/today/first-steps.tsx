@@ -66,9 +66,11 @@ interface StepRowProps {
   step: Step;
   done: boolean;
   hasAction: boolean;
+  /** The first open step: its action is the primary button of the page. */
+  isNext: boolean;
 }
 
-function StepRow({ step, done, hasAction }: StepRowProps) {
+function StepRow({ step, done, hasAction, isNext }: StepRowProps) {
   const Icon = done ? CircleCheck : Circle;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
@@ -83,7 +85,7 @@ function StepRow({ step, done, hasAction }: StepRowProps) {
       {hasAction && (
         <ButtonLink
           size="sm"
-          variant="outline"
+          variant={isNext ? 'primary' : 'outline'}
           className="max-sm:ml-7"
           to={step.to}
           state={step.state}
@@ -135,6 +137,11 @@ function Sample({ id }: { id: string | null }) {
 /** Five steps to the first launch, with the state of each from the data and its action. */
 export function FirstSteps({ steps: { sample, ...done } }: { steps: Steps }) {
   const mayPay = useCan()('billing:payments');
+  const steps = stepList(mayPay).map((step) => {
+    const isDone = step.key !== 'launch' && done[step.key];
+    return { step, isDone, hasAction: !isDone && (step.key !== 'credit' || mayPay) };
+  });
+  const next = steps.find(({ hasAction }) => hasAction);
   const left = 1 + Object.values(done).filter((one) => !one).length;
   return (
     <Section
@@ -143,17 +150,15 @@ export function FirstSteps({ steps: { sample, ...done } }: { steps: Steps }) {
     >
       <Card>
         <ol className="divide-y divide-border">
-          {stepList(mayPay).map((step) => {
-            const isDone = step.key !== 'launch' && done[step.key];
-            return (
-              <StepRow
-                key={step.key}
-                step={step}
-                done={isDone}
-                hasAction={!isDone && (step.key !== 'credit' || mayPay)}
-              />
-            );
-          })}
+          {steps.map((one) => (
+            <StepRow
+              key={one.step.key}
+              step={one.step}
+              done={one.isDone}
+              hasAction={one.hasAction}
+              isNext={one === next}
+            />
+          ))}
         </ol>
         <Sample id={sample} />
       </Card>
