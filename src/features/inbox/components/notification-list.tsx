@@ -57,6 +57,40 @@ interface EntryProps {
   markRead: (id: number) => void;
 }
 
+interface EntryTimeProps extends Pick<EntryProps, 'item' | 'timeZone'> {
+  onRead: () => void;
+}
+
+/** Time of a notification. With a mouse, the button that marks it as read replaces it while the pointer is on the row. */
+function EntryTime({ item, timeZone, onRead }: EntryTimeProps) {
+  const unread = isUnread(item);
+  return (
+    <span className="relative flex shrink-0 items-center gap-2">
+      <time
+        dateTime={item.created_at}
+        title={formatDateTime(item.created_at, timeZone)}
+        className={cn(
+          'pt-0.5 text-xs text-muted tabular-nums',
+          unread &&
+            'pointer-fine:group-focus-within/entry:opacity-0 pointer-fine:group-hover/entry:opacity-0',
+        )}
+      >
+        {formatHour(item.created_at, timeZone)}
+      </time>
+      {unread && (
+        <IconButton
+          label={t`Mark as read`}
+          aria-keyshortcuts="e"
+          className="relative z-10 -my-1.5 text-muted pointer-fine:absolute pointer-fine:right-0 pointer-fine:opacity-0 group-focus-within/entry:opacity-100! group-hover/entry:opacity-100!"
+          onClick={onRead}
+        >
+          <Check aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  );
+}
+
 function Entry({ item, isFirst, timeZone, markRead }: EntryProps) {
   const { title, detail } = notificationText(item);
   const isProblem = PROBLEMS.has(item.kind) && item.resolved_at === null;
@@ -99,25 +133,7 @@ function Entry({ item, isFirst, timeZone, markRead }: EntryProps) {
           </p>
         )}
       </div>
-      <time
-        dateTime={item.created_at}
-        title={formatDateTime(item.created_at, timeZone)}
-        className="shrink-0 pt-0.5 text-xs text-muted tabular-nums"
-      >
-        {formatHour(item.created_at, timeZone)}
-      </time>
-      <span className="flex w-10 shrink-0 items-center justify-end gap-2">
-        {unread && (
-          <IconButton
-            label={t`Mark as read`}
-            aria-keyshortcuts="e"
-            className="relative z-10 -my-1 text-muted pointer-fine:opacity-0 group-focus-within/entry:opacity-100! group-hover/entry:opacity-100!"
-            onClick={read}
-          >
-            <Check aria-hidden />
-          </IconButton>
-        )}
-      </span>
+      <EntryTime item={item} timeZone={timeZone} onRead={read} />
       {unread && (
         <span
           aria-hidden

@@ -78,7 +78,7 @@ const Filters = ({ filter, setFilter }: FiltersProps) => (
       value={filter.kind}
       options={KINDS.map((kind) => [kind, i18n.t(KIND_LABELS[kind])] as const)}
       onChange={(kind) => setFilter({ kind })}
-      className="w-56"
+      className="w-56 max-sm:w-0"
     />
     <FilterSelect
       label={t`Read or unread`}
@@ -86,6 +86,7 @@ const Filters = ({ filter, setFilter }: FiltersProps) => (
       value={filter.show}
       options={[['unread', t`Unread`]] as const}
       onChange={(show) => setFilter({ show })}
+      className="max-sm:flex-none! sm:max-w-56 sm:min-w-40"
     />
   </div>
 );

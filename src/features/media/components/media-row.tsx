@@ -78,13 +78,21 @@ interface FileProps {
 const THUMBNAIL =
   'flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control border border-border bg-raised text-muted sm:size-20';
 
-/** First frame of a video. A press plays the video below its description. */
-function VideoThumbnail({ name, url, onPlay }: { name: string; url: string; onPlay: () => void }) {
+interface VideoThumbnailProps {
+  name: string;
+  url: string;
+  playing: boolean;
+  onToggle: () => void;
+}
+
+/** First frame of a video. A press opens its player below the description, another one closes it. */
+function VideoThumbnail({ name, url, playing, onToggle }: VideoThumbnailProps) {
   return (
     <button
       type="button"
       aria-label={t`Play ${name}`}
-      onClick={onPlay}
+      aria-expanded={playing}
+      onClick={onToggle}
       className={cn(THUMBNAIL, 'relative')}
     >
       {/* Browsers show a frame only from a position after the start. */}
@@ -189,7 +197,12 @@ export function MediaRow({ file, by, onDelete }: MediaRowProps) {
   return (
     <li className="flex items-start gap-3 px-3 py-3 md:gap-4 md:px-4">
       {mediaKind(type) === 'video' ? (
-        <VideoThumbnail name={name} url={url} onPlay={() => setPlaying(true)} />
+        <VideoThumbnail
+          name={name}
+          url={url}
+          playing={playing}
+          onToggle={() => setPlaying(!playing)}
+        />
       ) : (
         <Thumbnail file={file} url={url} />
       )}

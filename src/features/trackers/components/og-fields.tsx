@@ -47,12 +47,9 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
         required
         hint={t`Only your team sees this.`}
       />
-      <div className="border-t border-border pt-5">
-        <h2 className="font-semibold">{t`Link preview`}</h2>
-        <p className="mt-1 text-[0.8125rem] text-muted">
-          {t`Messengers show these OG tags as a card below the short link.`}
-        </p>
-      </div>
+      <p className="border-t border-border pt-5 text-[0.8125rem] text-muted">
+        {t`Messengers show these OG tags as a card below the short link.`}
+      </p>
       <FormField
         {...text}
         name="title"
