@@ -32,7 +32,7 @@ interface DataTableProps<T> {
  * below as running facts, each with its column's header. `after` is the line break between the two.
  */
 const CARD =
-  '@max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-x-4 @max-xl:gap-y-0.5 @max-xl:px-4 @max-xl:py-3 @max-xl:after:order-1 @max-xl:after:basis-full';
+  '@max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-x-3 @max-xl:gap-y-0.5 @max-xl:px-4 @max-xl:py-3 @max-xl:after:order-1 @max-xl:after:basis-full';
 const CARD_TITLE =
   '@max-xl:min-w-0 @max-xl:grow @max-xl:p-0 @max-xl:[&>a]:inline-block @max-xl:[&>a]:py-1';
 const CARD_ACTIONS = '@max-xl:order-1 @max-xl:p-0 @max-xl:empty:hidden';

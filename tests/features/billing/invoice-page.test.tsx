@@ -61,7 +61,7 @@ describe('the invoice page', () => {
       },
       'Paid on Mar 4, 2027, reference TRX-77. The credits are in the wallet.',
     ],
-    [{ status: 'draft', purchase: null }, 'Draft. Nothing to pay yet.'],
+    [{ status: 'draft', purchase: null }, 'Nothing to pay yet.'],
   ])('shows the payment sentence for an invoice with %j', async (over, sentence) => {
     open(details(over));
     expect(await screen.findByText(new RegExp(sentence.replaceAll(/[.+]/g, '.')))).toBeVisible();

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { cn } from '@/lib/cn';
 import { Card } from '@/ui/layout/card';
 import { QueryState } from '@/ui/states/query-state';
 import { SkeletonRows } from '@/ui/states/skeleton';
@@ -29,27 +30,41 @@ export const ApprovalRow = ({
   amount,
   children,
 }: ApprovalRowProps) => (
-  <li className="relative flex items-start gap-x-4 px-4 py-3.5 hover:bg-raised md:px-5">
-    <div className="min-w-0 flex-1">
-      <Link
-        to={to}
-        className="font-medium break-words after:absolute after:inset-0 hover:underline"
-      >
-        <bdi>{name}</bdi>
-      </Link>
-      <p className="text-[0.8125rem] text-muted break-words">{about}</p>
+  <li className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-4 px-4 py-3.5 hover:bg-raised md:px-5">
+    <Link
+      to={to}
+      className="col-start-1 row-start-1 font-medium break-words after:absolute after:inset-0 hover:underline"
+    >
+      <bdi>{name}</bdi>
+    </Link>
+    <div className="col-span-full min-w-0 text-[0.8125rem] text-muted sm:col-span-1 sm:col-start-1 sm:row-start-2">
+      <p className="break-words">{about}</p>
       {comments.map((comment) => (
-        <p key={comment} dir="auto" className="mt-1.5 line-clamp-2 max-w-prose break-words">
+        <p
+          key={comment}
+          dir="auto"
+          className="mt-1.5 line-clamp-2 max-w-prose text-sm break-words text-fg"
+        >
           {comment}
         </p>
       ))}
-      <p className="mt-1 text-[0.8125rem] text-muted">{children}</p>
+      <p className="mt-1">{children}</p>
     </div>
-    <div className="max-w-[45%] text-right">
-      {amount && <p className="mb-1 font-medium tabular-nums">{amount}</p>}
-      <p className="text-[0.8125rem]">{status}</p>
-    </div>
-    <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+    {amount && (
+      <p className="col-start-2 row-start-1 text-right font-medium tabular-nums">{amount}</p>
+    )}
+    <p
+      className={cn(
+        'col-span-full mt-1.5 text-[0.8125rem] sm:col-span-1 sm:col-start-2 sm:mt-0 sm:text-right',
+        amount ? 'sm:row-start-2' : 'sm:row-start-1',
+      )}
+    >
+      {status}
+    </p>
+    <ChevronRight
+      aria-hidden
+      className="col-start-3 row-start-1 mt-0.5 size-4 shrink-0 text-muted"
+    />
   </li>
 );
 

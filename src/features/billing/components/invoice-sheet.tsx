@@ -106,7 +106,7 @@ function paymentText({ status, paid_at, paid_on, due_date, purchase, ...rest }: 
     const paid = reference ? t`Paid on ${day}, reference ${reference}.` : t`Paid on ${day}.`;
     return purchase ? `${paid} ${t`The credits are in the wallet.`}` : paid;
   }
-  if (status === 'draft') return t`Draft. Nothing to pay yet.`;
+  if (status === 'draft') return t`Nothing to pay yet.`;
   const date = formatFullDate(due_date);
   const due = status === 'overdue' ? t`Was due by ${date}.` : t`Due by ${date}.`;
   return purchase ? `${due} ${t`The credits arrive when it is paid.`}` : due;

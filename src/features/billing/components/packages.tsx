@@ -163,6 +163,7 @@ export function Purchases({ month }: PurchasesProps) {
               },
               {
                 header: t`Bought`,
+                phone: 'bare',
                 className: 'whitespace-nowrap',
                 cell: ({ invoice }) => formatDate(invoice.issued_date),
               },

@@ -128,6 +128,8 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
               {
                 header: t`Attempts`,
                 numeric: true,
+                // On a phone, the details list them.
+                className: '@max-xl:hidden',
                 cell: ({ attempts }) => formatInteger(attempts),
               },
               {
