@@ -114,7 +114,7 @@ function FilterSheet() {
   const count = CHOICES.filter((field) => filter[field]).length;
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" className="max-sm:flex-1" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden />
         {t`Filters`}
         {count > 0 && ` · ${count}`}
@@ -138,6 +138,8 @@ function FilterSheet() {
       >
         <div className="grid gap-3 *:w-full *:max-w-none!">
           <FilterSelects />
+          {/* From 640 px, the list has column heads and the gallery a select that sort. */}
+          <SortSelect className="sm:hidden" />
         </div>
       </Dialog>
     </>
@@ -162,7 +164,7 @@ export function CreativeFilters({ narrow }: CreativeFiltersProps) {
       onSearch={(search) => setFilter({ search })}
     >
       {narrow ? <FilterSheet /> : <FilterSelects />}
-      {(gallery || narrow) && <SortSelect className={gallery ? 'sm:w-44' : 'sm:hidden'} />}
+      {gallery && <SortSelect className={narrow ? 'w-44 max-sm:hidden' : 'w-44'} />}
       {narrow && <LookSwitch />}
     </FilterBar>
   );
