@@ -67,6 +67,7 @@ export function ApiKeys() {
     <KeyList
       query={useQuery(apiKeysQuery(useOrganisationId()))}
       caption={t`API keys`}
+      mark="keys"
       intro={t`Other systems use the API with a key.`}
       errorTitle={t`Couldn’t load the API keys`}
       emptyTitle={t`No API keys yet`}
@@ -79,12 +80,11 @@ export function ApiKeys() {
         {
           header: t`Permissions`,
           cell: ({ scopes }) => (
-            <code className="font-mono text-xs break-words">{scopes.join(' ')}</code>
+            <code className="block max-w-48 font-mono text-xs break-words">{scopes.join(' ')}</code>
           ),
         },
       ]}
       nameOf={({ name }) => name}
-      createVariant="outline"
       renderDialog={renderDialog}
     />
   );

@@ -17,12 +17,8 @@ export function ApiPage() {
       <PageHeader title={t`API`} {...(organisation && { subtitle: organisation.name })} />
       {can('integration:manage') && organisation && (
         <>
-          <Section title={t`API keys`} mark="keys">
-            <ApiKeys />
-          </Section>
-          <Section title={t`Webhooks`} mark="webhooks">
-            <Webhooks />
-          </Section>
+          <ApiKeys />
+          <Webhooks />
         </>
       )}
       <Section title={t`Reference`} mark="reference">

@@ -49,9 +49,9 @@ function Details({ webhook }: { webhook: Webhook }) {
       </Section>
       <WebhookLog webhook={webhook} />
       <Section title={t`Events`}>
-        <ul className="list-disc space-y-1 pl-5">
+        <ul className="max-w-2xl divide-y divide-border border-y border-border">
           {webhook.events.map((event) => (
-            <li key={event}>
+            <li key={event} className="grid items-baseline gap-x-4 py-2 sm:grid-cols-2">
               {eventText(event)} <code className="font-mono text-xs text-muted">{event}</code>
             </li>
           ))}

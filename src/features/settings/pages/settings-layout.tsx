@@ -87,8 +87,11 @@ export function SettingsLayout() {
   const { organisation } = useActor();
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const strip = useOpenInView<HTMLDivElement>(`[href=${JSON.stringify(useLocation().pathname)}]`);
+  const { pathname } = useLocation();
   const shared = organisation ? sharedPages(can) : [];
+  // A page can have others below it, such as a webhook below the API.
+  const open = [...OWN_PAGES, ...shared].findLast(({ to }) => pathname.startsWith(to));
+  const strip = useOpenInView<HTMLDivElement>(`[href=${JSON.stringify(open?.to ?? pathname)}]`);
   const found = typed ? findSettings([...OWN_PAGES, ...shared], typed) : [];
   const openFirst = (event: FormEvent) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ interface KeyActionsProps {
 /** Replace and Revoke, for a key that works. */
 export function KeyActions({ name, digits, onReplace, onRevoke }: KeyActionsProps) {
   return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
+    <span className="inline-flex justify-end gap-2">
       <Button
         variant="outline"
         size="sm"

@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useActor } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
+import { Section } from '@/ui/layout/section';
 import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
@@ -27,6 +28,8 @@ interface KeyListProps<Row extends ListedKey, Issued> {
   query: UseQueryResult<Row[]>;
   caption: string;
   intro: string;
+  /** URL hash of the list on a page that has several. The list then has a heading. */
+  mark?: string;
   errorTitle: string;
   emptyTitle: string;
   emptyText: string;
@@ -34,8 +37,6 @@ interface KeyListProps<Row extends ListedKey, Issued> {
   columns: ComponentProps<typeof DataTable<Row>>['columns'];
   /** Name of a key in the labels of its buttons. */
   nameOf: (row: Row) => string;
-  /** `outline` if the list is one of several on its page. */
-  createVariant?: 'primary' | 'outline';
   renderDialog: (open: OpenKeyDialog<Row, Issued>, actions: KeyDialogProps<Issued>) => ReactNode;
 }
 
@@ -49,7 +50,7 @@ export function KeyList<Row extends ListedKey, Issued>({
   emptyText,
   columns,
   nameOf,
-  createVariant = 'primary',
+  mark,
   renderDialog,
 }: KeyListProps<Row, Issued>) {
   const zone = useActor().organisation?.time_zone;
@@ -62,14 +63,13 @@ export function KeyList<Row extends ListedKey, Issued>({
       afterNextFrame(() => setOpen({ dialog: 'issued', issued }));
     },
   };
-  return (
+  const create = (
+    <Button variant={mark ? 'outline' : 'primary'} onClick={() => setOpen({ dialog: 'create' })}>
+      <Plus aria-hidden /> {t`Create Key`}
+    </Button>
+  );
+  const list = (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-60 text-muted">{intro}</p>
-        <Button variant={createVariant} onClick={() => setOpen({ dialog: 'create' })}>
-          <Plus aria-hidden /> {t`Create Key`}
-        </Button>
-      </div>
       <QueryState
         query={query}
         errorTitle={errorTitle}
@@ -107,6 +107,21 @@ export function KeyList<Row extends ListedKey, Issued>({
         )}
       </QueryState>
       {open && renderDialog(open, actions)}
+    </>
+  );
+  if (mark)
+    return (
+      <Section title={caption} mark={mark} description={intro} actions={create}>
+        {list}
+      </Section>
+    );
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-muted">{intro}</p>
+        {create}
+      </div>
+      {list}
     </>
   );
 }

@@ -69,24 +69,25 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           {t`Delete`}
         </Button>
       </div>
-      <Menu
-        label={t`More actions`}
-        size="icon"
-        variant="outline"
-        className="sm:hidden"
-        entries={[
-          { label: pauseLabel, onSelect: togglePause },
-          webhook.person_id
-            ? {
-                label: t`Edit in Settings`,
-                onSelect: () => void navigate(paths.settingsPage('connections')),
-              }
-            : { label: t`Edit`, onSelect: () => setOpen('edit') },
-          { label: t`Delete`, destructive: true, onSelect: () => setOpen('delete') },
-        ]}
-      >
-        <Ellipsis aria-hidden />
-      </Menu>
+      <div className="sm:hidden">
+        <Menu
+          label={t`More actions`}
+          size="icon"
+          variant="outline"
+          entries={[
+            { label: pauseLabel, onSelect: togglePause },
+            webhook.person_id
+              ? {
+                  label: t`Edit in Settings`,
+                  onSelect: () => void navigate(paths.settingsPage('connections')),
+                }
+              : { label: t`Edit`, onSelect: () => setOpen('edit') },
+            { label: t`Delete`, destructive: true, onSelect: () => setOpen('delete') },
+          ]}
+        >
+          <Ellipsis aria-hidden />
+        </Menu>
+      </div>
       {open === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {open === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}
     </>

@@ -8,6 +8,7 @@ import { useActor, useOrganisationId } from '@/session/session';
 import { Button } from '@/ui/actions/button';
 import { Badge } from '@/ui/data/badge';
 import { DataTable } from '@/ui/data/data-table';
+import { Section } from '@/ui/layout/section';
 import { EmptyState } from '@/ui/states/empty-state';
 import { QueryState } from '@/ui/states/query-state';
 import { type Webhook, webhooksQuery } from '@/features/integrations/webhook-queries';
@@ -33,13 +34,16 @@ export function Webhooks() {
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   return (
-    <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{t`Flightdeck tells other systems when something happens.`}</p>
+    <Section
+      title={t`Webhooks`}
+      mark="webhooks"
+      description={t`Flightdeck tells other systems when something happens.`}
+      actions={
         <Button variant="outline" onClick={() => setIsCreating(true)}>
           <Plus aria-hidden /> {t`Create Webhook`}
         </Button>
-      </div>
+      }
+    >
       <QueryState
         query={query}
         errorTitle={t`Couldn’t load the webhooks`}
@@ -78,6 +82,6 @@ export function Webhooks() {
           onSaved={(id) => void navigate(paths.webhook(id))}
         />
       )}
-    </>
+    </Section>
   );
 }
