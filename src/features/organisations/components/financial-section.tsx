@@ -12,30 +12,30 @@ interface FinancialSectionProps {
 export function FinancialSection({ form, creating }: FinancialSectionProps) {
   return (
     <FormSection title={t`Financial Configuration`}>
-      <NumberField
-        form={form}
-        format={CREDIT_LIMIT}
-        name="monthlyCreditLimit"
-        label={t`Monthly Credit Limit`}
-        hint={
-          <span className="block first-letter:uppercase">
-            {creating
-              ? t`maximum spending allowed per billing cycle. Without an amount: $10,000.`
-              : t`maximum spending allowed per billing cycle`}
-          </span>
-        }
-        className="sm:max-w-xs"
-      />
-      {creating && (
+      <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           form={form}
-          format={CREDIT}
-          name="openingCredit"
-          label={t`Opening credit`}
-          hint={t`Credit that the client can spend from the first day. Leave blank for none.`}
-          className="mt-4 sm:max-w-xs"
+          format={CREDIT_LIMIT}
+          name="monthlyCreditLimit"
+          label={t`Monthly Credit Limit`}
+          hint={
+            <span className="block first-letter:uppercase">
+              {creating
+                ? t`maximum spending allowed per billing cycle. Without an amount: $10,000.`
+                : t`maximum spending allowed per billing cycle`}
+            </span>
+          }
         />
-      )}
+        {creating && (
+          <NumberField
+            form={form}
+            format={CREDIT}
+            name="openingCredit"
+            label={t`Opening credit`}
+            hint={t`Credit that the client can spend from the first day. Leave blank for none.`}
+          />
+        )}
+      </div>
     </FormSection>
   );
 }

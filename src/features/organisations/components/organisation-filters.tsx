@@ -21,6 +21,9 @@ const orders = (): (readonly [OrganisationSort, string])[] => [
   ['admin', t`Sort: missing admin first`],
 ];
 
+/** Narrow enough on a tablet that the sort fits in the same row. */
+const CHOICE = 'sm:max-w-56 sm:min-w-40 md:max-lg:w-32 md:max-lg:min-w-0';
+
 export function OrganisationFilters() {
   const { filter, setFilter } = useOrganisationFilter();
   return (
@@ -37,6 +40,7 @@ export function OrganisationFilters() {
         value={filter.type}
         options={organisationTypes()}
         onChange={(type) => setFilter({ type })}
+        className={CHOICE}
       />
       <FilterSelect
         label={t`Filter by state`}
@@ -44,13 +48,14 @@ export function OrganisationFilters() {
         value={filter.state}
         options={states()}
         onChange={(state) => setFilter({ state })}
+        className={CHOICE}
       />
       <FilterSelect
         label={t`Sort by`}
         value={filter.sort}
         options={orders()}
         onChange={(sort) => setFilter({ sort })}
-        className="w-60"
+        className="w-60 md:max-lg:w-36"
       />
     </FilterBar>
   );

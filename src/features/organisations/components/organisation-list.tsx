@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Eye, Pencil } from 'lucide-react';
 import { organisationTypeLabel } from '@/words/organisations';
-import { usagePercent } from '@/domain/money/usage';
+import { isHighUsage, usagePercent } from '@/domain/money/usage';
 import {
   type Decimals,
   formatCurrency,
@@ -11,6 +11,7 @@ import {
   sharedDecimals,
 } from '@/domain/shared/format';
 import { duplicateNameSuffix } from '@/domain/people/organisation-names';
+import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import type { QueryData } from '@/lib/query/reads';
 import { useImpersonate } from '@/session/impersonation';
@@ -89,7 +90,12 @@ function Usage({ row, decimals }: AmountProps) {
     <>
       {formatCurrency(used, decimals)}
       {percent !== null && (
-        <span className="block text-[0.8125rem] text-muted">
+        <span
+          className={cn(
+            'block text-[0.8125rem]',
+            isHighUsage(used, limit) ? 'font-medium text-warning' : 'text-muted',
+          )}
+        >
           {t`${{ percent: formatPercent(percent) }} of ${{ limit: formatCurrency(limit, decimals) }}`}
         </span>
       )}

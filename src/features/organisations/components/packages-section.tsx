@@ -5,6 +5,7 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { formatCurrency, formatInteger } from '@/domain/shared/format';
 import { creditValue, effectiveRate } from '@/domain/money/pricing';
 import { typedValue } from '@/domain/shared/typed-number';
+import { cn } from '@/lib/cn';
 import { Button, IconButton } from '@/ui/actions/button';
 import { NumberField } from '@/ui/forms/number-field';
 import { STANDARD_PACKAGES } from '../form-rows';
@@ -31,7 +32,7 @@ function CreditValue({ form, index, row }: PackagesProps & { row: number }) {
   const quantity = typedValue(typed[1], QUANTITY) ?? 0;
   const discount = typedValue(typed[2], DISCOUNT);
   return (
-    <p className="text-[0.8125rem] text-muted tabular-nums sm:group-first:pt-6.5">
+    <p className="text-[0.8125rem] text-muted tabular-nums sm:@max-2xl:group-first:pt-6.5">
       <span className="font-medium text-fg">
         {t`Credit value ${{ value: formatCurrency(creditValue(quantity, rate, discount), 'cents') }}`}
       </span>
@@ -49,27 +50,16 @@ function ServicePackages({ form, index }: PackagesProps) {
   const label = form.getValues(`services.${index}.label`);
   const errors = form.formState.errors.services?.[index]?.packages;
   return (
-    <fieldset className="py-3 first:pt-0 last:pb-0">
-      <legend className="float-left pt-1 font-medium">
+    <fieldset className={fields.length === 0 ? 'py-1' : 'py-3'}>
+      <legend className="float-left pt-1.5 font-medium @2xl:w-24">
         <bdi>{label}</bdi>
       </legend>
-      <div className="flex items-center justify-end gap-3">
-        {fields.length === 0 && <span className="text-muted">{t`No packages`}</span>}
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={t`Add Package for ${label}`}
-          onClick={() => append({ quantity: '', discount: '0' })}
-        >
-          <Plus aria-hidden /> {t`Add Package`}
-        </Button>
-      </div>
-      <ul className="mt-2 space-y-3 empty:hidden">
+      <ul className="space-y-3 empty:hidden @max-2xl:clear-left @max-2xl:pt-2 @2xl:ml-24">
         {fields.map(({ id }, row) => (
           <li
             key={id}
-            // From the second row on, the labels are those of the row above.
-            className="group grid grid-cols-[1fr_1fr_auto] gap-x-3 gap-y-1 not-first:[&_label]:sr-only sm:grid-cols-[10rem_9rem_1fr_auto]"
+            // From the second row on, the labels are those of the row above; in a wide form, those above all services.
+            className="group grid grid-cols-[1fr_1fr_auto] gap-x-3 gap-y-1 not-first:[&_label]:sr-only sm:grid-cols-[10rem_9rem_1fr_auto] @2xl:[&_label]:sr-only"
           >
             <NumberField
               form={form}
@@ -88,7 +78,7 @@ function ServicePackages({ form, index }: PackagesProps) {
             </div>
             <IconButton
               label={t`Remove package ${{ number: row + 1 }} of ${label}`}
-              className="group-first:mt-6"
+              className="@max-2xl:group-first:mt-6"
               onClick={() => remove(row)}
             >
               <Trash2 aria-hidden />
@@ -96,6 +86,18 @@ function ServicePackages({ form, index }: PackagesProps) {
           </li>
         ))}
       </ul>
+      <div className={cn('flex items-center justify-end gap-3', fields.length > 0 && 'mt-1')}>
+        {fields.length === 0 && <span className="text-muted">{t`No packages`}</span>}
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-2.5"
+          aria-label={t`Add Package for ${label}`}
+          onClick={() => append({ quantity: '', discount: '0' })}
+        >
+          <Plus aria-hidden /> {t`Add Package`}
+        </Button>
+      </div>
       {errors?.root?.message && (
         <p role="alert" className="mt-2 text-[0.8125rem] text-destructive">
           {errors.root.message}
@@ -129,7 +131,16 @@ export function PackagesSection({ form }: Pick<PackagesProps, 'form'>) {
           {t`10,000 at 5%, 50,000 at 10% and 250,000 at 15% for each service without packages.`}
         </p>
       )}
-      <div key={fillCount} className="divide-y divide-border">
+      <div key={fillCount} className="@container divide-y divide-border">
+        {services.some(({ active, packages }) => active && packages.length > 0) && (
+          <div
+            aria-hidden
+            className="hidden grid-cols-[6rem_10.75rem_1fr] pb-1.5 text-[0.8125rem] font-medium text-muted @2xl:grid"
+          >
+            <span className="col-start-2">{t`Quantity`}</span>
+            <span>{t`Discount`}</span>
+          </div>
+        )}
         {services.map(
           ({ name, active }, index) =>
             active && <ServicePackages key={name} form={form} index={index} />,
