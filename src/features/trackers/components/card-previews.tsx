@@ -46,7 +46,7 @@ function CardImage({ image }: { image: CardImageState }) {
 
 const Title = ({ children }: { children: string }) => (
   <p dir="auto" className="line-clamp-2 font-semibold break-words">
-    {children || <span className="text-muted">{t`The title will appear here`}</span>}
+    {children || <span className="font-normal text-muted italic">{t`The title will appear here`}</span>}
   </p>
 );
 
@@ -77,7 +77,7 @@ export function CompactCard({ tags }: { tags: CardTags }) {
       </span>
       <div className="min-w-0">
         <p dir="auto" className="truncate font-semibold">
-          {tags.title || <span className="text-muted">{t`The title will appear here`}</span>}
+          {tags.title || <span className="font-normal text-muted italic">{t`The title will appear here`}</span>}
         </p>
         {tags.description && (
           <p dir="auto" className="truncate text-[0.8125rem] text-muted">
@@ -102,7 +102,11 @@ export function MessagePreview({ tags }: { tags: CardTags }) {
       </p>
       <div className="p-3">
         <div className="w-fit max-w-[92%] rounded-2xl rounded-es-md bg-raised px-3 py-2">
-          <MessageText text={tags.url ?? t`Save to get a short link`} />
+          {tags.url ? (
+            <MessageText text={tags.url} />
+          ) : (
+            <span className="text-muted italic">{t`Save to get a short link`}</span>
+          )}
         </div>
         <div className="max-w-[92%]">
           <LinkCard

@@ -41,7 +41,7 @@ export function EditorPreviews({
   };
   const advice = imageAdvice(image, typedImage);
   return (
-    <section aria-labelledby="previews" className="space-y-5 max-xl:order-first">
+    <section aria-labelledby="previews" className="space-y-5">
       <h2 id="previews" className="font-semibold">
         {t`Link Preview`}
       </h2>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { cn } from '@/lib/cn';
 import { DomainChoice } from '@/features/links/components/domain-choice';
@@ -10,7 +11,7 @@ import { countCharacters } from '@/domain/shared/text';
 interface CounterProps {
   text: string;
   limit: number;
-  children: string;
+  children: ReactNode;
 }
 
 /** Has no color until the text is too long. */
@@ -19,8 +20,8 @@ function Counter({ text, limit, children }: CounterProps) {
   const tone = length > limit ? 'text-destructive' : 'text-muted';
   return (
     <span className="flex justify-between gap-4">
-      <span>{children}</span>
-      <span className={cn('shrink-0 tabular-nums', tone)}>
+      {children}
+      <span className={cn('ms-auto shrink-0 tabular-nums', tone)}>
         {length}/{limit}
       </span>
     </span>
@@ -57,7 +58,8 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
         required
         hint={
           <Counter text={title} limit={MAX_OG_TITLE}>
-            {t`Up to ${MAX_OG_TITLE} characters`}
+            {/* The count beside it says the same to the eye. */}
+            <span className="sr-only">{t`Up to ${MAX_OG_TITLE} characters`}</span>
           </Counter>
         }
       />
@@ -68,7 +70,7 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
         label={t`OG description`}
         hint={
           <Counter text={description} limit={MAX_OG_DESCRIPTION}>
-            {t`Maximum 160, recommended 150-160 characters`}
+            <span>{t`Maximum 160, recommended 150-160 characters`}</span>
           </Counter>
         }
         dir="auto"
