@@ -39,8 +39,7 @@ describe('the segment library', () => {
 
   test('shows platform segments with a badge and read-only', async () => {
     await openLibrary();
-    expect(row(SHARED.name)).toHaveTextContent('Platform');
-    expect(row(SHARED.name)).toHaveTextContent('Read-only');
+    expect(row(SHARED.name)).toHaveTextContent('Platform, read-only');
     expect(within(row(SHARED.name)).getAllByRole('button')).toHaveLength(1);
     await press(SHARED.name);
     const dialog = await screen.findByRole('dialog', { name: /Decision makers/ });

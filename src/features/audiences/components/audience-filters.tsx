@@ -1,9 +1,8 @@
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { LayoutGrid, Table2 } from 'lucide-react';
 import { LABELLED_CATEGORIES } from '@/domain/audience/segment-category';
-import { cn } from '@/lib/cn';
-import { i18n } from '@/lib/i18n';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import { LookSwitch } from '@/ui/list/look-switch';
 import { OTHER_CATEGORY } from '../queries';
 import { useAudienceFilter } from '../use-audience-filter';
 import { categoryLabel } from '@/words/segment-categories';
@@ -24,43 +23,27 @@ export const CategorySelect = (props: CategorySelectProps) => (
     label={t`Filter by category`}
     all={t`All categories`}
     options={categories()}
-    className="w-44"
+    className="w-44 md:max-lg:w-38"
     {...props}
   />
 );
 
-type View = 'cards' | 'table';
-
-const VIEWS = [
-  { view: 'cards', label: msg`Cards`, Icon: LayoutGrid },
-  { view: 'table', label: msg`Table`, Icon: Table2 },
-] as const;
-
-export function ViewToggle({ view, onView }: { view: View; onView: (view: View) => void }) {
-  return (
-    <div
-      role="group"
-      aria-label={t({ message: 'View', context: 'way of showing a list' })}
-      className="inline-flex rounded-control border border-control bg-surface p-0.5"
-    >
-      {VIEWS.map(({ view: one, label, Icon }) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={view === one}
-          onClick={() => onView(one)}
-          className={cn(
-            'inline-flex min-h-7.5 items-center gap-1.5 rounded-[0.3125rem] px-2.5 text-[0.8125rem] font-medium transition-colors max-md:min-h-8.5',
-            view === one ? 'bg-raised text-fg' : 'text-muted hover:text-fg',
-          )}
-        >
-          <Icon aria-hidden className="size-4" />
-          {i18n.t(label)}
-        </button>
-      ))}
-    </div>
-  );
+interface ViewToggleProps {
+  view: 'cards' | 'table';
+  onView: (view: 'cards' | 'table') => void;
 }
+
+export const ViewToggle = ({ view, onView }: ViewToggleProps) => (
+  <LookSwitch
+    label={t({ message: 'View', context: 'way of showing a list' })}
+    looks={[
+      { look: 'cards', label: t`Cards`, Icon: LayoutGrid },
+      { look: 'table', label: t`Table`, Icon: Table2 },
+    ]}
+    value={view}
+    onChange={onView}
+  />
+);
 
 interface AudienceFiltersProps<Sort extends string> {
   /** Plural name of the rows. */
@@ -94,7 +77,7 @@ export function AudienceFilters<Sort extends string>({
         value={sort}
         options={sorts}
         onChange={(next) => setFilter({ sort: next })}
-        className="w-44"
+        className="w-44 md:max-lg:w-38"
       />
       {children}
     </FilterBar>

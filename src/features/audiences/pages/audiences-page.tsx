@@ -94,7 +94,11 @@ function Library() {
       <PageHeader
         compact
         title={t`AudienceMart`}
-        subtitle={t`Cohorts built from segments, ready for your flights`}
+        subtitle={
+          filter.tab === SEGMENTS_TAB
+            ? t`Groups of contacts to build cohorts from`
+            : t`Cohorts built from segments, ready for your flights`
+        }
         actions={
           can('audience:create') && (
             <LibraryAction

@@ -1,43 +1,30 @@
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { messageTypesQuery, statusesQuery } from '@/features/configuration/queries';
-import { i18n } from '@/lib/i18n';
 import { useOrganisationId } from '@/session/session';
-import { Button, IconButton } from '@/ui/actions/button';
+import { Button } from '@/ui/actions/button';
 import { FilterBar, FilterSelect } from '@/ui/list/filter-bar';
+import { LookSwitch } from '@/ui/list/look-switch';
 import { Dialog } from '@/ui/overlays/dialog';
 import { labelsQuery } from '@/features/creative-data/queries';
 import { SortSelect } from './creative-sort';
 import { useCreativeFilter } from '../use-creative-filter';
 
-const LOOKS = [
-  { look: 'list', label: msg`List`, Icon: List },
-  { look: 'gallery', label: msg`Gallery`, Icon: LayoutGrid },
-] as const;
-
 /** Switch between the list and the gallery. */
-export function LookSwitch() {
+export function CreativeLookSwitch() {
   const { filter, setFilter } = useCreativeFilter();
   return (
-    <div
-      role="group"
-      aria-label={t`Show as`}
-      className="flex shrink-0 rounded-control border border-border print:hidden"
-    >
-      {LOOKS.map(({ look, label, Icon }) => (
-        <IconButton
-          key={look}
-          label={i18n._(label)}
-          aria-pressed={filter.look === look}
-          className="aria-pressed:bg-raised"
-          onClick={() => setFilter({ look, page: filter.page })}
-        >
-          <Icon aria-hidden />
-        </IconButton>
-      ))}
-    </div>
+    <LookSwitch
+      label={t`Show as`}
+      looks={[
+        { look: 'list', label: t`List`, Icon: List },
+        { look: 'gallery', label: t`Gallery`, Icon: LayoutGrid },
+      ]}
+      value={filter.look}
+      onChange={(look) => setFilter({ look, page: filter.page })}
+    />
   );
 }
 
@@ -165,7 +152,7 @@ export function CreativeFilters({ narrow }: CreativeFiltersProps) {
     >
       {narrow ? <FilterSheet /> : <FilterSelects />}
       {gallery && <SortSelect className={narrow ? 'w-44 max-sm:hidden' : 'w-44'} />}
-      {narrow && <LookSwitch />}
+      {narrow && <CreativeLookSwitch />}
     </FilterBar>
   );
 }

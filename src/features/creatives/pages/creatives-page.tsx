@@ -10,7 +10,7 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { isListEmpty } from '@/ui/list/is-list-empty';
 import { useMediaQuery } from '@/ui/theme/use-media-query';
 import { useDocumentTitle } from '@/ui/layout/use-document-title';
-import { CreativeFilters, LookSwitch } from '../components/creative-filters';
+import { CreativeFilters, CreativeLookSwitch } from '../components/creative-filters';
 import { CreativeList } from '../components/creative-list';
 import { CreativeSplit } from '../components/creative-split';
 import { PreviewPanel } from '../components/preview-panel';
@@ -68,7 +68,7 @@ export function CreativesPage() {
       ) : (
         <CreativeSplit
           filters={<CreativeFilters narrow={narrow} />}
-          look={<LookSwitch />}
+          look={<CreativeLookSwitch />}
           list={list}
           preview={<PreviewPanel creativeId={filter.preview} versionId={filter.version} />}
           narrow={narrow}

@@ -7,6 +7,7 @@ import { toast } from '@/lib/toast';
 import { useDraftDialog } from '@/session/use-draft-dialog';
 import { ApprovalNotice } from '@/session/approval-effect';
 import { useDraftForm } from '@/session/use-draft-form';
+import { BackLink } from '@/ui/actions/back-link';
 import { Button } from '@/ui/actions/button';
 import { Card } from '@/ui/layout/card';
 import { DiscardGuard } from '@/ui/forms/discard-guard';
@@ -23,6 +24,7 @@ import {
   isSameCohort,
   toCohortForm,
 } from '@/features/audiences/schemas';
+import { useAudiencePlace } from '@/features/audiences/use-audience-place';
 import { CohortConflictNotice } from './cohort-conflict-notice';
 import { BuilderRules } from '../rules/rule-editor';
 import { RuleSummary } from '../rules/rule-summary';
@@ -67,6 +69,7 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
     onClose,
   });
   const rules = useWatch({ control: form.control, name: 'rules' });
+  const { closed } = useAudiencePlace();
   const words = draft.version === null ? createWords() : editWords();
   const pending = save.isPending;
   return (
@@ -81,8 +84,12 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
           }}
         >
           <PageHeader
+            back={<BackLink to={closed}>{t`Back to AudienceMart`}</BackLink>}
             title={words.title}
-            subtitle={cohort?.cohort_id ?? t`Combine segments with AND and OR. Rules add people.`}
+            subtitle={
+              cohort?.cohort_id ??
+              t`AND takes contacts in all segments of a rule, OR contacts in any of them. Each rule adds contacts.`
+            }
           />
           <div className="space-y-4">
             {draft.restored && (
@@ -103,8 +110,8 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
             {conflict && <CohortConflictNotice {...conflict} mine={form.getValues()} />}
             {dialog.error && !pending && <Notice tone="error">{failureText(dialog.error)}</Notice>}
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-              <fieldset disabled={pending} className="min-w-0">
-                <Card className="space-y-5 p-5">
+              <Card className="min-w-0">
+                <fieldset disabled={pending} className="space-y-5 p-5">
                   <FormField
                     form={form}
                     name="name"
@@ -133,8 +140,19 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                       })
                     }
                   />
-                </Card>
-              </fieldset>
+                </fieldset>
+                <div
+                  data-sticky-actions
+                  className="sticky bottom-0 flex justify-end gap-2 rounded-b-card border-t border-border bg-surface px-5 py-3"
+                >
+                  <Button variant="outline" disabled={pending} onClick={requestClose}>
+                    {t`Cancel`}
+                  </Button>
+                  <Button type="submit" pending={pending} disabled={dialog.submitDisabled}>
+                    {pending ? words.pending : words.submit}
+                  </Button>
+                </div>
+              </Card>
               <aside aria-label={t`Rule summary`} className="space-y-4 xl:sticky xl:top-20">
                 {cohort && !sameJson(rules, empty.rules) && (
                   <ApprovalNotice part="audience_segments" id={cohort.id} />
@@ -142,17 +160,6 @@ export function CohortBuilder({ cohort, onClose }: CohortBuilderProps) {
                 <RuleSummary rules={rules} />
               </aside>
             </div>
-          </div>
-          <div
-            data-sticky-actions
-            className="sticky bottom-0 -mx-4 mt-6 flex justify-end gap-2 border-t border-border bg-bg px-4 py-3 md:mx-0 md:px-0"
-          >
-            <Button variant="outline" disabled={pending} onClick={requestClose}>
-              {t`Cancel`}
-            </Button>
-            <Button type="submit" pending={pending} disabled={dialog.submitDisabled}>
-              {pending ? words.pending : words.submit}
-            </Button>
           </div>
         </form>
       )}

@@ -25,9 +25,6 @@ export function CohortCard({
               <bdi>{cohort.name}</bdi>
             </button>
           </h2>
-          <p className="mt-0.5 text-xs text-muted tabular-nums">
-            {cohort.cohort_id} · {formatDate(cohort.created_at, organisation?.time_zone)}
-          </p>
         </div>
         <div className="-mt-1 -mr-1.5">
           <CohortActions cohort={cohort} {...handlers} />
@@ -41,9 +38,14 @@ export function CohortCard({
       <div className="mt-3 mb-3">
         <SegmentNames audience={cohort} />
       </div>
-      <p className="mt-auto border-t border-border pt-3 text-lg font-semibold">
-        <ContactCount audience={cohort} />
-      </p>
+      <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 border-t border-border pt-3">
+        <p className="text-lg font-semibold">
+          <ContactCount audience={cohort} />
+        </p>
+        <p className="text-xs text-muted tabular-nums">
+          {cohort.cohort_id} · {formatDate(cohort.created_at, organisation?.time_zone)}
+        </p>
+      </div>
     </Card>
   );
 }

@@ -54,8 +54,8 @@ export function BuilderRules({ rules, onChange }: BuilderRulesProps) {
 }
 
 const OPERATORS: { value: Operator; hint: MessageDescriptor }[] = [
-  { value: 'AND', hint: msg`Contacts in every segment` },
-  { value: 'OR', hint: msg`Contacts in any segment` },
+  { value: 'AND', hint: msg`Contacts in all of these segments` },
+  { value: 'OR', hint: msg`Contacts in any of these segments` },
 ];
 
 function OperatorChoice({
@@ -144,9 +144,11 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
           {count > 1 && (
             <MoveButtons name={t`rule ${number}`} place={index} count={count} onMove={onMove} />
           )}
-          <IconButton label={t`Remove rule ${number}`} onClick={() => onRemove()}>
-            <Trash2 aria-hidden />
-          </IconButton>
+          {(count > 1 || segments.length > 0) && (
+            <IconButton label={t`Remove rule ${number}`} onClick={() => onRemove()}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
         </div>
       </div>
       <ol className="mt-3 space-y-1.5">

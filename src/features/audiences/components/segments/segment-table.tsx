@@ -18,8 +18,8 @@ interface SegmentHandlers {
 function SegmentActions({ segment, onEdit, onDelete }: SegmentHandlers & { segment: Segment }) {
   const can = useCan();
   const { organisation } = useActor();
-  if (segment.organisation_id !== organisation?.id)
-    return <span className="px-2 text-[0.8125rem] text-muted">{t`Read-only`}</span>;
+  // The badge beside the name says why there are no buttons.
+  if (segment.organisation_id !== organisation?.id) return null;
   return (
     <div className="flex justify-end gap-0.5">
       {can('audience:edit') && (
@@ -42,6 +42,7 @@ export function SegmentTable({
   onView,
   ...handlers
 }: SegmentHandlers & { rows: readonly Segment[]; onView: (segment: Segment) => void }) {
+  const { organisation } = useActor();
   const uses = useQuery(segmentUsesQuery(rows.map(({ id }) => id)));
   return (
     <DataTable
@@ -61,7 +62,13 @@ export function SegmentTable({
                 >
                   <bdi>{segment.name}</bdi>
                 </button>
-                {segment.is_platform && <Badge color="violet">{t`Platform`}</Badge>}
+                {segment.is_platform && (
+                  <Badge color="violet">
+                    {segment.organisation_id === organisation?.id
+                      ? t`Platform`
+                      : t`Platform, read-only`}
+                  </Badge>
+                )}
               </span>
               {segment.description && (
                 <p className="mt-0.5 line-clamp-2 text-[0.8125rem] text-muted break-words">
