@@ -75,7 +75,7 @@ test('shows the results of variants with their uncertainty', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Trail season opening' })).toBeVisible();
   await expect(variants.getByText(said)).toBeVisible();
   await expect(variants.getByRole('listitem').filter({ hasText: 'Trails, shorter' })).toContainText(
-    /sent · .*clicked \(your average .*converted \(your average/,
+    /Sent.*Click rate.*Average .*Conversion.*Average /,
   );
   await sweep(page, 'a creative with results of variants');
   await variants.getByRole('link', { name: 'Launch day' }).click();

@@ -49,15 +49,52 @@ export function ConversionRate({ results }: { results: VersionResults }) {
   );
 }
 
+interface FigureProps {
+  label: string;
+  children: string;
+  /** The organization's average in the channel, or why there is none. */
+  note?: string | false | null;
+}
+
+const Figure = ({ label, children, note }: FigureProps) => (
+  <div className="w-22">
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="font-medium tabular-nums">{children}</dd>
+    {note && <dd className="text-xs text-muted tabular-nums">{note}</dd>}
+  </div>
+);
+
+function Figures({ results }: { results: VersionResults }) {
+  const clicks = clickRate(results);
+  const usual = clickRate({ clicked: results.usual_clicked, clicked_of: results.usual_clicked_of });
+  const conversions = conversionRate(results);
+  const usualConversions = conversionRate({
+    clicked: results.usual_clicked,
+    conversions_of_clicked: results.usual_conversions_of_clicked,
+  });
+  const tooFew = results.clicked_of < MIN_DELIVERED;
+  const average = (rate: typeof usual) => rate && t`Average ${formatPercent(rate.value)}`;
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+      <Figure label={t`Sent`}>{formatInteger(results.sent)}</Figure>
+      <Figure
+        label={t`Click rate`}
+        note={clicks ? (tooFew ? t`Too few to compare` : average(usual)) : t`Not measured`}
+      >
+        {formatPercent(clicks?.value)}
+      </Figure>
+      {conversions && (
+        <Figure label={t`Conversion`} note={!tooFew && average(usualConversions)}>
+          {formatPercent(conversions.value)}
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
 /** Messages sent, click rate and conversions. Results are null if no flight uses the version and undefined while loading. */
 export function ResultsSummary({ results }: { results: VersionResults | null | undefined }) {
-  if (results && results.sent > 0)
-    return (
-      <p className="mt-1 text-[0.8125rem] tabular-nums">
-        {t`${formatInteger(results.sent)} sent`} · <ClickRate results={results} />
-        <ConversionRate results={results} />
-      </p>
-    );
+  if (results && results.sent > 0) return <Figures results={results} />;
   return (
     <p className="mt-1 text-[0.8125rem] text-muted">
       {results === undefined ? '…' : t`Nothing sent yet`}

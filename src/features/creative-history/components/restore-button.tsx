@@ -48,7 +48,7 @@ export function RestoreButton({ creative, version, onRestored }: RestoreButtonPr
   return (
     <Button
       size="sm"
-      variant="outline"
+      variant="ghost"
       pending={save.isPending}
       aria-label={t`Restore ${version.version_name}`}
       title={

@@ -187,7 +187,7 @@ export function VersionList({ creative, versions, more, actions }: VersionListPr
                       key={version.id}
                       creative={creative}
                       version={version}
-                      newest={index === 0}
+                      newest={index === 0 && versions.length > 1}
                       results={found.find(({ version_id }) => version_id === version.id)}
                       comments={allComments.filter((one) => one.creative_version_id === version.id)}
                       actions={actions(version)}

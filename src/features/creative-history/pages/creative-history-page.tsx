@@ -38,7 +38,7 @@ function CopyMenu({ creative, version }: { creative: Creative; version: Creative
   return (
     <Menu
       label={t`Copy ${version.version_name} to another channel`}
-      variant="outline"
+      variant="ghost"
       size="sm"
       entries={types
         .filter(({ name }) => name !== creative.type)
