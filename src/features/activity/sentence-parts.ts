@@ -52,12 +52,16 @@ export function referenceName({ mentions }: ActivityEntry, reference: Reference)
   return name ? withName(thing, name) : t`a deleted ${thing}`;
 }
 
+/** `Spring`: the name of the changed object, as its sentence has it; empty for an object without a name. */
+export function objectInRow({ tableName, before, after }: ActivityEntry): string {
+  const name = nameInRow(after ?? before ?? {});
+  return tableName === 'flights' ? flightDisplayName(name) : name;
+}
+
 /** `campaign “Spring”`: the changed object. */
-export function objectName({ tableName, before, after }: ActivityEntry): string {
-  const row = after ?? before ?? {};
-  if (tableName === 'flights') return flightInRow(row);
-  const thing = THINGS[tableName];
-  return withName(thing ? i18n.t(thing) : columnLabel(tableName), nameInRow(row));
+export function objectName(entry: ActivityEntry): string {
+  const thing = THINGS[entry.tableName];
+  return withName(thing ? i18n.t(thing) : columnLabel(entry.tableName), objectInRow(entry));
 }
 
 /** `name, description, and 2 more fields`: lists at most three names. */

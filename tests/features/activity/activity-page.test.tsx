@@ -95,6 +95,24 @@ describe('the activity list', () => {
     expect(logQueries(sent).at(-1)?.get('order')).toBe('occurred_at.desc,id.desc');
   });
 
+  test('links the name of a changed flight to the flight, and no other name', async () => {
+    const flight = { id: ADA, campaign_id: USER_ID, name: 'Opening' };
+    openActivity({
+      lines: [
+        aLine({ table_name: 'flights', before: { ...flight, budget: 1 }, after: flight }),
+        aLine({ table_name: 'flights', action: 'delete', before: flight, after: null }),
+        aLine(),
+      ],
+    });
+    expect(await screen.findByRole('link', { name: 'Opening' })).toHaveAttribute(
+      'href',
+      `/campaigns/${USER_ID}/flights/${ADA}`,
+    );
+    expect(
+      within(screen.getByRole('list', { name: 'Activity' })).getAllByRole('link'),
+    ).toHaveLength(1);
+  });
+
   test('shows “…” instead of “a former user” while the names load', async () => {
     let answerNames = () => {};
     const released = new Promise<void>((resolve) => (answerNames = resolve));

@@ -3,7 +3,7 @@ import { ChevronRight, Cog } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { describeActivity } from '../sentence';
-import type { PersonName } from '../sentence-parts';
+import { objectInRow, type PersonName } from '../sentence-parts';
 import { type ActivityDetail, activityDetails } from '../details';
 import { formatDateTime, formatHour } from '@/domain/shared/format';
 import { cn } from '@/lib/cn';
@@ -85,6 +85,34 @@ function flightPath({ tableName, action, after }: ActivityLine): string | null {
     : null;
 }
 
+interface SentenceProps {
+  sentence: string;
+  /** Name of the changed object, as the sentence has it. */
+  name: string;
+  /** Path that the name links to. */
+  path: string | null;
+}
+
+/** The sentence of a line. The name of a flight links to it; a name without spaces, such as a number, stays on one line. */
+function Sentence({ sentence, name, path }: SentenceProps) {
+  const at = name === '' ? -1 : sentence.lastIndexOf(name);
+  if (at === -1) return sentence;
+  const isNumber = name.length <= 24 && !name.includes(' ');
+  return (
+    <>
+      {sentence.slice(0, at)}
+      {path ? (
+        <Link to={path} className="underline underline-offset-2 hover:text-accent">
+          {name}
+        </Link>
+      ) : (
+        <span className={cn(isNumber && 'whitespace-nowrap')}>{name}</span>
+      )}
+      {sentence.slice(at + name.length)}
+    </>
+  );
+}
+
 /** Time of day at the right edge of a line. */
 const DayTime = ({ at, timeZone }: { at: string; timeZone: string }) => (
   <time dateTime={at} className="pt-1 text-[0.8125rem]/5 text-muted tabular-nums">
@@ -137,15 +165,11 @@ export function ActivityRow({
         <ActorIcon line={line} personName={personName} />
         <div className="min-w-0 flex-1 pt-1">
           <p className="break-words">
-            <bdi className="font-medium">{actorName(line, personName)}</bdi> {sentence}
+            <bdi className="font-medium">{actorName(line, personName)}</bdi>{' '}
+            <Sentence sentence={sentence} name={objectInRow(line)} path={path} />
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] text-muted tabular-nums empty:hidden">
             {!grouped && <time dateTime={line.occurredAt}>{moment}</time>}
-            {path && (
-              <Link to={path} className="underline underline-offset-2">
-                {t`Open flight`}
-              </Link>
-            )}
             {line.impersonating && <Badge color="amber">{t`Support access`}</Badge>}
           </p>
         </div>
