@@ -158,9 +158,7 @@ describe('creative history', () => {
     );
     await screen.findAllByText('12,000');
     expect(await lines('Results of each variant')).toEqual([
-      expect.stringMatching(
-        /^A · Warm weekend50%.*Sent12,000Click rate5\.0%Average 3\.9%/,
-      ),
+      expect.stringMatching(/^A · Warm weekend50%.*Sent12,000Click rate5\.0%Average 3\.9%/),
       expect.stringMatching(/^B · Warm B30%/),
       expect.stringMatching(/^C · Warm C20%/),
     ]);

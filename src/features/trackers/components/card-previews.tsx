@@ -46,7 +46,9 @@ function CardImage({ image }: { image: CardImageState }) {
 
 const Title = ({ children }: { children: string }) => (
   <p dir="auto" className="line-clamp-2 font-semibold break-words">
-    {children || <span className="font-normal text-muted italic">{t`The title will appear here`}</span>}
+    {children || (
+      <span className="font-normal text-muted italic">{t`The title will appear here`}</span>
+    )}
   </p>
 );
 
@@ -77,7 +79,9 @@ export function CompactCard({ tags }: { tags: CardTags }) {
       </span>
       <div className="min-w-0">
         <p dir="auto" className="truncate font-semibold">
-          {tags.title || <span className="font-normal text-muted italic">{t`The title will appear here`}</span>}
+          {tags.title || (
+            <span className="font-normal text-muted italic">{t`The title will appear here`}</span>
+          )}
         </p>
         {tags.description && (
           <p dir="auto" className="truncate text-[0.8125rem] text-muted">

@@ -38,11 +38,11 @@ export function CohortCard({
       <div className="mt-3 mb-3">
         <SegmentNames audience={cohort} />
       </div>
-      <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 border-t border-border pt-3">
+      <div className="mt-auto border-t border-border pt-3">
         <p className="text-lg font-semibold">
           <ContactCount audience={cohort} />
         </p>
-        <p className="text-xs text-muted tabular-nums">
+        <p className="mt-0.5 text-xs text-muted tabular-nums">
           {cohort.cohort_id} · {formatDate(cohort.created_at, organisation?.time_zone)}
         </p>
       </div>

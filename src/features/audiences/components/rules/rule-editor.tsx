@@ -140,7 +140,7 @@ function RuleEditor({ index, count, rule, onChange, onMove, onRemove, announce }
         >
           {hint && i18n.t(hint)}
         </p>
-        <div className="flex">
+        <div className="flex empty:hidden">
           {count > 1 && (
             <MoveButtons name={t`rule ${number}`} place={index} count={count} onMove={onMove} />
           )}
