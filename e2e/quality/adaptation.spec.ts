@@ -209,7 +209,7 @@ ownServerTest('has no layout shift when content loads late', async ({ page }) =>
   }
 
   await page.goto('/billing?tab=usage');
-  await expect(page.getByRole('heading', { name: 'Usage by Service Type' })).toBeVisible();
+  await expect.poll(() => answers.length).toBe(2);
   await moves();
   arrive();
   await expect(page.getByRole('table', { name: 'Usage by Service Type' })).toBeVisible();

@@ -17,6 +17,10 @@ const MOVEMENTS: Record<string, MessageDescriptor> = {
 /** Description that the database writes on a charge for messages of a closed month. */
 const LATE_USAGE = 'Messages sent in a closed month';
 
+/** Whether a movement is the usage of a flight in its own month. */
+export const isUsage = (kind: string, description?: string | null): boolean =>
+  kind === 'debit' && description !== LATE_USAGE;
+
 /** Label of a ledger movement; an unknown kind is returned unchanged. */
 export function movementLabel(kind: string, description?: string | null): string {
   if (kind === 'debit' && description === LATE_USAGE) return t`Usage, reported late`;

@@ -97,7 +97,7 @@ export function ChartFigure({
   return (
     <figure aria-labelledby={id}>
       <figcaption className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-44">
           <Heading
             id={id}
             className={headingLevel === 2 ? 'text-base font-semibold' : 'font-semibold'}

@@ -178,6 +178,13 @@ describe('the billing page of an organization', () => {
       '$2,200',
     ]);
     expect(await cellsOf('Usage by Service Type', /Push/)).toContain('$0.0200');
+    expect(await cellsOf('Usage by Service Type', /^Total /)).toEqual([
+      'Total',
+      '55,000',
+      '51,800',
+      '',
+      '$2,500',
+    ]);
   });
 
   test('fetches the figures from the server and shows no banner about mock data', async () => {

@@ -53,14 +53,18 @@ function LimitCard({ limit, usage, isRunning, decimals }: LimitCardProps) {
       change={
         isRunning && isLimitReached(usage, limit) && <Status color="red">{t`Reached`}</Status>
       }
-      detail={used === null ? t`No limit is set` : limitDetail(formatPercent(used), isRunning)}
-      chart={
-        used !== null && (
-          <Meter
-            label={t`Monthly limit used`}
-            value={used}
-            className={isHighUsage(usage, limit) ? '[--muted:var(--warning)]' : ''}
-          />
+      detail={
+        used === null ? (
+          t`No limit is set`
+        ) : (
+          <>
+            <p className="mb-2">{limitDetail(formatPercent(used), isRunning)}</p>
+            <Meter
+              label={t`Monthly limit used`}
+              value={used}
+              className={isHighUsage(usage, limit) ? '[--muted:var(--warning)]' : ''}
+            />
+          </>
         )
       }
     />

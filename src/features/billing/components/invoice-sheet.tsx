@@ -118,10 +118,11 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
     <Card className="@container max-w-3xl p-6 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
-          <p className="text-muted">
+          {/* On screen, the page header shows it. */}
+          <p className="hidden text-muted print:block">
             {t`Invoice`} <span className="tabular-nums">{invoice.invoice_number}</span>
           </p>
-          <p className="mt-1 text-[2rem] leading-tight font-semibold tracking-tight tabular-nums">
+          <p className="text-[2rem] print:mt-1 leading-tight font-semibold tracking-tight tabular-nums">
             {dollars(invoice.amount)}
           </p>
           <p className="mt-1">{paymentText(invoice)}</p>

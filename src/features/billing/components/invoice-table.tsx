@@ -4,6 +4,7 @@ import { isOpenInvoice } from '@/domain/money/billing';
 import { Link } from 'react-router-dom';
 import { formatCurrency, formatDate } from '@/domain/shared/format';
 import { StatusBadge } from '@/features/configuration/components/status-badge';
+import { cn } from '@/lib/cn';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/session/session';
 import { Button } from '@/ui/actions/button';
@@ -79,9 +80,11 @@ export function InvoiceTable({ caption, rows, named = false }: InvoiceTableProps
           {
             header: t`Due`,
             className: 'whitespace-nowrap',
-            cell: ({ due_date, issued_date }) => (
+            cell: ({ due_date, issued_date, status }) => (
               <>
-                {formatDate(due_date)}
+                <span className={cn(status === 'overdue' && 'font-medium text-destructive')}>
+                  {formatDate(due_date)}
+                </span>
                 {named && (
                   <span className="block text-[0.8125rem] whitespace-normal text-muted">
                     {t`issued ${{ date: formatDate(issued_date) }}`}

@@ -24,6 +24,7 @@ import { purchasesQuery } from '../purchase-queries';
 import { PAGE_SIZE } from '../queries';
 import type { Account } from './account-state';
 import { offerKey } from './buy-package-dialog';
+import { MonthChoice } from './month-choice';
 
 const packageName = (quantity: number, channel: string) => `${formatInteger(quantity)} ${channel}`;
 
@@ -33,6 +34,9 @@ const discountText = (discount: number): string => {
   const percent = formatPercent(Math.abs(discount), 'typed');
   return discount > 0 ? percent : t`${percent} surcharge`;
 };
+
+/** On a phone, the same place in each row. */
+const LAST_LINE = '@max-xl:order-3 @max-xl:basis-full';
 
 /** Decimals of the amounts of all rows. */
 const decimalsOf = (rows: readonly { credits: number; price: number }[]) =>
@@ -71,7 +75,8 @@ export function Offers({ account, onBuy }: OffersProps) {
             {
               header: t`Per message`,
               numeric: true,
-              cell: ({ rate, discount }) => formatCurrency(effectiveRate(rate, discount)),
+              className: '@max-xl:w-40',
+              cell: ({ rate, discount }) => formatCurrency(effectiveRate(rate, discount), 4),
             },
             {
               header: t`Discount`,
@@ -81,6 +86,7 @@ export function Offers({ account, onBuy }: OffersProps) {
             {
               header: t`Credits`,
               numeric: true,
+              className: LAST_LINE,
               cell: ({ credits }) => formatCurrency(credits, decimals),
             },
             {
@@ -123,7 +129,7 @@ export function Purchases({ month }: PurchasesProps) {
   const [page, setPage] = useState(1);
   const query = useQuery(purchasesQuery(useOrganisationId(), month, page));
   return (
-    <Section title={t`Purchases`}>
+    <Section title={t`Purchases`} actions={<MonthChoice />}>
       <PagedList
         query={query}
         label={t`purchases`}
@@ -170,6 +176,7 @@ export function Purchases({ month }: PurchasesProps) {
               {
                 header: t`Credits`,
                 numeric: true,
+                className: LAST_LINE,
                 cell: ({ credits }) => formatCurrency(credits, decimalsOf(rows)),
               },
               {

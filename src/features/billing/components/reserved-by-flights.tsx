@@ -25,8 +25,9 @@ interface ReservedProps {
   timeZone: string;
 }
 
-/** Credits reserved by each flight, in the order in which the gateway serves the flights. */
-function Reserved({ rows, total, timeZone }: ReservedProps) {
+/** Credits reserved by each flight, largest first. */
+function Reserved({ rows: unsorted, total, timeZone }: ReservedProps) {
+  const rows = unsorted.toSorted((one, other) => other.reserved - one.reserved);
   const amounts = roundToTotal(
     rows.map(({ reserved }) => reserved),
     { total },

@@ -7,7 +7,7 @@ import { formatCurrency, formatDate, formatDateTime, formatInteger } from '@/dom
 import { roundedMovement } from '@/domain/money/rounded-sums';
 import { cn } from '@/lib/cn';
 import { useOrganisationId } from '@/session/session';
-import { Button } from '@/ui/actions/button';
+import { IconButton } from '@/ui/actions/button';
 import { DataTable } from '@/ui/data/data-table';
 import { Dialog } from '@/ui/overlays/dialog';
 import { EmptyState } from '@/ui/states/empty-state';
@@ -16,7 +16,7 @@ import { linesQuery, movementsQuery, PAGE_SIZE } from '../queries';
 import { lineKey, lineTime } from '../statement-file';
 import type { StatementLine, StatementSummary } from '../types';
 import { Purpose } from './purpose';
-import { movementLabel } from '../words';
+import { isUsage, movementLabel } from '../words';
 
 const withSign = (amount: number, decimals: 'cents' | 4) =>
   `${amount > 0 ? '+' : ''}${formatCurrency(amount, decimals)}`;
@@ -115,7 +115,12 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                     >
                       {lineTime(line, timeZone)}
                     </span>
-                    <span className="block text-[0.8125rem] text-muted @2xl:hidden">
+                    <span
+                      className={cn(
+                        'block text-[0.8125rem] text-muted @2xl:hidden',
+                        isUsage(line.kind, line.description) && 'sr-only',
+                      )}
+                    >
                       {movementLabel(line.kind, line.description)}
                     </span>
                   </>
@@ -124,7 +129,12 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
               {
                 header: t`Movement`,
                 className: '@max-2xl:hidden',
-                cell: ({ kind, description }) => movementLabel(kind, description),
+                // Most lines are usage of a flight, which the next column names.
+                cell: ({ kind, description }) => (
+                  <span className={cn(isUsage(kind, description) && 'sr-only')}>
+                    {movementLabel(kind, description)}
+                  </span>
+                ),
               },
               { header: t`For`, phone: 'title', cell: (line) => <Purpose line={line} /> },
               {
@@ -154,16 +164,13 @@ export function StatementLines({ summary, timeZone }: StatementLinesProps) {
                 className: '@max-xl:ml-auto',
                 cell: (line) =>
                   line.movements > 1 && (
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      className="-mr-2.5 text-muted"
-                      aria-label={t`${{ count: formatInteger(line.movements) }} charges of ${{ flight: flightDisplayName(line.flight_name) }}, ${{ day: formatDate(line.day) }}`}
+                    <IconButton
+                      className="-my-2 -mr-2.5 align-middle text-muted"
+                      label={t`${{ count: formatInteger(line.movements) }} charges of ${{ flight: flightDisplayName(line.flight_name) }}, ${{ day: formatDate(line.day) }}`}
                       onClick={() => setOpened(line)}
                     >
-                      {t`${{ count: formatInteger(line.movements) }} charges`}
                       <ChevronRight aria-hidden />
-                    </Button>
+                    </IconButton>
                   ),
               },
             ]}

@@ -6,6 +6,7 @@ import {
   formatDate,
   formatDayOfMonth,
   formatDollarTick,
+  formatWholeDollars,
 } from '@/domain/shared/format';
 import { roundToTotal } from '@/domain/money/rounded-sums';
 import { useOrganisationId } from '@/session/session';
@@ -27,6 +28,10 @@ interface UsageByDayProps {
   usage: number | null;
 }
 
+/** Ticks of an axis up to $10,000 are whole dollars; abbreviated, $1,500 and $1,000 would be as long. */
+const tickOf = (values: readonly number[]) => (tick: number) =>
+  tick >= 1000 && Math.max(...values) <= 10_000 ? formatWholeDollars(tick) : formatDollarTick(tick);
+
 const dollars = (value: number) => formatCurrency(value, 'cents');
 function Chart({
   costs,
@@ -46,7 +51,6 @@ function Chart({
   return (
     <ChartFigure
       title={title}
-      headingLevel={3}
       summary={unfinished < 0 ? period : t`${period}, today so far`}
       table={{
         header: [t`Day`, t`Usage`],
@@ -60,7 +64,7 @@ function Chart({
         unfinished={unfinished < 0 ? undefined : unfinished}
         series={[{ name: t`Usage`, colour: PLAIN, values }]}
         format={dollars}
-        formatTick={formatDollarTick}
+        formatTick={tickOf(values)}
         whole={false}
       />
     </ChartFigure>
@@ -72,10 +76,10 @@ export function UsageByDay(props: UsageByDayProps) {
   const query = useQuery(usageByDayQuery(useOrganisationId(), props.from, props.to));
   if (query.data?.length === 0) return null;
   return (
-    <Card className="mb-4 p-5">
+    <Card className="mb-8 p-5">
       <QueryState
         query={query}
-        pending={<Skeleton className="h-[21.535rem] sm:h-[19.035rem]" />}
+        pending={<Skeleton className="h-[19.285rem]" />}
         errorTitle={t`Couldn’t load usage by day`}
       >
         {(days) => <Chart {...props} costs={new Map(days.map(({ key, cost }) => [key, cost]))} />}

@@ -36,6 +36,28 @@ export function withShownCost(rows: readonly ServiceUsage[], usage: number | nul
   return rows.map((row, index) => ({ ...row, shown: costs[index] ?? 0 }));
 }
 
+/** Key of the row that sums the others; no service has it. */
+const TOTAL = '';
+
+type ShownUsage = ReturnType<typeof withShownCost>[number];
+
+/** Adds a row with the sums if there are several services. */
+function withTotal(rows: readonly ShownUsage[]): readonly ShownUsage[] {
+  if (rows.length < 2) return rows;
+  const sum = (key: 'total_sent' | 'total_delivered' | 'total_cost' | 'shown') =>
+    rows.reduce((total, row) => total + row[key], 0);
+  return [
+    ...rows,
+    {
+      service_type: TOTAL,
+      total_sent: sum('total_sent'),
+      total_delivered: sum('total_delivered'),
+      total_cost: sum('total_cost'),
+      shown: sum('shown'),
+    },
+  ];
+}
+
 /**
  * Explains why the usage of a past month differs from the cost of its messages: some were reported after their month
  * closed. Null for the running month, whose usage and rows are fetched at different times.
@@ -55,73 +77,83 @@ export function UsageByService(props: UsageByServiceProps) {
   const { from, to, today, usage } = props;
   const query = useQuery(usageQuery(useOrganisationId(), from, to));
   return (
-    <Section title={t`Usage by Service Type`}>
+    <>
       <UsageByDay from={from} to={to} today={today} usage={usage} />
-      <QueryState
-        query={query}
-        pending={
-          // Reserves the height of the table with its six services.
-          <Card>
-            <SkeletonRows rows={6} />
-          </Card>
-        }
-        errorTitle={t`Couldn’t load usage`}
-        isEmpty={(rows) => rows.length === 0}
-        empty={
-          <Card>
-            <EmptyState
-              icon={<MessageSquareText aria-hidden />}
-              title={t`No messages in this billing cycle`}
-            />
-          </Card>
-        }
-      >
-        {(rows) => {
-          const late = lateUsageText(props, rows);
-          const shownRows = withShownCost(rows, usage);
-          const decimals = sharedDecimals(shownRows.map(({ shown }) => shown));
-          return (
-            <>
-              <DataTable
-                caption={t`Usage by Service Type`}
-                rows={shownRows}
-                keyOf={({ service_type }) => service_type}
-                columns={[
-                  {
-                    header: t`Service`,
-                    cell: ({ service_type }) => (
-                      <ChannelName channel={service_type} className="font-medium" />
-                    ),
-                  },
-                  {
-                    header: t`Sent`,
-                    numeric: true,
-                    cell: ({ total_sent }) => formatInteger(total_sent),
-                  },
-                  {
-                    header: t`Delivered`,
-                    numeric: true,
-                    cell: ({ total_delivered }) => formatInteger(total_delivered),
-                  },
-                  {
-                    header: t`Cost per message`,
-                    numeric: true,
-                    cell: ({ total_cost, total_sent }) =>
-                      formatCurrency(costPerMessage(total_cost, total_sent), 4),
-                  },
-                  {
-                    header: t`Total cost`,
-                    numeric: true,
-                    phone: 'end',
-                    cell: ({ shown }) => formatCurrency(shown, decimals),
-                  },
-                ]}
+      <Section title={t`Usage by Service Type`}>
+        <QueryState
+          query={query}
+          pending={
+            // Reserves the height of the table with its six services and their sum.
+            <Card>
+              <SkeletonRows rows={7} />
+            </Card>
+          }
+          errorTitle={t`Couldn’t load usage`}
+          isEmpty={(rows) => rows.length === 0}
+          empty={
+            <Card>
+              <EmptyState
+                icon={<MessageSquareText aria-hidden />}
+                title={t`No messages in this billing cycle`}
               />
-              {late && <p className="mt-2 text-[0.8125rem] text-muted">{late}</p>}
-            </>
-          );
-        }}
-      </QueryState>
-    </Section>
+            </Card>
+          }
+        >
+          {(rows) => {
+            const late = lateUsageText(props, rows);
+            const shownRows = withShownCost(rows, usage);
+            const decimals = sharedDecimals(shownRows.map(({ shown }) => shown));
+            return (
+              <>
+                <DataTable
+                  caption={t`Usage by Service Type`}
+                  rows={withTotal(shownRows)}
+                  keyOf={({ service_type }) => service_type}
+                  columns={[
+                    {
+                      header: t`Service`,
+                      cell: ({ service_type }) =>
+                        service_type === TOTAL ? (
+                          <span className="font-semibold">{t`Total`}</span>
+                        ) : (
+                          <ChannelName channel={service_type} className="font-medium" />
+                        ),
+                    },
+                    {
+                      header: t`Sent`,
+                      numeric: true,
+                      cell: ({ total_sent }) => formatInteger(total_sent),
+                    },
+                    {
+                      header: t`Delivered`,
+                      numeric: true,
+                      cell: ({ total_delivered }) => formatInteger(total_delivered),
+                    },
+                    {
+                      header: t`Cost per message`,
+                      numeric: true,
+                      cell: ({ service_type, total_cost, total_sent }) =>
+                        service_type !== TOTAL &&
+                        formatCurrency(costPerMessage(total_cost, total_sent), 4),
+                    },
+                    {
+                      header: t`Total cost`,
+                      numeric: true,
+                      phone: 'end',
+                      cell: ({ service_type, shown }) => (
+                        <span className={service_type === TOTAL ? 'font-semibold' : undefined}>
+                          {formatCurrency(shown, decimals)}
+                        </span>
+                      ),
+                    },
+                  ]}
+                />
+                {late && <p className="mt-2 text-[0.8125rem] text-muted">{late}</p>}
+              </>
+            );
+          }}
+        </QueryState>
+      </Section>
+    </>
   );
 }

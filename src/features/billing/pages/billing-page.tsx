@@ -20,13 +20,18 @@ import { useBillingMonth } from '../use-billing-month';
 const seesAllBalances = ({ isSuperadmin, impersonating, organisation }: Actor): boolean =>
   organisation?.type === 'VOX' || (isSuperadmin && !impersonating);
 
-/** Opens the purchase dialog. On the packages tab each row has its own button instead. */
-function BuyAction({ onBuy }: { onBuy: () => void }) {
+/** Month and purchase. The packages tab has both in its own sections. */
+function Actions({ onBuy }: { onBuy: (() => void) | undefined }) {
   if (useBillingMonth().tab === 'packages') return null;
   return (
-    <Button onClick={onBuy}>
-      <ShoppingCart aria-hidden /> {t`Buy Package`}
-    </Button>
+    <>
+      <MonthChoice />
+      {onBuy && (
+        <Button onClick={onBuy}>
+          <ShoppingCart aria-hidden /> {t`Buy Package`}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -38,7 +43,8 @@ export function BillingPage() {
   const [now] = useState(() => Date.now());
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const buy = () => setPurchase({ offer: null });
-  useEditRequest(can('billing:payments') ? buy : undefined);
+  const mayBuy = can('billing:payments');
+  useEditRequest(mayBuy ? buy : undefined);
   if (seesAllBalances(actor))
     return (
       <>
@@ -52,14 +58,7 @@ export function BillingPage() {
       <PageHeader
         title={t`Billing and Usage`}
         subtitle={t`Prepaid credits of your organization`}
-        actions={
-          actor.organisation && (
-            <>
-              <MonthChoice />
-              {can('billing:payments') && <BuyAction onBuy={buy} />}
-            </>
-          )
-        }
+        actions={actor.organisation && <Actions onBuy={mayBuy ? buy : undefined} />}
       />
       <AccountView purchase={purchase} onPurchase={setPurchase} />
     </>
