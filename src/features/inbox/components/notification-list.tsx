@@ -65,7 +65,7 @@ interface EntryTimeProps extends Pick<EntryProps, 'item' | 'timeZone'> {
 function EntryTime({ item, timeZone, onRead }: EntryTimeProps) {
   const unread = isUnread(item);
   return (
-    <span className="relative flex shrink-0 items-center gap-2">
+    <span className="relative flex shrink-0 flex-col items-end">
       <time
         dateTime={item.created_at}
         title={formatDateTime(item.created_at, timeZone)}
@@ -81,7 +81,7 @@ function EntryTime({ item, timeZone, onRead }: EntryTimeProps) {
         <IconButton
           label={t`Mark as read`}
           aria-keyshortcuts="e"
-          className="relative z-10 -my-1.5 text-muted pointer-fine:absolute pointer-fine:right-0 pointer-fine:opacity-0 group-focus-within/entry:opacity-100! group-hover/entry:opacity-100!"
+          className="relative z-10 -mr-2.5 -mb-2 text-muted pointer-fine:absolute pointer-fine:mr-0 pointer-fine:-top-1.5 pointer-fine:right-0 pointer-fine:opacity-0 group-focus-within/entry:opacity-100! group-hover/entry:opacity-100!"
           onClick={onRead}
         >
           <Check aria-hidden />

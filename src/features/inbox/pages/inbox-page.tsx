@@ -82,7 +82,7 @@ const Filters = ({ filter, setFilter }: FiltersProps) => (
     />
     <FilterSelect
       label={t`Read or unread`}
-      all={t`Read and unread`}
+      all={t`All`}
       value={filter.show}
       options={[['unread', t`Unread`]] as const}
       onChange={(show) => setFilter({ show })}
@@ -114,6 +114,7 @@ export function InboxPage() {
   return (
     <>
       <PageHeader
+        compact
         title={t`Inbox`}
         subtitle={t`What happened in your organization and to your account`}
         actions={<MarkAll pages={query.data?.pages ?? []} narrowed={narrowed} />}
