@@ -12,6 +12,10 @@ const PACINGS: Record<Pacing, MessageDescriptor> = {
 
 export const pacingName = (pacing: Pacing): string => i18n.t(PACINGS[pacing]);
 
+/** True for progress that the user has to look at: behind the plan, or more than twice of it. */
+export const isFarOff = (progress: Progress): boolean =>
+  progress.pace === 'behind' || (progress.pace === 'ahead' && percentOff(progress) > 100);
+
 /** Compares sent messages with the plan: `12% behind plan`. Null when there is nothing to compare. */
 export function paceText(progress: Progress | null): string | null {
   if (!progress?.pace) return null;

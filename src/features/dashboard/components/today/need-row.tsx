@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatList } from '@/domain/shared/format-list';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ProblemFix } from '@/features/launch/components/problem-fix';
 import { paths } from '@/lib/paths';
@@ -47,6 +47,19 @@ const repairLink = (label: string, to: string, state?: unknown) => (
   </ButtonLink>
 );
 
+/** Link to the page that explains a need. On a phone the whole row is the link, with a chevron at its end. */
+const openLink = (label: string, to: string) => (
+  <ButtonLink
+    size="sm"
+    variant="outline"
+    to={to}
+    className="max-sm:border-0 max-sm:bg-transparent! max-sm:px-0 max-sm:after:absolute max-sm:after:inset-0"
+  >
+    <span className="max-sm:sr-only">{label}</span>
+    <ChevronRight aria-hidden className="text-muted sm:hidden" />
+  </ButtonLink>
+);
+
 /** Button or link that repairs a need. */
 function Repair({ need }: { need: Need }): ReactNode {
   const can = useCan();
@@ -60,20 +73,20 @@ function Repair({ need }: { need: Need }): ReactNode {
         />
       );
     case 'behind':
-      return repairLink(t`See why`, paths.flight(need.campaign_id, need.flight_id));
+      return openLink(t`See why`, paths.flight(need.campaign_id, need.flight_id));
     case 'wallet':
       return can('billing:payments') && repairLink(t`Add credits`, paths.billing, EDIT_REQUEST);
     case 'month':
       return repairLink(t`Contact support`, paths.help, EDIT_REQUEST);
     case 'approval':
-      return repairLink(
+      return openLink(
         t`Open review`,
         need.requests === 1 ? paths.approval(need.request_id) : paths.approvals,
       );
     case 'invoice':
-      return repairLink(t`Open invoice`, paths.invoice(need.invoice_id));
+      return openLink(t`Open invoice`, paths.invoice(need.invoice_id));
     case 'webhook':
-      return repairLink(t`Open webhook`, paths.webhook(need.endpoint_id));
+      return openLink(t`Open webhook`, paths.webhook(need.endpoint_id));
     case 'no_flight':
       return repairLink(t`Plan flight`, paths.campaigns, {
         plan: { campaignId: need.campaign_id, startWithGeo: false, openedFrom: 'dashboard' },
@@ -93,7 +106,7 @@ export function NeedRow({ need }: { need: Need }) {
   const urgent = isUrgent(need);
   const Icon = urgent ? CircleAlert : TriangleAlert;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2.5">
       <Icon
         aria-hidden
         className={`size-4 shrink-0 max-sm:mt-0.5 max-sm:self-start ${urgent ? 'text-destructive' : 'text-warning'}`}

@@ -9,13 +9,13 @@ import { Meter } from '@/ui/data/meter';
 import { Section } from '@/ui/layout/section';
 import { TruncatedText } from '@/ui/overlays/truncated-text';
 import { flightDisplayName } from '@/words/flights';
-import { paceText } from '@/words/pace';
+import { isFarOff, paceText } from '@/words/pace';
 import type { Home } from '@/features/dashboard/home-schema';
 import { momentText } from '@/features/dashboard/need-words';
 
 type Flight = Home['sending']['flights'][number];
 
-/** `14,310 of 22,134 · On plan`. A flight that is behind stands out. */
+/** `14,310 of 22,134 · On plan`. A flight that is behind or far ahead stands out. */
 function ProgressText({ progress }: { progress: Progress | null }) {
   if (!progress) return t`Not counted yet`;
   const sent = formatInteger(progress.sent);
@@ -26,7 +26,7 @@ function ProgressText({ progress }: { progress: Progress | null }) {
         ? sent
         : t`${sent} of ${{ all: formatInteger(progress.forecast) }}`}
       {pace && ' · '}
-      <span className={progress.pace === 'behind' ? 'font-medium text-warning' : ''}>{pace}</span>
+      <span className={isFarOff(progress) ? 'font-medium text-warning' : ''}>{pace}</span>
     </>
   );
 }
