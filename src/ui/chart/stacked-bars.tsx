@@ -12,6 +12,8 @@ interface StackedBarsProps {
   shortLabels: readonly string[];
   /** Index of the bar whose period is not over: drawn lighter, its label ends in "so far". */
   unfinished?: number | undefined;
+  /** Nothing of it has happened yet: every bar is drawn lighter. */
+  planned?: boolean;
   series: readonly Series[];
   /** Line over the bars for comparison, with one value per bar. */
   line?: ComparedLine | undefined;
@@ -34,22 +36,22 @@ function Bars({
   top,
   shown,
   unfinished,
-}: {
-  series: readonly Series[];
+  planned,
+}: Pick<StackedBarsProps, 'series' | 'unfinished' | 'planned'> & {
   count: number;
   top: number;
   shown: number | null;
-  unfinished: number | undefined;
 }) {
   // Few bars are narrower: a single one must not fill the chart.
   const width = count > 14 ? 0.8 : Math.min(0.5, 0.1 + count * 0.05);
+  const opacity = planned ? 0.65 : undefined;
   return (
     <>
       {shown !== null && <rect x={shown} y={0} width={1} height={top} className="fill-raised" />}
       {Array.from({ length: count }, (_, index) => {
         let y = top;
         return (
-          <g key={index} opacity={index === unfinished ? 0.5 : undefined}>
+          <g key={index} opacity={index === unfinished ? 0.5 : opacity}>
             {series.map((one) => {
               const height = valueAt(one, index);
               y -= height;
@@ -126,7 +128,10 @@ function labelPlace(share: number, { length }: string): CSSProperties {
 }
 
 function Axis({ labels }: { labels: readonly string[] }) {
-  const named = axisLabels(labels.length, MAX_LABELS);
+  const named = [0, ...axisLabels(labels.length, MAX_LABELS).slice(1)];
+  // Both ends keep their labels when there is room for every second one only.
+  const isSpare = (nth: number) =>
+    named.length > 4 && nth !== named.length - 1 && (nth % 2 === 1 || nth === named.length - 2);
   return (
     <p
       aria-hidden="true"
@@ -137,7 +142,7 @@ function Axis({ labels }: { labels: readonly string[] }) {
         return (
           <span
             key={index}
-            className={`absolute w-(--label) -translate-x-1/2 text-center whitespace-nowrap ${named.length > 4 && nth % 2 === 1 ? '@max-lg:hidden' : ''}`}
+            className={`absolute w-(--label) -translate-x-1/2 text-center whitespace-nowrap ${isSpare(nth) ? '@max-lg:hidden' : ''}`}
             style={labelPlace((index + 0.5) / labels.length, label)}
           >
             {label}
@@ -153,6 +158,7 @@ export function StackedBars({
   labels,
   shortLabels,
   unfinished,
+  planned = false,
   series,
   line,
   mark,
@@ -212,7 +218,7 @@ export function StackedBars({
             className="pointer-events-none absolute inset-0 size-full"
           >
             <title id={id}>{title}</title>
-            <Bars series={series} count={count} top={top} shown={shown} unfinished={unfinished} />
+            <Bars {...{ series, count, top, shown, unfinished, planned }} />
             {line && <StepLine values={line.values} top={top} />}
           </svg>
           {mark && <Mark {...mark} at={(mark.at / count) * 100} />}

@@ -13,6 +13,11 @@ interface FlightCreativeSectionProps {
   flight: FlightDetail;
 }
 
+interface SectionProps extends FlightCreativeSectionProps {
+  /** The problems of the page may offer the assignment: a flight without a creative then has no second button here. */
+  isBlocked: boolean;
+}
+
 const creativeName = ({ creative }: FlightCreative) => creative.name;
 
 function RemoveCreative({ flight, link }: FlightCreativeSectionProps & { link: FlightCreative }) {
@@ -70,14 +75,15 @@ function CurrentCreative({ flight }: FlightCreativeSectionProps) {
 }
 
 /** The flight's creative with a preview. Users who may edit the flight can replace or remove it. */
-export function FlightCreativeSection({ flight }: FlightCreativeSectionProps) {
+export function FlightCreativeSection({ flight, isBlocked }: SectionProps) {
   const can = useCan();
+  const isOffered = isBlocked && flight.creatives.length === 0 && can('campaign:status');
   const [choosing, setChoosing] = useState(false);
   return (
     <section className="min-w-0 space-y-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold">{t`Creative`}</h2>
-        {!choosing && can('flight:assign-creative', flight) && (
+        {!choosing && !isOffered && can('flight:assign-creative', flight) && (
           <Button variant="outline" size="sm" onClick={() => setChoosing(true)}>
             {t`Assign creative`}
           </Button>

@@ -55,7 +55,14 @@ function Loading() {
 /** A flight that was never started has no results to show. */
 const hasResults = ({ status, sent }: FlightDetail) => status !== 'pending' || sent > 0;
 
-function Details({ flight }: { flight: FlightDetail }) {
+interface StatusProps {
+  flight: FlightDetail;
+  /** Same value as that of the problem bar. */
+  state: string;
+  isBlocked: boolean;
+}
+
+function Details({ flight, isBlocked }: Omit<StatusProps, 'state'>) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 space-y-8">
@@ -65,7 +72,7 @@ function Details({ flight }: { flight: FlightDetail }) {
         <FlightPlan flight={flight} />
       </div>
       <div className="min-w-0 space-y-8 lg:row-span-2">
-        <FlightCreativeSection flight={flight} />
+        <FlightCreativeSection flight={flight} isBlocked={isBlocked} />
         <FlightMoney flight={flight} />
       </div>
       <div className="min-w-0">
@@ -73,13 +80,6 @@ function Details({ flight }: { flight: FlightDetail }) {
       </div>
     </div>
   );
-}
-
-interface StatusProps {
-  flight: FlightDetail;
-  /** Same value as that of the problem bar. */
-  state: string;
-  isBlocked: boolean;
 }
 
 /** Problems with their repairs, the first blocker in large; without a blocker, the status of the flight. */
@@ -137,13 +137,13 @@ function LoadedFlight({ flight }: { flight: FlightDetail }) {
       {isOver ? (
         <>
           {flight.status === 'ended' && <FlightOutcome flight={flight} />}
-          <Details flight={flight} />
+          <Details flight={flight} isBlocked={false} />
         </>
       ) : (
         <BelowProblems scope={scope} state={state}>
           <Status flight={flight} state={state} isBlocked={isBlocked} />
           <MonthLimitNotice highOnly className="mb-6" />
-          <Details flight={flight} />
+          <Details flight={flight} isBlocked={isBlocked} />
         </BelowProblems>
       )}
     </>

@@ -62,6 +62,7 @@ export function ForecastChart({ plan, timeZone, title, headingLevel, footer }: F
         format={formatInteger}
         formatTick={formatCount}
         whole
+        planned
       />
     </ChartFigure>
   );
