@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { LaunchProblem } from '@/domain/launch/launch';
 import { flightDisplayName } from '@/words/flights';
+import { cn } from '@/lib/cn';
 import { useActor } from '@/session/session';
 import { problemDetails, problemText } from '../words';
 import type { RepairPlaces } from '../types';
@@ -30,19 +31,29 @@ function Problem({
   withNames,
   leads = false,
   repairFirst = false,
-}: Omit<ProblemListProps, 'problems'> & { problem: LaunchProblem }) {
+  follows,
+}: Omit<ProblemListProps, 'problems'> & {
+  problem: LaunchProblem;
+  /** The problem before it is of the same flight and shows its name. */
+  follows: boolean;
+}) {
   const timeZone = useActor().organisation?.time_zone ?? 'UTC';
   const { Icon, colour } = LOOKS[problem.severity];
   const flight = flightDisplayName(problem.flight_name);
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-2">
+    <li
+      className={cn(
+        'flex flex-wrap items-start gap-x-3 gap-y-1.5 border-border py-2 not-first:border-t',
+        follows && 'border-transparent',
+      )}
+    >
       <Icon aria-hidden className={`mt-2 size-4 shrink-0 ${colour}`} />
       <div className="min-w-0 flex-1 basis-64 py-1.5 break-words">
         <span className="sr-only">
           {problem.severity === 'blocker' ? t`Must be fixed:` : t`Warning:`}{' '}
         </span>
         {withNames && problem.flight_id && (
-          <span className="font-medium">
+          <span className={follows ? 'sr-only' : 'font-medium'}>
             <Trans>
               <bdi>{flight}</bdi>:
             </Trans>{' '}
@@ -59,7 +70,7 @@ function Problem({
           </span>
         ))}
       </div>
-      <div className="empty:hidden max-sm:ml-7">
+      <div className="empty:hidden max-sm:mb-1.5 max-sm:ml-7">
         <ProblemFix
           problem={problem}
           places={places}
@@ -74,6 +85,9 @@ function Problem({
 const problemKey = ({ code, flight_id: flightId, hints }: LaunchProblem): string =>
   [code, flightId, hints.creative_id, hints.language, hints.field, hints.url].join(' ');
 
+const isSameFlight = (problem: LaunchProblem, before: LaunchProblem | undefined): boolean =>
+  problem.flight_id !== null && problem.flight_id === before?.flight_id;
+
 export function ProblemList({
   problems,
   leads = false,
@@ -81,11 +95,12 @@ export function ProblemList({
   ...rest
 }: ProblemListProps) {
   return (
-    <ul className="divide-y divide-border">
+    <ul>
       {problems.map((problem, index) => (
         <Problem
           key={problemKey(problem)}
           problem={problem}
+          follows={rest.withNames && isSameFlight(problem, problems[index - 1])}
           leads={leads && index === 0}
           repairFirst={repairFirst && index === 0}
           {...rest}
