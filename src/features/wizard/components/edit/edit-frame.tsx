@@ -56,7 +56,7 @@ export function EditFrame({ edit, onStartOver, summary, children }: EditFramePro
         className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-t border-border bg-bg px-4 py-1.5 md:-mx-8 md:px-8"
       >
         {error && !pending && <Notice tone="error">{failureText(error)}</Notice>}
-        <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        <div className="flex flex-wrap items-end justify-end gap-x-2 gap-y-1">
           {summary}
           <DiscardGuard dirty={dirty} busy={pending} onDiscard={onClose}>
             {(requestClose) => (

@@ -8,6 +8,7 @@ import { flightForecastQuery } from '@/features/flights/forecast-queries';
 import type { FlightDetail } from '@/features/flights/types';
 import { forecastLimits } from '@/features/flights/words';
 import { usePriceReading } from '@/features/wizard/use-cost';
+import { useValueAfterPress } from '@/ui/timing/press';
 import { useMediaQuery } from '@/ui/theme/use-media-query';
 import { useEditedPlan } from './edit-effect';
 
@@ -36,11 +37,13 @@ function useSummary({ flight, control }: EditSummaryProps): { lead: string; limi
 
 function Summary(props: EditSummaryProps) {
   const summary = useSummary(props);
+  // A text that gets longer or shorter would move the buttons during a press.
+  const lead = useValueAfterPress(summary?.lead ?? '');
+  const limit = useValueAfterPress(summary?.limit ?? '');
   return (
-    // Reserves both lines: a bar that grows would move its buttons during a press.
-    <div className="h-10 min-w-0 flex-1 text-[0.8125rem] max-sm:basis-full">
-      <p className="truncate font-medium tabular-nums">{summary?.lead}</p>
-      <p className="truncate text-muted">{summary?.limit}</p>
+    <div className="min-h-10 min-w-0 flex-1 text-[0.8125rem] text-pretty max-sm:basis-full">
+      <p className="font-medium tabular-nums">{lead}</p>
+      <p className="text-muted">{limit}</p>
     </div>
   );
 }
