@@ -12,6 +12,8 @@ interface MailTokenPageProps {
   title: string;
   subtitle: string;
   button: string;
+  /** What to do instead of pressing the button. */
+  otherwise?: string;
   doneTitle: string;
   /** Text that replaces the button. */
   done: string;
@@ -24,6 +26,7 @@ export function MailTokenPage({
   title,
   subtitle,
   button,
+  otherwise,
   doneTitle,
   done,
   action,
@@ -50,6 +53,7 @@ export function MailTokenPage({
           >
             {button}
           </Button>
+          {otherwise && <p className="text-[0.8125rem] text-muted">{otherwise}</p>}
         </div>
       )}
     </PublicPage>

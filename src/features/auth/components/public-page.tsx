@@ -14,7 +14,7 @@ interface PublicPageProps {
   children: ReactNode;
 }
 
-/** Layout of the pages outside the app shell: a centered card with a title. */
+/** Layout of the pages outside the app shell: a card with a title, at the same height on each. */
 export function PublicPage({ title, subtitle, backLink = false, children }: PublicPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,7 +22,7 @@ export function PublicPage({ title, subtitle, backLink = false, children }: Publ
         <Brand />
         <ThemeToggle />
       </header>
-      <main tabIndex={-1} className="grid flex-1 place-items-center px-4 pt-4 pb-16">
+      <main tabIndex={-1} className="grid flex-1 items-start justify-items-center px-4 pt-4 pb-16 md:pt-16">
         <div className="w-full max-w-md min-w-0">
           {backLink && (
             <Link
