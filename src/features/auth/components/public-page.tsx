@@ -22,7 +22,10 @@ export function PublicPage({ title, subtitle, backLink = false, children }: Publ
         <Brand />
         <ThemeToggle />
       </header>
-      <main tabIndex={-1} className="grid flex-1 items-start justify-items-center px-4 pt-4 pb-16 md:pt-16">
+      <main
+        tabIndex={-1}
+        className="grid flex-1 items-start justify-items-center px-4 pt-4 pb-16 md:pt-16"
+      >
         <div className="w-full max-w-md min-w-0">
           {backLink && (
             <Link

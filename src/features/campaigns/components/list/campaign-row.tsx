@@ -35,8 +35,7 @@ export const preloadRowParts = () => Promise.all([FlightRows.preload(), Campaign
 
 /** Grid areas of a row. */
 const AREAS = [
-  "[grid-template-areas:'toggle_name_actions'_'toggle_period_actions'_'toggle_status_channels'_'toggle_pace_pace'_'figures_figures_figures'_'flights_flights_flights']",
-  "@md:[grid-template-areas:'toggle_name_actions'_'toggle_period_actions'_'toggle_status_channels'_'toggle_pace_pace'_'toggle_figures_figures'_'flights_flights_flights']",
+  "[grid-template-areas:'toggle_name_actions'_'toggle_period_actions'_'toggle_status_channels'_'toggle_pace_pace'_'toggle_figures_figures'_'flights_flights_flights']",
   "@4xl:[grid-template-areas:'toggle_name_status_channels_figures_actions'_'toggle_period_pace_channels_figures_actions'_'flights_flights_flights_flights_flights_flights']",
 ];
 
@@ -125,7 +124,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
     <li
       data-row={id}
       className={cn(
-        'group/row py-3.5 @4xl:min-h-12 @4xl:py-0.5',
+        'group/row py-3.5 @4xl:min-h-12 @4xl:py-1',
         selected && 'bg-accent-soft',
         COLUMNS,
         AREAS,
@@ -149,6 +148,8 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
           'icon icon-chevron-right text-muted [grid-area:toggle] max-md:-mr-2 max-md:w-9 before:transition-transform aria-expanded:before:rotate-90',
           // Right of the checkbox, in the same grid cell.
           selected !== null && 'ml-6 md:ml-8',
+          // On a phone at the end of the row, left of the menu: the name and the figures get its width.
+          '@max-md:-mt-1.5 @max-md:mr-10 @max-md:self-start @max-md:justify-self-end @max-md:[grid-area:actions]',
         )}
         onClick={() => onToggle(id)}
       />
@@ -178,14 +179,14 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       />
       {pace && <p className="text-xs text-muted tabular-nums [grid-area:pace]">{pace}</p>}
       <Figures campaign={campaign} decimals={decimals} />
-      <div className="relative flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:-mt-1.5 @max-4xl:self-start">
+      <div className="relative flex items-center justify-end gap-1 [grid-area:actions] @max-4xl:-mt-1.5 @max-4xl:self-start @max-md:pl-9">
         {can('flight:create', campaign) && (
           <Button
             variant="ghost"
             size="sm"
             tabIndex={tabIndex}
             aria-label={t`New Flight in ${name}`}
-            className="icon icon-plus text-muted hover:text-fg @max-md:gap-0 @max-md:text-[0px] @4xl:@max-[68rem]:gap-0 @4xl:@max-[68rem]:text-[0px] @4xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!"
+            className="icon icon-plus text-muted hover:text-fg @max-md:hidden @4xl:@max-[68rem]:gap-0 @4xl:@max-[68rem]:text-[0px] @4xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!"
             onClick={() => onNewFlight(campaign)}
           >
             {t`New Flight`}
@@ -207,6 +208,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
           <CampaignRowMenu
             campaign={campaign}
             button={menuButton}
+            onNewFlight={onNewFlight}
             onClose={() => setMenuButton(null)}
           />
         )}
@@ -214,7 +216,7 @@ export const CampaignRow = memo(function CampaignRow(props: CampaignRowProps) {
       {open && (
         <div
           id={flightsId}
-          className="-mx-3 mt-3.5 -mb-3.5 border-t @4xl:mt-0.5 @4xl:-mb-0.5 border-border bg-bg/60 px-3 py-3 [grid-area:flights] md:-mx-4 md:px-6"
+          className="-mx-3 mt-3.5 -mb-3.5 border-t @4xl:mt-1 @4xl:-mb-1 border-border bg-bg/60 px-3 py-3 [grid-area:flights] md:-mx-4 md:px-6"
         >
           <FlightRows campaign={campaign} />
         </div>

@@ -45,14 +45,14 @@ export function ListHead({ filter, rows, total, chosen, onChosen }: ListHeadProp
     >
       {chosen && (
         <SelectBox
-          className="mr-6 max-md:-ml-1 md:mr-8"
+          className="mr-6 max-md:-ml-1 md:mr-8 @max-md:mr-0"
           label={t`Select all on this page`}
           checked={selectedHere === rows.length}
           partly={selectedHere > 0 && selectedHere < rows.length}
           onSelect={() => onChosen(setRowsSelected(chosen, rows, selectedHere < rows.length))}
         />
       )}
-      <span className={cn('col-start-2 tabular-nums', !chosen && 'pl-7 md:pl-8')}>
+      <span className={cn('col-start-2 tabular-nums', !chosen && 'pl-7 md:pl-8 @max-md:pl-0')}>
         {t`${plural(total, { one: '# campaign', other: '# campaigns' })}`}
       </span>
       {[t`Status`, t`Channels`].map((label) => (

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths';
+import { useCan } from '@/session/session';
 import type { OpenedList } from '@/ui/actions/menu-button';
 import { MenuList } from '@/ui/actions/menu-list';
 import type { Campaign } from '@/features/campaigns/types';
@@ -12,7 +14,9 @@ export function CampaignRowMenu({
   campaign,
   button,
   onClose,
-}: OpenedList & { campaign: Campaign }) {
+  onNewFlight,
+}: OpenedList & { campaign: Campaign; onNewFlight: (campaign: Campaign) => void }) {
+  const can = useCan();
   const navigate = useNavigate();
   const opensDialog = useRef(false);
   const [duplicating, setDuplicating] = useState(false);
@@ -34,7 +38,14 @@ export function CampaignRowMenu({
   return (
     <MenuList
       button={button}
-      entries={entries}
+      entries={
+        can('flight:create', campaign)
+          ? [
+              { label: t`New Flight`, icon: 'icon-plus', onSelect: () => onNewFlight(campaign) },
+              ...entries,
+            ]
+          : entries
+      }
       onClose={() => {
         if (!opensDialog.current) onClose();
       }}
