@@ -182,7 +182,7 @@ export const PLACES: Record<string, Place[]> = {
     { name: 'sending settings', path: '/settings/sending', title: 'Sending · Settings' },
     { name: 'approval settings', path: '/settings/approval', title: 'Approval · Settings' },
     { name: 'link settings', path: '/settings/links', title: 'Links · Settings' },
-    { name: 'word settings', path: '/settings/words', title: 'Words · Settings' },
+    { name: 'word settings', path: '/settings/words', title: 'Words to avoid · Settings' },
     { name: 'api', path: '/settings/api', title: 'API' },
     {
       name: 'webhook',

@@ -87,7 +87,7 @@ export const ORGANISATION_PAGES: readonly SettingPage[] = [
     settings: [{ label: msg`UTM parameters`, mark: 'utm' }],
   },
   {
-    label: msg`Words`,
+    label: msg`Words to avoid`,
     to: paths.settingsPage('words'),
     permission: 'organisation:launches',
     settings: [{ label: msg`Words to avoid`, mark: 'words' }],

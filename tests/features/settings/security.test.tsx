@@ -41,7 +41,7 @@ describe('API key', () => {
 
   test('is generated without confirmation when the user has none, and shown once', async () => {
     const { sent } = await openWith(noKey);
-    expect(await screen.findByText('You have no API key.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Generate API key' })).toBeVisible();
     server.use(answer('post', 'rpc/generate_api_key', KEY), ownKey);
     await press('Generate API key');
     const dialog = within(await screen.findByRole('dialog', { name: 'Your new API key' }));
@@ -75,7 +75,7 @@ describe('API key', () => {
     await press('Remove key');
     await confirm('Remove key');
     expect(await screen.findByText('API key removed')).toBeVisible();
-    expect(await screen.findByText('You have no API key.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Generate API key' })).toBeVisible();
   });
 
   test('shows an error toast when generating it fails', async () => {

@@ -121,7 +121,7 @@ export function PackagesSection({ form }: Pick<PackagesProps, 'form'>) {
   return (
     <FormSection
       title={t`Prepaid Packages`}
-      description={t`Prepaid at a discount. Example: 10,000,000 SMS at $0.05 with 15% off cost $0.0425 each, $425,000.00 in total. A negative discount is a surcharge.`}
+      description={t`Prepaid at a discount: 10,000 SMS at $0.05 with 15% off cost $425.00. A negative discount is a surcharge.`}
     >
       {hasEmpty && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">

@@ -63,14 +63,13 @@ function KeyButtons({ hasKey }: { hasKey: boolean }) {
     <div className="mt-3 flex flex-wrap gap-2">
       <Button
         variant="outline"
-        size="sm"
         pending={generate.isPending}
         onClick={() => (hasKey ? setConfirming('generate') : void run('generate'))}
       >
         {hasKey ? t`Generate a new key` : t`Generate API key`}
       </Button>
       {hasKey && (
-        <Button variant="outline" size="sm" onClick={() => setConfirming('remove')}>
+        <Button variant="outline" onClick={() => setConfirming('remove')}>
           {t`Remove key`}
         </Button>
       )}
@@ -103,9 +102,9 @@ export function ApiKey() {
   const labelId = useId();
   return (
     <div role="group" aria-labelledby={labelId}>
-      <p id={labelId} className="mb-1.5 text-[0.8125rem] font-medium">
+      <h2 id={labelId} className="mb-1.5 text-base font-semibold">
         {t`API key`}
-      </p>
+      </h2>
       <QueryState
         query={query}
         pending={<Skeleton className="h-24" />}
@@ -113,13 +112,9 @@ export function ApiKey() {
       >
         {(apiKey: OwnKey | null) => (
           <>
-            {apiKey ? (
-              <MaskedKey apiKey={apiKey} />
-            ) : (
-              <p className="text-muted">{t`You have no API key.`}</p>
-            )}
+            {apiKey && <MaskedKey apiKey={apiKey} />}
             <p className="mt-1.5 text-[0.8125rem] text-muted">
-              {t`It acts as you, with the rights of your role.`}{' '}
+              {t`A key acts as you, with your role’s rights.`}{' '}
               <Link to={paths.api} className="underline underline-offset-2">
                 {can('integration:manage')
                   ? t`Keys of the organization and reference`

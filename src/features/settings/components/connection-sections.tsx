@@ -14,13 +14,16 @@ const FIELDS = ['webhookUrl'] as const;
 /** The user's own API key and webhook URL. */
 export function ConnectionSections({ stored }: { stored: Values }) {
   return (
-    <section aria-label={t`API Configuration`} className="space-y-6">
+    <section aria-label={t`API Configuration`} className="space-y-8">
       <SettingAnchor mark="key">
         <ApiKey />
       </SettingAnchor>
       <SettingsForm name="connections" stored={stored} fields={FIELDS}>
         {(form) => (
-          <SettingAnchor mark="webhook" className="mb-4">
+          <SettingAnchor
+            mark="webhook"
+            className="mb-4 [&_label]:text-base [&_label]:font-semibold"
+          >
             <FormField
               form={form}
               name="webhookUrl"

@@ -58,7 +58,7 @@ function Days({ days }: { days: readonly string[] }) {
                 max={LAST_DAY}
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}
-                className="max-w-60"
+                className="sm:max-w-60"
               />
             )}
           </Field>

@@ -40,7 +40,7 @@ function Form({ above }: { above: number }) {
           label={t`Require confirmation above (messages)`}
           hint={t`Above this, people type the number of messages to launch.`}
           format={CONFIRM_ABOVE}
-          className="max-w-80"
+          className="sm:max-w-80"
         />
       </fieldset>
       <SaveButton dirty={isDirty} pending={isSubmitting} className="mt-4" />

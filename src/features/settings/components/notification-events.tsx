@@ -47,7 +47,7 @@ function EventRow({ choice: stored, columns, emailsOn }: RowProps) {
   return (
     <tr
       // The height keeps the height of a row with a select while all emails are off.
-      className="border-t border-border max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5 max-sm:gap-y-2 max-sm:py-3 sm:h-13"
+      className="border-border not-nth-2:border-t max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-5 max-sm:gap-y-2 max-sm:py-3 sm:h-13"
     >
       <th scope="row" className="py-2 pr-3 text-left font-normal max-sm:w-full max-sm:py-0">
         <span id={name}>{i18n.t(KIND_LABELS[choice.kind])}</span>
@@ -123,7 +123,7 @@ function EventTable({
             <th
               scope="rowgroup"
               colSpan={3}
-              className="pt-4 pb-2 text-left font-semibold max-sm:block"
+              className="pt-4 pb-1 text-left font-semibold max-sm:block"
             >
               {i18n.t(title)}
             </th>

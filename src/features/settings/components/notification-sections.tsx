@@ -40,7 +40,7 @@ function usePreference(stored: Values, name: PreferenceName): Preference {
 /** Hint with the price. The organization of the profile pays, also while a superadmin impersonates another. */
 function useSmsHint() {
   const { homeOrganisation } = useActor();
-  if (!homeOrganisation) return t`Sent by your organization, once you belong to one`;
+  if (!homeOrganisation) return t`Sent by your organization, once you belong to one.`;
   const price = formatCurrency(toNumber(messagePrice(homeOrganisation.service_rates, 'SMS')));
   return t`Texts to your phone about approvals, paused flights, low credits and account security. Your organization pays ${price} per SMS part. None between 21:00 and 08:00.`;
 }
@@ -121,7 +121,7 @@ export function NotificationSections({ stored }: { stored: Values }) {
           <PreferenceRow
             preference={weekly}
             label={t`Weekly reports`}
-            hint={t`An email every Monday morning: last week’s results, your balance and what needs attention`}
+            hint={t`An email every Monday morning: last week’s results, your balance and what needs attention.`}
             warning={
               weekly.checked && !emails.checked && t`Not sent while email notifications are off.`
             }

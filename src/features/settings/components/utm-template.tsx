@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import {
   UTM_PARAMETERS,
@@ -63,13 +64,12 @@ function Form({ template }: { template: UtmTemplate }) {
       <code>{placeholder}</code>
     </span>
   ));
+  const example = utmExample(addUtmParameters(EXAMPLE, isEmpty ? SUGGESTED : typed)).split(/(?=&)/);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`UTM parameters`}>
       <p className="mb-4 max-w-prose text-[0.8125rem] text-muted">
         <Trans>
-          New tracked links add these parameters, unless the destination already has them. Use
-          letters, digits, dots and hyphens. A flight’s link fills in {placeholders}; other links
-          leave them empty.
+          New tracked links get these parameters. A flight’s link fills in {placeholders}.
         </Trans>
       </p>
       <fieldset disabled={isSubmitting} className="grid max-w-xl gap-4 sm:grid-cols-2">
@@ -91,10 +91,16 @@ function Form({ template }: { template: UtmTemplate }) {
         {isEmpty ? t`Example with the suggested values` : t`Example`}
       </p>
       <p
-        className="max-w-xl rounded-control border border-border bg-surface px-3 py-2 font-mono text-xs break-all"
+        className="max-w-xl rounded-control border border-border bg-surface px-3 py-2 font-mono text-xs wrap-anywhere"
         dir="ltr"
       >
-        {utmExample(addUtmParameters(EXAMPLE, isEmpty ? SUGGESTED : typed))}
+        {/* Each parameter stays in one piece where a line has room for it. */}
+        {example.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
       </p>
       <SaveButton dirty={isDirty} pending={isSubmitting} className="mt-4" />
     </form>

@@ -78,10 +78,18 @@ const Sending = () => (
     <Section title={t`Launches`} mark="launches">
       <LaunchConfirmation />
     </Section>
-    <Section title={t`Quiet hours`} mark="quiet-hours">
+    <Section
+      title={t`Quiet hours`}
+      mark="quiet-hours"
+      description={t`Schedules skip the quiet hours of a channel.`}
+    >
       <QuietHoursSettings />
     </Section>
-    <Section title={t`Holidays`} mark="holidays">
+    <Section
+      title={t`Holidays`}
+      mark="holidays"
+      description={t`Weekday schedules can skip holidays.`}
+    >
       <Holidays />
     </Section>
   </div>
@@ -100,13 +108,14 @@ const Links = () => (
 );
 
 const Words = () => (
-  <Section
-    title={t`Words to avoid`}
-    mark="words"
-    description={t`Content checks flag these words but don’t block the message.`}
-  >
-    <ForbiddenWords />
-  </Section>
+  <SettingAnchor mark="words">
+    <section aria-label={t`Words to avoid`}>
+      <p className="mb-4 text-muted">
+        {t`Content checks flag these words but don’t block the message.`}
+      </p>
+      <ForbiddenWords />
+    </section>
+  </SettingAnchor>
 );
 
 /** Content of each page by its path. */
