@@ -161,12 +161,14 @@ const MARKETER: Walk[] = [
     name: 'trackers',
     path: '/click-tracker',
     act: async (main, page) => {
-      await press(main.getByRole('button', { name: /^Duplicate Store finder/ }));
-      const copy = main.getByRole('button', { name: /^Delete Store finder \(Copy\)/i });
+      await choose(main.getByRole('button', { name: 'More for Store finder' }), 'Duplicate');
+      const copy = main.getByRole('button', { name: 'More for Store finder (Copy)' });
       await copy.waitFor();
-      await deleteRow(copy);
+      await expectFocus(page, 'More for Store finder');
+      await choose(copy, 'Delete');
+      await confirm(page);
       await expect(copy).toHaveCount(0);
-      await expectFocus(page, /^(Delete|Show versions of) /);
+      await expectFocus(page, /^(More for|Show versions of) /);
     },
   },
   {

@@ -202,23 +202,25 @@ describe('inline rename of a tracker', () => {
   });
 });
 
-describe('duplicate tracker', () => {
-  const name = `Duplicate ${SPRING.name}`;
+const choose = async (entry: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `More for ${SPRING.name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
 
+describe('duplicate tracker', () => {
   test('copies in one call and retries under the same id after a failure', async () => {
     expectConsoleError();
     await open();
     server.use(failure('post', 'rpc/duplicate_tracker'));
     const sent = recordRequests();
-    await userEvent.click(screen.getByRole('button', { name }));
+    await choose('Duplicate');
     expect(await screen.findByText('Copy failed')).toBeVisible();
     server.use(
       answer('post', 'rpc/duplicate_tracker', [{ ...SPRING, name: `${SPRING.name} (Copy)` }]),
     );
-    await userEvent.click(screen.getByRole('button', { name }));
+    await choose('Duplicate');
     expect(await screen.findByText('Tracker copied to your workspace')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
-    await userEvent.click(screen.getByRole('button', { name }));
+    await choose('Duplicate');
     await waitFor(() => expect(writes(sent)).toHaveLength(3));
     const bodies = writes(sent).map(({ body }) => body as { p_id: string; p_source_id: string });
     expect(bodies.map(({ p_source_id }) => p_source_id)).toEqual(Array(3).fill(SPRING.id));
@@ -232,7 +234,7 @@ describe('deleting trackers and versions', () => {
     await open();
     server.use(answer('delete', 'click_trackers', { id: SPRING.id }));
     const sent = recordRequests();
-    await userEvent.click(screen.getByRole('button', { name: `Delete ${SPRING.name}` }));
+    await choose('Delete');
     const question = await screen.findByRole('alertdialog', { name: 'Delete this tracker?' });
     expect(question).toHaveTextContent(
       'and its 2 short links. Links in sent messages stop working.',
@@ -271,7 +273,7 @@ describe('deleting trackers and versions', () => {
       answer('delete', 'click_trackers', { code: 'PGRST116', message: '0 rows' }, 406),
       rows('click_trackers', []),
     );
-    await userEvent.click(screen.getByRole('button', { name: `Delete ${SPRING.name}` }));
+    await choose('Delete');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Tracker' }));
     expect(await screen.findByText('Delete failed')).toBeVisible();
     expect(await screen.findByText('No trackers yet')).toBeVisible();

@@ -267,21 +267,23 @@ describe('permissions in the tracker list', () => {
     open('readonly');
     await expand();
     await screen.findByRole('button', { name: 'First' });
-    for (const name of [/New Tracker/, /Duplicate/, /Delete/, /Rename/])
+    for (const name of [/New Tracker/, /^More for/, /Delete/, /Rename/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     for (const name of [/New Version/, /Edit version/])
       expect(screen.queryByRole('link', { name })).toBeNull();
     expect(screen.getByRole('button', { name: `Copy ${FIRST.shortened_url}` })).toBeVisible();
   });
 
-  test('offers Duplicate and New Version, but no rename or delete, for another user’s tracker', async () => {
+  test('offers Duplicate and New Version for another user’s tracker, and says why it cannot be deleted', async () => {
     open();
     await screen.findByText('Store finder');
-    expect(screen.queryByRole('button', { name: 'Delete Store finder' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Rename Store finder' })).toBeNull();
     expect(screen.getByRole('button', { name: `Rename ${SPRING.name}` })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Duplicate Store finder' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'New Version of Store finder' })).toBeVisible();
-    expect(screen.getByRole('button', { name: `Delete ${SPRING.name}` })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'More for Store finder' }));
+    expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+    const remove = screen.getByRole('menuitem', { name: /^Delete/ });
+    expect(remove).toHaveAttribute('aria-disabled', 'true');
+    expect(remove).toHaveTextContent('Only its owner can delete a tracker.');
   });
 });

@@ -1,65 +1,70 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CopyPlus } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { useCan } from '@/session/session';
-import { IconButton } from '@/ui/actions/button';
 import { DeleteButton } from '@/ui/actions/delete-button';
-import { onFirstClick, useAttempt } from '@/ui/forms/use-single-run';
+import { Menu } from '@/ui/actions/menu';
+import { ConfirmDialog } from '@/ui/overlays/confirm-dialog';
+import { useAttempt } from '@/ui/forms/use-single-run';
 import { useDeleteTracker, useDeleteVersion, useDuplicateTracker } from '../mutations';
 import type { Tracker, TrackerVersion } from '../queries';
 
-interface RowActionProps {
-  tracker: Tracker;
-  className: string;
-  tabIndex: 0 | -1;
-}
-
-/** Copies a tracker with all its versions. */
-export function DuplicateTrackerButton({ tracker, ...look }: RowActionProps) {
+/** Menu of a tracker: copy it with all its versions, or delete it. Only the owner may delete. */
+export function TrackerMenu({ tracker, tabIndex }: { tracker: Tracker; tabIndex: 0 | -1 }) {
   const can = useCan();
   const duplicate = useDuplicateTracker();
   const copy = useAttempt((id) => duplicate.mutateAsync({ id, source: tracker }));
-  if (!can('tracker:create')) return null;
-  return (
-    <IconButton
-      {...look}
-      label={t`Duplicate ${tracker.name}`}
-      pending={duplicate.isPending}
-      onClick={onFirstClick(copy)}
-    >
-      {!duplicate.isPending && <CopyPlus aria-hidden />}
-    </IconButton>
-  );
-}
-
-/** Shown to the owner. Asks for confirmation, because links in sent messages stop working. */
-export function DeleteTrackerButton({ tracker, ...look }: RowActionProps) {
-  const can = useCan();
   const remove = useDeleteTracker();
-  if (!can('tracker:edit', tracker)) return null;
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  if (!can('tracker:create')) return null;
   const count = tracker.version_count ?? 0;
   const links = plural(count, { one: 'its short link', other: 'its # short links' });
   return (
-    <DeleteButton
-      {...look}
-      label={t`Delete ${tracker.name}`}
-      title={t`Delete this tracker?`}
-      description={
-        count > 0 ? (
-          <Trans>
-            This deletes “<bdi>{tracker.name}</bdi>” and {links}. Links in sent messages stop
-            working. You can’t undo this.
-          </Trans>
-        ) : (
-          <Trans>
-            This deletes “<bdi>{tracker.name}</bdi>”. You can’t undo this.
-          </Trans>
-        )
-      }
-      confirmLabel={t`Delete Tracker`}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutateAsync(tracker)}
-    />
+    <>
+      <Menu
+        label={t`More for ${tracker.name}`}
+        size="icon"
+        tabIndex={tabIndex}
+        entries={[
+          { label: t`Duplicate`, icon: 'icon-copy', onSelect: () => void copy() },
+          'line',
+          {
+            label: t`Delete`,
+            icon: 'icon-trash',
+            destructive: true,
+            reason: can('tracker:edit', tracker)
+              ? undefined
+              : t`Only its owner can delete a tracker.`,
+            onSelect: () => setAsking(true),
+          },
+        ]}
+      >
+        <Ellipsis aria-hidden />
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t`Delete this tracker?`}
+        description={
+          count > 0 ? (
+            <Trans>
+              This deletes “<bdi>{tracker.name}</bdi>” and {links}. Links in sent messages stop
+              working. You can’t undo this.
+            </Trans>
+          ) : (
+            <Trans>
+              This deletes “<bdi>{tracker.name}</bdi>”. You can’t undo this.
+            </Trans>
+          )
+        }
+        confirmLabel={t`Delete Tracker`}
+        pendingLabel={t`Deleting...`}
+        pending={remove.isPending}
+        onConfirm={() => remove.mutateAsync(tracker).then(close, close)}
+      />
+    </>
   );
 }
 

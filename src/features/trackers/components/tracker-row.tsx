@@ -11,7 +11,7 @@ import { TruncatedText } from '@/ui/overlays/truncated-text';
 import type { PreviewedVersion } from '../previewed-version';
 import type { Tracker } from '../queries';
 import { ClicksChart } from './clicks-chart';
-import { DeleteTrackerButton, DuplicateTrackerButton } from './row-actions';
+import { TrackerMenu } from './row-actions';
 import { TrackerName } from './tracker-name';
 import { TrackerVersions } from './tracker-versions';
 
@@ -25,19 +25,17 @@ interface TrackerRowProps {
   onShow: (version: PreviewedVersion) => void;
 }
 
-/** Actions show on hover and focus, and always on touch. */
+/** Shows on hover and focus, and always on touch and in a narrow list. */
 const ON_HOVER =
-  '@2xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!';
+  '@xl:pointer-fine:opacity-0 group-focus-within/row:opacity-100! group-hover/row:opacity-100!';
 /** Width of a figure and of its head. */
-const FIGURE_WIDTH = 'w-14 sm:text-right';
-/** The buttons start at the same place in every row; in a narrow list they have a line of their own. */
-const ACTIONS =
-  'flex shrink-0 gap-1 empty:hidden @2xl:w-50 @max-2xl:order-last @max-2xl:basis-full @max-2xl:pl-10';
+const FIGURE_WIDTH = 'w-14 @xl:text-right';
 
 /** Column heads, in a list that is wide enough for one line a row. */
 export function TrackerHead({ total }: { total: number }) {
+  const writer = useCan()('tracker:create');
   return (
-    <div className="hidden min-h-9 items-center gap-x-3 border-b border-border px-4 text-[0.8125rem] text-muted @2xl:flex">
+    <div className="hidden min-h-9 items-center gap-x-3 border-b border-border px-4 text-[0.8125rem] text-muted @xl:flex">
       <span className="flex-1 pl-11">
         {t`${plural(total, { one: '# tracker', other: '# trackers' })}`}
       </span>
@@ -48,6 +46,7 @@ export function TrackerHead({ total }: { total: number }) {
           </span>
         ))}
       </div>
+      {writer && <span className="w-8" />}
     </div>
   );
 }
@@ -55,7 +54,7 @@ export function TrackerHead({ total }: { total: number }) {
 function Figure({ label, value }: { label: string; value: number | null }) {
   return (
     <div className={FIGURE_WIDTH}>
-      <dt className="text-xs text-muted @2xl:sr-only">{label}</dt>
+      <dt className="text-xs text-muted @xl:sr-only">{label}</dt>
       <dd className="font-medium tabular-nums">{formatInteger(value)}</dd>
     </div>
   );
@@ -77,17 +76,19 @@ export function TrackerRow({
   const { name, original_url, version_count, click_count, people_count } = tracker;
   return (
     <li data-row={tracker.id}>
-      <div className="group/row flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3.5 md:px-4 @2xl:min-h-12 @2xl:py-1">
+      <div className="group/row flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 @max-xl:gap-x-0 @xl:min-h-12 @xl:flex-nowrap @xl:py-1">
         <IconButton
           label={open ? t`Hide versions of ${name}` : t`Show versions of ${name}`}
           tabIndex={tabIndex}
           aria-expanded={open}
           aria-controls={id}
+          className="@max-xl:order-1"
           onClick={onToggle}
         >
           <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
         </IconButton>
-        <div className="min-w-0 flex-1 basis-48">
+        {/* In a narrow list the name starts at the edge, and the figures stand below it. */}
+        <div className="min-w-0 flex-1 basis-32 @xl:basis-48">
           <TrackerName tracker={tracker} tabIndex={tabIndex} />
           {original_url && (
             <p className="text-[0.8125rem] text-muted">
@@ -95,29 +96,28 @@ export function TrackerRow({
             </p>
           )}
         </div>
-        <div className={ACTIONS}>
-          {can('tracker:create') && (
-            <ButtonLink
-              to={paths.newTrackerVersion(tracker.id)}
-              state={{ search, trackerId: tracker.id }}
-              variant="ghost"
-              size="sm"
-              className={ON_HOVER}
-              tabIndex={tabIndex}
-              aria-label={t`New Version of ${name}`}
-            >
-              <Plus aria-hidden /> {t`New Version`}
-            </ButtonLink>
-          )}
-          <DuplicateTrackerButton tracker={tracker} className={ON_HOVER} tabIndex={tabIndex} />
-          <DeleteTrackerButton tracker={tracker} className={ON_HOVER} tabIndex={tabIndex} />
-        </div>
-        <dl className="flex shrink-0 gap-4 max-sm:basis-full max-sm:pl-13">
+        {can('tracker:create') && (
+          <ButtonLink
+            to={paths.newTrackerVersion(tracker.id)}
+            state={{ search, trackerId: tracker.id }}
+            variant="ghost"
+            size="sm"
+            className={cn('@max-xl:order-3 @max-xl:ms-auto', ON_HOVER)}
+            tabIndex={tabIndex}
+            aria-label={t`New Version of ${name}`}
+          >
+            <Plus aria-hidden /> <span className="@xl:@max-3xl:hidden">{t`New Version`}</span>
+          </ButtonLink>
+        )}
+        <dl className="flex shrink-0 gap-4 @max-xl:order-2">
           <Figure label={t`Versions`} value={version_count} />
           <Figure label={t`Clicks`} value={click_count} />
           {/* Gateway reports count clicks without people. */}
           <Figure label={t`People`} value={click_count && !people_count ? null : people_count} />
         </dl>
+        <div className="flex empty:hidden @max-xl:order-1">
+          <TrackerMenu tracker={tracker} tabIndex={tabIndex} />
+        </div>
       </div>
       <div id={id} hidden={!open} className="border-t border-border bg-bg/60 px-3 py-3 md:px-6">
         {open && (
