@@ -243,7 +243,7 @@ test('adds, moves, removes and restores carousel cards and buttons with the keyb
     await expect(title(number)).toBeFocused();
     await page.keyboard.type(name);
   }
-  await press(page, card(3).getByRole('button', { name: 'Add to Buttons' }));
+  await press(page, card(3).getByRole('button', { name: 'Add a button' }));
   await type(page, card(3).getByLabel(/^Label/), 'Swim');
   const cards = pictureOf(page, 'RCS').getByRole('list', { name: 'Cards' }).getByRole('listitem');
   await press(page, card(3).getByRole('button', { name: 'Move up: Card 3' }));

@@ -726,7 +726,7 @@ describe('the editor of a stored creative', () => {
     const pressIn = (number: number, name: string) =>
       userEvent.click(card(number).getByRole('button', { name }));
     fireEvent.change(card(2).getByLabelText(/^Title/), { target: { value: 'The lake' } });
-    await pressIn(2, 'Add to Buttons');
+    await pressIn(2, 'Add a button');
     fireEvent.change(card(2).getByLabelText(/^Label/), { target: { value: 'Swim' } });
     await pressIn(2, 'Remove: Buttons 1');
     await pressIn(2, 'Move up: Card 2');

@@ -15,7 +15,7 @@ import { useDebouncedForm } from '../form/debounced-form';
 export const completenessLabel = (completeness: Completeness): string =>
   ({ empty: t`Empty`, unfinished: t`Unfinished`, complete: t`Complete` })[completeness];
 
-/** State of one channel: `Unfinished · 2 issues`. */
+/** State of a channel with content: `Unfinished · 2 issues`. */
 function ChannelState({ channel }: { channel: ContentChannel }) {
   const settled = useDebouncedForm().form;
   // Serialized, so that edits in other channels do not re-render it.
@@ -28,17 +28,15 @@ function ChannelState({ channel }: { channel: ContentChannel }) {
       languages: { ...EMPTY_EDITOR.languages, [channel]: languages },
     };
   }, [channel, typed]);
-  const state = useMemo(
-    () => completenessLabel(contentCompleteness(channel, form)),
-    [channel, form],
-  );
-  const words = [state, issueCount(useFindingCount(channel, form))].filter(Boolean).join(' · ');
-  return <span className="block text-xs text-muted">{words}</span>;
+  const state = useMemo(() => contentCompleteness(channel, form), [channel, form]);
+  const issues = issueCount(useFindingCount(channel, form));
+  const words = [state !== 'empty' && completenessLabel(state), issues].filter(Boolean).join(' · ');
+  return words && <span className="block text-xs text-muted">{words}</span>;
 }
 
 const tileStyle = (chosen: boolean) =>
   cn(
-    'block rounded-card border px-3 py-1 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+    'flex min-h-11.5 flex-col justify-center rounded-card border px-3 py-1 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
     chosen ? 'border-accent bg-accent-soft' : 'border-border bg-surface hover:bg-raised',
   );
 

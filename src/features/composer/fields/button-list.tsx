@@ -79,10 +79,9 @@ export function ButtonList({ name, legend }: ButtonListProps) {
         variant="outline"
         disabled={list.fields.length >= max}
         data-adds={name}
-        aria-label={t`Add to ${legend}`}
         onClick={() => list.append({ ...emptyForm(button), type: 'link' })}
       >
-        <Plus aria-hidden /> {t`Add`}
+        <Plus aria-hidden /> {name === 'rcs.suggestions' ? t`Add a reply` : t`Add a button`}
       </Button>
     </fieldset>
   );

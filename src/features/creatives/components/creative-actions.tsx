@@ -98,7 +98,7 @@ export function CreativeActions({
   const entries = useMenuEntries(creative, onAddVersion, () => setAsking(true));
   const close = () => setAsking(false);
   return (
-    <div className="flex min-w-16 shrink-0 items-center justify-end">
+    <div className="flex min-w-16 shrink-0 items-center justify-end max-md:order-1">
       {can('creative:create') && (
         <IconButton label={t`Edit ${creative.name}`} tabIndex={tabIndex} onClick={onEdit}>
           <Pencil aria-hidden />

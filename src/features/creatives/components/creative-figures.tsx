@@ -40,7 +40,12 @@ export function FigureColumns({ figures, className }: FiguresProps) {
     used: formatDate(figures?.last_sent_at, organisation?.time_zone),
   };
   return (
-    <dl className={cn('flex gap-x-3 text-[0.8125rem] tabular-nums @xl:text-sm', className)}>
+    <dl
+      className={cn(
+        'flex flex-wrap gap-x-2 text-[0.8125rem] whitespace-nowrap tabular-nums @xl:gap-x-3 @xl:text-sm',
+        className,
+      )}
+    >
       {FIGURE_KEYS.map((key) => (
         <div key={key} className={cn('flex gap-1 @xl:block @xl:text-right', FIGURE_WIDTHS[key])}>
           <dt className="text-muted @xl:sr-only">{labels[key]}</dt>

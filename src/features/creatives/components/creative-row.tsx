@@ -101,7 +101,10 @@ function ExpandedRow({
   );
 }
 
-const BELOW = 'max-md:order-1 max-md:min-w-0 max-md:basis-full';
+/** Room for the checkbox left of the name and the details. */
+const INDENT = 'max-md:ps-10';
+
+const BELOW = 'max-md:order-2 max-md:min-w-0 max-md:basis-full';
 
 /** One creative of the list. Expands to its variants and versions. */
 export function CreativeRow(props: CreativeRowProps) {
@@ -115,11 +118,16 @@ export function CreativeRow(props: CreativeRowProps) {
       data-row={creative.id}
       className={cn(shown && 'bg-accent-soft/50', selected && 'bg-accent-soft')}
     >
-      {/* On a phone the details below the name use the full width. */}
-      <div className="flex items-start gap-x-2 px-3 py-3 max-md:flex-wrap md:px-4">
+      {/* On a phone the details stand below the name at its left edge, and the chevron beside the other buttons. */}
+      <div
+        className={cn(
+          'flex items-start gap-x-2 px-3 py-3 max-md:flex-wrap max-md:gap-x-0 md:px-4',
+          selected !== null && INDENT,
+        )}
+      >
         {selected !== null && (
           <SelectBox
-            className="max-md:mt-1"
+            className="max-md:mt-1 max-md:-ms-9 max-md:me-1"
             label={t`Select ${creative.name}`}
             checked={selected}
             tabIndex={tabIndex}
@@ -131,6 +139,7 @@ export function CreativeRow(props: CreativeRowProps) {
           tabIndex={tabIndex}
           aria-expanded={open}
           aria-controls={id}
+          className="max-md:order-1"
           onClick={() => setOpen(!open)}
         >
           <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
@@ -147,12 +156,12 @@ export function CreativeRow(props: CreativeRowProps) {
             </h2>
             <FigureColumns
               figures={figures}
-              className="shrink-0 max-md:order-2 max-md:mt-1.5 max-md:basis-full"
+              className="shrink-0 max-md:order-3 max-md:mt-1.5 max-md:basis-full"
             />
           </div>
           <div className={cn('flex flex-wrap items-center gap-x-3 gap-y-1', BELOW)}>
             <ChannelName channel={creative.type} />
-            <div className="-ms-1.5 flex flex-wrap items-center gap-x-1">
+            <div className="-ms-1.5 flex h-8 items-center gap-x-1">
               <Status creative={creative} tabIndex={tabIndex} />
               <NextStatusButton creative={creative} tabIndex={tabIndex} />
             </div>
