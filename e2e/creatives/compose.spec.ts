@@ -174,8 +174,8 @@ test('adds email columns and products with the keyboard and renders them in ligh
   await page.getByRole('radio', { name: 'Email' }).check({ force: true });
   const mail = pictureOf(page, 'Email');
   await fill({ Heading: 'The trail in April' })(page);
-  const add = page.getByRole('group', { name: 'Add a block' });
-  await press(page, add.getByRole('button', { name: 'Columns' }));
+  const add = page.getByRole('button', { name: 'Add a block' });
+  await chooseEntry(page, add, 'Columns');
   const columns = page.getByRole('region', { name: 'Block 4, Columns' });
   await expect(columns.getByLabel(/^Title/).first()).toBeFocused();
   await page.keyboard.type('By train');
@@ -189,7 +189,7 @@ test('adds email columns and products with the keyboard and renders them in ligh
   await press(page, columns.getByRole('button', { name: 'Move down: Column 1' }));
   await expect(columns.getByLabel(/^Title/).nth(1)).toHaveValue('By train');
   await expect(mail).toContainText('Twice a day, Anna.');
-  await press(page, add.getByRole('button', { name: 'Products' }));
+  await chooseEntry(page, add, 'Products');
   const product = page.getByRole('region', { name: 'Product 1', exact: true });
   await expect(product.getByRole('textbox').first()).toBeFocused();
   await page.keyboard.type('Tent for two');

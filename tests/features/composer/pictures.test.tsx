@@ -65,7 +65,10 @@ async function open(channel: string, label: RegExp) {
   renderApp('/creatives/new', { actor: null });
   const form = within(await screen.findByRole('form', { name: 'Create New Creative' }));
   await userEvent.click(await form.findByRole('radio', { name: channel }));
-  if (channel === 'Email') await userEvent.click(form.getByRole('button', { name: 'Picture' }));
+  if (channel === 'Email') {
+    await userEvent.click(form.getByRole('button', { name: 'Add a block' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Picture' }));
+  }
   if (channel === 'WhatsApp')
     fireEvent.change(form.getByLabelText('Header'), { target: { value: 'image' } });
   await userEvent.click(await form.findByRole('button', { name: label }));

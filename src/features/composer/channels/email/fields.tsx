@@ -9,7 +9,7 @@ import { SAMPLE_PEOPLE } from '@/domain/content/sample-people';
 import { i18n } from '@/lib/i18n';
 import { useActor } from '@/session/session';
 import { afterNextFrame } from '@/ui/timing/after-next-frame';
-import { Button } from '@/ui/actions/button';
+import { Menu } from '@/ui/actions/menu';
 import { Notice } from '@/ui/states/notice';
 import { AddressField } from '@/features/composer/fields/address-field';
 import { useContentField } from '@/features/composer/fields/content-field';
@@ -135,23 +135,17 @@ function Blocks() {
           </FoldedItem>
         );
       })}
-      <div
-        role="group"
-        aria-label={t`Add a block`}
-        className="flex flex-wrap gap-x-1 border-t border-border pt-2 contain-layout"
-      >
-        {TYPES.map((type) => (
-          <Button
-            key={type}
-            size="sm"
-            variant="ghost"
-            disabled={full}
-            data-adds="email.blocks"
-            onClick={() => add(type)}
-          >
-            <Plus aria-hidden /> {i18n._(NAMES[type])}
-          </Button>
-        ))}
+      <div className="border-t border-border pt-3">
+        <Menu
+          label={t`Add a block`}
+          variant="outline"
+          size="sm"
+          disabled={full}
+          data-adds="email.blocks"
+          entries={TYPES.map((type) => ({ label: i18n._(NAMES[type]), onSelect: () => add(type) }))}
+        >
+          <Plus aria-hidden /> {t`Add a block`}
+        </Menu>
       </div>
     </div>
   );
