@@ -132,9 +132,9 @@ describe('the page of a webhook', () => {
         previous_until: null,
       }),
     );
-    await press('Show Secret');
+    await press('Show secret');
     expect(await screen.findByText(SECRET)).toBeVisible();
-    await press('Hide Secret');
+    await press('Hide secret');
     expect(screen.queryByText(SECRET)).toBeNull();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
   });
@@ -149,7 +149,7 @@ describe('the page of a webhook', () => {
         previous_until: '2026-03-05T09:00:00Z',
       }),
     );
-    await press('Replace Secret');
+    await press('Replace secret');
     const form = await dialog('Replace the secret?');
     await userEvent.clear(form.getByRole('textbox'));
     await userEvent.type(form.getByRole('textbox'), '48');
@@ -163,7 +163,7 @@ describe('the page of a webhook', () => {
   test('sends a test event and pauses', async () => {
     const sent = await open();
     server.use(answer('post', 'rpc/test_webhook', null), answer('post', 'rpc/pause_webhook', null));
-    await press('Send Test Event');
+    await press('Send test event');
     await waitFor(() => expect(bodies(sent, 'test_webhook')).toMatchObject([{ p_id: ID }]));
     await press('Pause');
     await waitFor(() =>
@@ -173,7 +173,7 @@ describe('the page of a webhook', () => {
 
   test('offers to resume and no test or replay while it is paused', async () => {
     const sent = await open({ status: 'paused', reason: 'failing' });
-    expect(screen.queryByRole('button', { name: /Test|Replay Failed/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Test|Replay failed/ })).toBeNull();
     server.use(answer('post', 'rpc/pause_webhook', null));
     await press('Resume');
     await waitFor(() =>
@@ -225,8 +225,8 @@ describe('the page of a webhook', () => {
   test('replays every failed message since the start of a day', async () => {
     const sent = await open({ failing_since: '2026-03-02T10:00:00Z' });
     server.use(answer('post', 'rpc/replay_webhooks', 3));
-    await press('Replay Failed');
-    const form = await dialog('Replay Failed Messages');
+    await press('Replay failed');
+    const form = await dialog('Replay failed messages');
     await userEvent.click(form.getByRole('button', { name: 'Replay' }));
     expect(await screen.findByText('3 messages queued again')).toBeVisible();
     expect(bodies(sent, 'replay_webhooks')).toEqual([
@@ -239,7 +239,7 @@ describe('the page of a webhook', () => {
     server.use(answer('post', 'rpc/delete_webhook', null), answer('post', 'rpc/list_api_keys', []));
     await press('Delete');
     const confirm = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(confirm.getByRole('button', { name: 'Delete Webhook' }));
+    await userEvent.click(confirm.getByRole('button', { name: 'Delete webhook' }));
     expect(await screen.findByRole('heading', { name: 'Webhooks' })).toBeVisible();
     expect(bodies(sent, 'delete_webhook')).toEqual([{ p_id: ID }]);
   });

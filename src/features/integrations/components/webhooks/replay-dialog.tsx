@@ -48,7 +48,7 @@ export function ReplayDialog({ webhookId, failingSince, onClose }: ReplayDialogP
   return (
     <FormDialog
       {...dialog}
-      title={t`Replay Failed Messages`}
+      title={t`Replay failed messages`}
       description={t`Each message keeps its webhook-id, so that a receiver can ignore what it already has.`}
       submit={[t`Replay`, t`Queuing...`]}
     >

@@ -25,7 +25,7 @@ function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
       onOpenChange={onClose}
       title={t`Delete this webhook?`}
       description={t`${{ url: webhook.url }} receives nothing more. Its secret and log are deleted.`}
-      confirmLabel={t`Delete Webhook`}
+      confirmLabel={t`Delete webhook`}
       pendingLabel={t`Deleting...`}
       pending={remove.isPending}
       onConfirm={() => remove.mutateAsync(webhook).then(() => navigate(back), onClose)}
@@ -48,7 +48,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       {isEnabled && (
         <Button pending={test.isPending} onClick={() => void sendTest()}>
-          {t`Send Test Event`}
+          {t`Send test event`}
         </Button>
       )}
       <div className="hidden gap-2 sm:flex">

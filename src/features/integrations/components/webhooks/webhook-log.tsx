@@ -81,7 +81,7 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
           <Filter state={state} onChange={setState} />
           {canReplay && (
             <Button variant="outline" onClick={() => setOpen('replay')}>
-              {t`Replay Failed`}
+              {t`Replay failed`}
             </Button>
           )}
         </>

@@ -23,22 +23,22 @@ export function WebhookSecret({ id }: { id: string }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-h-9 min-w-0 flex-1 basis-72 items-center gap-1 rounded-control border border-control bg-surface pr-1 pl-3">
-          <code className="min-w-0 flex-1 py-1.5 font-mono text-[0.8125rem] break-all">
+          <code className="min-w-0 flex-1 pt-1.75 pb-1.25 font-mono text-[0.8125rem] break-all">
             {secret ?? HIDDEN}
           </code>
           {secret && <CopyButton text={secret} label={t`Copy the secret`} />}
         </div>
         {secret ? (
           <Button variant="outline" onClick={() => show.reset()}>
-            {t`Hide Secret`}
+            {t`Hide secret`}
           </Button>
         ) : (
           <Button variant="outline" pending={show.isPending} onClick={() => show.mutate(id)}>
-            {t`Show Secret`}
+            {t`Show secret`}
           </Button>
         )}
         <Button variant="outline" onClick={() => setIsReplacing(true)}>
-          {t`Replace Secret`}
+          {t`Replace secret`}
         </Button>
       </div>
       {until && (
