@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { SHOWN_CHARACTERS } from '@/domain/content/channels/email';
 import { fillFields } from '@/domain/content/fields';
@@ -108,7 +109,8 @@ function Blocks() {
     const last = list.fields.length - 1;
     // New blocks go before the footer.
     const at = type !== 'footer' && list.fields[last]?.type === 'footer' ? last : last + 1;
-    list.insert(at, emptyBlock(type), { shouldFocus: false });
+    // Synchronous, because the menu calls this outside an event, and the next frame focuses the block.
+    flushSync(() => list.insert(at, emptyBlock(type), { shouldFocus: false }));
     afterNextFrame(() => focusItem('email.blocks', at));
   };
   return (
