@@ -58,8 +58,9 @@ export interface WeekLanes {
 }
 
 /**
- * Assigns each flight one lane for the whole week; flights that start earlier first, then those with more days in the
- * week. Flights beyond `most` lanes are only counted.
+ * Assigns each flight one lane for the whole week. Flights that begin or end in the week come first, because those that
+ * run through it look the same every week; then those that start earlier, then those with more days in the week. Flights
+ * beyond `most` lanes are only counted.
  */
 export function weekLanes(
   week: readonly string[],
@@ -69,14 +70,23 @@ export function weekLanes(
   const laneByFlight = new Map<string, number>();
   const hidden = new Map<string, number>();
   const ends: string[] = [];
+  const [before, after] = [addDays(week[0] ?? '', -1), addDays(week.at(-1) ?? '', 1)];
   const shown = flights
     .map(({ id, days }) => ({
       id,
       start: days[0] ?? '',
       own: days.filter((d) => week.includes(d)),
+      runsThrough: Number(
+        days.includes(before) && days.includes(after) && week.every((d) => days.includes(d)),
+      ),
     }))
     .filter(({ own }) => own.length > 0)
-    .toSorted((a, b) => a.start.localeCompare(b.start) || b.own.length - a.own.length);
+    .toSorted(
+      (a, b) =>
+        a.runsThrough - b.runsThrough ||
+        a.start.localeCompare(b.start) ||
+        b.own.length - a.own.length,
+    );
   for (const { id, own } of shown) {
     const [first = '', last = ''] = [own[0], own.at(-1)];
     const free = ends.findIndex((end) => end < first);

@@ -71,6 +71,17 @@ describe('weekLanes', () => {
     expect(Object.fromEntries(hidden)).toEqual({ '2026-03-06': 1 });
   });
 
+  test('gives lanes to flights that begin or end in the week before those that run through it', () => {
+    const flights = [
+      { id: 'through', days: ['2026-03-01', ...WEEK, '2026-03-09'] },
+      { id: 'ends', days: ['2026-03-01', '2026-03-02'] },
+      { id: 'begins', days: ['2026-03-02', '2026-03-03'] },
+    ];
+    const { laneByFlight, hidden } = weekLanes(WEEK, flights, 2);
+    expect(Object.fromEntries(laneByFlight)).toEqual({ ends: 0, begins: 1 });
+    expect(hidden.size).toBe(7);
+  });
+
   test('does not place another flight in the gap of a schedule', () => {
     const flights = [
       { id: 'gap', days: ['2026-03-02', '2026-03-06'] },

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Ellipsis } from 'lucide-react';
 import { Fragment, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { heaviestDays } from '@/domain/time/calendar';
+import { type DayLoad, heaviestDays } from '@/domain/time/calendar';
 import { flightState } from '@/domain/flight/state';
 import { readSchedule } from '@/domain/time/schedule';
 import { ChannelName } from '@/features/configuration/channels';
@@ -134,6 +134,43 @@ function Row({ flight, day, calendar, announce }: RowProps) {
   );
 }
 
+interface DayHeadProps {
+  load: DayLoad;
+  calendar: Calendar;
+  isHeaviest: boolean;
+  /** Messages of the day divided by those of the heaviest one. */
+  share: number;
+}
+
+/** Date and messages of a day. The day view has the date in the title of the page. */
+function DayHead({ load, calendar, isHeaviest, share }: DayHeadProps) {
+  const isDay = calendar.filter.view === 'day';
+  const messages = calendar.loadQuery.data !== undefined && loadText(load);
+  return (
+    <div className="border-b border-border bg-raised/50 px-4 py-2.5">
+      <h3 className="flex items-baseline justify-between gap-3 font-semibold">
+        {isDay ? messages : dayText(load.day)}
+        <span className="flex gap-2 text-xs font-medium">
+          {isHeaviest && <span className="text-muted">{t`Heaviest day`}</span>}
+          {load.day === calendar.today && <span className="text-accent">{t`Today`}</span>}
+        </span>
+      </h3>
+      <p className="text-[0.8125rem] text-muted tabular-nums">
+        {!isDay && messages}
+        {load.messages > 0 && (
+          <>
+            {!isDay && ', '}
+            <span className={cn(load.pressure >= 1 && 'font-medium text-warning')}>
+              {pressureText(load)}
+            </span>
+          </>
+        )}
+      </p>
+      {!isDay && <Meter value={share * 100} className="mt-1.5" />}
+    </div>
+  );
+}
+
 interface DayListProps {
   calendar: Calendar;
   announce: (text: string) => void;
@@ -142,7 +179,6 @@ interface DayListProps {
 export function DayList({ calendar, announce }: DayListProps) {
   const { loads, flights, period, today, filter } = calendar;
   const [showsEarlier, setShowsEarlier] = useState(false);
-  const isKnown = calendar.loadQuery.data !== undefined;
   const most = Math.max(1, ...[...loads.values()].map(({ messages }) => messages));
   const days = [...loads.values()].filter(
     ({ day }) =>
@@ -168,29 +204,12 @@ export function DayList({ calendar, announce }: DayListProps) {
         return (
           <li key={load.day}>
             <Card className="overflow-hidden">
-              <div className="border-b border-border bg-raised/50 px-4 py-2.5">
-                <h3 className="flex items-baseline justify-between gap-3 font-semibold">
-                  {dayText(load.day)}
-                  <span className="flex gap-2 text-xs font-medium">
-                    {load === heaviest && <span className="text-muted">{t`Heaviest day`}</span>}
-                    {load.day === today && <span className="text-accent">{t`Today`}</span>}
-                  </span>
-                </h3>
-                <p className="text-[0.8125rem] text-muted tabular-nums">
-                  {isKnown && loadText(load)}
-                  {load.messages > 0 && (
-                    <>
-                      ,{' '}
-                      <span className={cn(load.pressure >= 1 && 'font-medium text-warning')}>
-                        {pressureText(load)}
-                      </span>
-                    </>
-                  )}
-                </p>
-                {filter.view !== 'day' && (
-                  <Meter value={(load.messages / most) * 100} className="mt-1.5" />
-                )}
-              </div>
+              <DayHead
+                load={load}
+                calendar={calendar}
+                isHeaviest={load === heaviest}
+                share={load.messages / most}
+              />
               <ul className="divide-y divide-border px-4">
                 {shown.map((flight) => (
                   <Row

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, useMemo, useRef, useState } from 'react';
 import { weekLanes } from '@/domain/time/calendar';
+import { TimelineLegend } from '@/features/flights/components/timeline/timeline-legend';
 import { Card } from '@/ui/layout/card';
 import type { Calendar } from '../use-calendar';
 import { MonthDays, Weekdays } from './month-days';
@@ -62,6 +63,9 @@ export function MonthView({ calendar, announce }: MonthViewProps) {
             />
           ))}
         </ul>
+      </div>
+      <div className="border-t border-border px-4 pb-3">
+        <TimelineLegend stripes={false} />
       </div>
       <div
         ref={setPanel}

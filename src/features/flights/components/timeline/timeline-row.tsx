@@ -43,7 +43,7 @@ function Wave({ wave, ground, waits }: WaveProps) {
         className={cn(
           'absolute inset-0 rounded-xs',
           wave.state === 'unsent' ? 'border border-dashed border-control' : ground,
-          wave.state === 'planned' && 'opacity-40',
+          wave.state === 'planned' ? 'opacity-40' : 'in-[.dark]:opacity-75',
           wave.state === 'planned' && waits && 'timeline-waits',
         )}
       />
