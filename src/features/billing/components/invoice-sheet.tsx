@@ -122,7 +122,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
           <p className="hidden text-muted print:block">
             {t`Invoice`} <span className="tabular-nums">{invoice.invoice_number}</span>
           </p>
-          <p className="text-[2rem] print:mt-1 leading-tight font-semibold tracking-tight tabular-nums">
+          <p className="text-[2rem] leading-tight font-semibold tracking-tight tabular-nums">
             {dollars(invoice.amount)}
           </p>
           <p className="mt-1">{paymentText(invoice)}</p>

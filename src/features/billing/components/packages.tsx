@@ -75,7 +75,7 @@ export function Offers({ account, onBuy }: OffersProps) {
             {
               header: t`Per message`,
               numeric: true,
-              className: '@max-xl:w-40',
+              className: '@max-xl:basis-[40%]',
               cell: ({ rate, discount }) => formatCurrency(effectiveRate(rate, discount), 4),
             },
             {

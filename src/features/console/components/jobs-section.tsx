@@ -129,7 +129,7 @@ export function JobsSection() {
               <JobsSummary jobs={jobs} />
               {troubled.length > 0 && <JobsTable caption={t`Jobs in trouble`} jobs={troubled} />}
               <details className="mt-3">
-                <summary className="w-fit cursor-pointer py-1.5 text-muted before:mr-3.5! hover:text-fg">
+                <summary className="w-fit cursor-pointer py-1.5 text-muted hover:text-fg">
                   {t`All jobs`}
                 </summary>
                 <div className="mt-2">

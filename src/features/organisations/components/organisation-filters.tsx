@@ -55,7 +55,7 @@ export function OrganisationFilters() {
         value={filter.sort}
         options={orders()}
         onChange={(sort) => setFilter({ sort })}
-        className="w-60 md:max-lg:w-36"
+        className="w-60 md:max-lg:w-32"
       />
     </FilterBar>
   );

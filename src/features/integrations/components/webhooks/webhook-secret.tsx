@@ -23,7 +23,7 @@ export function WebhookSecret({ id }: { id: string }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-h-9 min-w-0 flex-1 basis-72 items-center gap-1 rounded-control border border-control bg-surface pr-1 pl-3">
-          <code className="min-w-0 flex-1 pt-1.75 pb-1.25 font-mono text-[0.8125rem] break-all">
+          <code className="min-w-0 flex-1 pt-2 pb-1 font-mono text-[0.8125rem] break-all">
             {secret ?? HIDDEN}
           </code>
           {secret && <CopyButton text={secret} label={t`Copy the secret`} />}
