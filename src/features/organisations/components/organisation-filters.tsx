@@ -22,7 +22,7 @@ const orders = (): (readonly [OrganisationSort, string])[] => [
 ];
 
 /** Narrow enough on a tablet that the sort fits in the same row. */
-const CHOICE = 'sm:max-w-56 sm:min-w-40 md:max-lg:w-32 md:max-lg:min-w-0';
+const CHOICE = 'w-32';
 
 export function OrganisationFilters() {
   const { filter, setFilter } = useOrganisationFilter();

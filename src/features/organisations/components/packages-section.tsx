@@ -32,7 +32,7 @@ function CreditValue({ form, index, row }: PackagesProps & { row: number }) {
   const quantity = typedValue(typed[1], QUANTITY) ?? 0;
   const discount = typedValue(typed[2], DISCOUNT);
   return (
-    <p className="text-[0.8125rem] text-muted tabular-nums sm:@max-2xl:group-first:pt-6.5">
+    <p className="text-[0.8125rem] text-muted tabular-nums">
       <span className="font-medium text-fg">
         {t`Credit value ${{ value: formatCurrency(creditValue(quantity, rate, discount), 'cents') }}`}
       </span>

@@ -20,10 +20,7 @@ export function ConnectionSections({ stored }: { stored: Values }) {
       </SettingAnchor>
       <SettingsForm name="connections" stored={stored} fields={FIELDS}>
         {(form) => (
-          <SettingAnchor
-            mark="webhook"
-            className="mb-4 [&_label]:text-base [&_label]:font-semibold"
-          >
+          <SettingAnchor mark="webhook" className="mb-4">
             <FormField
               form={form}
               name="webhookUrl"
