@@ -12,7 +12,7 @@ interface StackedBarsProps {
   shortLabels: readonly string[];
   /** Index of the bar whose period is not over: drawn lighter, its label ends in "so far". */
   unfinished?: number | undefined;
-  /** Nothing of it has happened yet: every bar is drawn lighter. */
+  /** Draws every bar lighter, for a plan of which nothing has happened yet. */
   planned?: boolean;
   series: readonly Series[];
   /** Line over the bars for comparison, with one value per bar. */

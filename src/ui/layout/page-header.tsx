@@ -7,7 +7,7 @@ interface PageHeaderProps {
   subtitle?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
-  /** A short title with one action: on a phone the action sits beside it, above the subtitle. */
+  /** For a short title with one action: a phone shows both in one row, above the subtitle. */
   compact?: boolean;
 }
 

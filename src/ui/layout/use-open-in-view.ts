@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 /** Marks the edges beyond which the strip hides entries, for `scroll-fade-x`. */
 function markEdges(strip: HTMLElement): void {
   const hidden = strip.scrollWidth - strip.clientWidth;
-  // Where text runs from right to left, `scrollLeft` counts from the right and is negative.
+  // In right-to-left text `scrollLeft` counts from the right and is negative.
   const fromRight = getComputedStyle(strip).direction === 'rtl';
   const left = strip.scrollLeft + (fromRight ? hidden : 0);
   strip.toggleAttribute('data-more-left', left > 1);

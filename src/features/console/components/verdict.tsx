@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react';
 
 interface VerdictProps {
-  /** Nothing has failed, but not everything has been tried. */
+  /** True while some of the part has not run yet. */
   waiting?: boolean;
   children: string;
 }

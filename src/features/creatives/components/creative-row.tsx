@@ -118,7 +118,7 @@ export function CreativeRow(props: CreativeRowProps) {
       data-row={creative.id}
       className={cn(shown && 'bg-accent-soft/50', selected && 'bg-accent-soft')}
     >
-      {/* On a phone the details stand below the name at its left edge, and the chevron beside the other buttons. */}
+      {/* On a phone the details are below the name, at its left edge, and the chevron is one of the buttons. */}
       <div
         className={cn(
           'flex items-start gap-x-2 px-3 py-3 max-md:flex-wrap max-md:gap-x-0 md:px-4',

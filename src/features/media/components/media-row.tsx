@@ -85,7 +85,7 @@ interface VideoThumbnailProps {
   onToggle: () => void;
 }
 
-/** First frame of a video. A press opens its player below the description, another one closes it. */
+/** First frame of a video. Pressing it opens or closes the player below the description. */
 function VideoThumbnail({ name, url, playing, onToggle }: VideoThumbnailProps) {
   return (
     <button

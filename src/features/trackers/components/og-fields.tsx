@@ -58,7 +58,7 @@ export function OgFields({ form, isNew, disabled }: OgFieldsProps) {
         required
         hint={
           <Counter text={title} limit={MAX_OG_TITLE}>
-            {/* The count beside it says the same to the eye. */}
+            {/* The counter shows the limit; screen readers need the sentence. */}
             <span className="sr-only">{t`Up to ${MAX_OG_TITLE} characters`}</span>
           </Counter>
         }

@@ -87,7 +87,7 @@ export function TrackerRow({
         >
           <ChevronRight aria-hidden className={cn('transition-transform', open && 'rotate-90')} />
         </IconButton>
-        {/* In a narrow list the name starts at the edge, and the figures stand below it. */}
+        {/* In a narrow list the name starts at the edge, with the figures below it. */}
         <div className="min-w-0 flex-1 basis-32 @xl:basis-48">
           <TrackerName tracker={tracker} tabIndex={tabIndex} />
           {original_url && (
