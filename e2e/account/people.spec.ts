@@ -161,7 +161,7 @@ test('keeps settings across a reload, shows a new key once and removes it on sig
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByLabel('Language')).toHaveValue('en');
   await open('Notifications');
-  await page.getByRole('switch', { name: 'SMS notifications' }).check();
+  await page.getByRole('switch', { name: 'SMS notifications' }).click();
   await expect(page.getByText('Your settings have been updated successfully.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'SMS notifications' })).toBeChecked();

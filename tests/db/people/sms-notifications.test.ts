@@ -423,10 +423,13 @@ describe('a gateway', () => {
     };
     await call('delivery-reports', { reports: [report] });
     expect(await balance()).toBeCloseTo(before, 6);
-    expect((await lines('admin'))[0]).toMatchObject({
-      amount: 0.05,
-      description: 'SMS notification to Robin Ranger, not delivered',
-    });
+    // The test changes the zone, so that the debit can be on a later day than the repayment.
+    expect(await lines('admin')).toContainEqual(
+      expect.objectContaining({
+        amount: 0.05,
+        description: 'SMS notification to Robin Ranger, not delivered',
+      }),
+    );
   });
 });
 
