@@ -33,9 +33,10 @@ for (const width of WIDTHS)
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'marketer@northwind.example', { path: '/campaigns' });
     await page
-      .getByRole('button', { name: /New Flight/ })
+      .getByRole('button', { name: /^More for / })
       .first()
       .click();
+    await page.getByRole('menuitem', { name: 'New Flight' }).click();
     const several = page.getByRole('button', { name: 'Add Several Days' });
     await several.focus();
     await page.keyboard.press('Enter');

@@ -20,9 +20,10 @@ for (const width of WIDTHS)
 
     await visit(page, '/campaigns');
     await page
-      .getByRole('button', { name: /New Flight/ })
+      .getByRole('button', { name: /^More for / })
       .first()
       .click();
+    await page.getByRole('menuitem', { name: 'New Flight' }).click();
     await page.getByLabel('Channel Type').selectOption('Voice');
     await page.getByLabel('Frequency cap').fill('1');
     await page.getByLabel('Per', { exact: true }).focus();
