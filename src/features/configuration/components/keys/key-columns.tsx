@@ -49,7 +49,7 @@ export const keyColumns = (zone: string | undefined) => [
   },
   {
     header: t`Created`,
-    className: 'whitespace-nowrap',
+    className: '@xl:@max-4xl:hidden whitespace-nowrap',
     cell: ({ created_at }: ListedKey) => <Day time={created_at} zone={zone} />,
   },
   {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import { useCan, useOrganisationId } from '@/session/session';
 import { QueryState } from '@/ui/states/query-state';
 import { Skeleton } from '@/ui/states/skeleton';
@@ -32,7 +33,7 @@ const Placeholder = () => (
 );
 
 interface TodayProps {
-  /** Figures of the wallet. They do not wait for the data of the day. */
+  /** Figures of the wallet. */
   account: ReactNode;
   recent: ReactNode;
   quickActions: ReactNode;
@@ -46,6 +47,8 @@ export function Today({ account, recent, quickActions }: TodayProps) {
   const can = useCan();
   const query = useQuery(homeQuery(useOrganisationId()));
   const { data } = query;
+  // The day’s data appears above these parts; shown before it, they would jump.
+  const waits = query.isPending && 'invisible';
   return (
     <Columns
       main={
@@ -88,8 +91,8 @@ export function Today({ account, recent, quickActions }: TodayProps) {
               </div>
             </>
           )}
-          <div className="order-5">{account}</div>
-          <div className="order-7">{quickActions}</div>
+          <div className={cn('order-5', waits)}>{account}</div>
+          <div className={cn('order-7', waits)}>{quickActions}</div>
         </>
       }
     />
