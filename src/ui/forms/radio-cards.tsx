@@ -45,7 +45,7 @@ export function RadioCards<T extends string>({
               onChange={() => onChange(option.value)}
               aria-describedby={option.hint ? `${name}-${option.value}` : undefined}
               aria-label={option.label}
-              className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+              className="mt-0.5 size-4 shrink-0 outline-none"
             />
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{option.label}</span>

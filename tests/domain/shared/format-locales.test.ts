@@ -58,7 +58,7 @@ describe.each([
     expect(schedulePeriod([march, { date: `${year + 1}-03-20` }])).toContain(String(year));
     const now = new Date().toISOString();
     expect(formatDateTime(now, 'Europe/Berlin')).not.toMatch(/GMT|CE|MEZ|UTC/);
-    // The same time on the clock, by another name.
+    // Another zone whose clocks show the same time.
     expect(formatDateTime(now, 'Europe/Paris')).not.toMatch(/GMT|CE|MEZ|UTC/);
     expect(formatDateTime(now, 'America/New_York')).toMatch(/GMT|E[SD]T|UTC/);
   });

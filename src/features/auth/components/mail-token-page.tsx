@@ -12,7 +12,7 @@ interface MailTokenPageProps {
   title: string;
   subtitle: string;
   button: string;
-  /** What to do instead of pressing the button. */
+  /** Says what to do for a user who does not want to press the button. */
   otherwise?: string;
   doneTitle: string;
   /** Text that replaces the button. */

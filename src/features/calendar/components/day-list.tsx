@@ -66,7 +66,7 @@ function Facts({ flight, day, calendar }: Omit<RowProps, 'announce'>) {
   const own = calendar.messages.get(flight.id)?.get(day);
   const count = (own?.sent ?? 0) + (own?.planned ?? 0);
   const shares = calendar.sharedCounts.get(flight.id) ?? 0;
-  // If most flights share people, naming it in each row helps nobody: the list below the days has the pairs.
+  // If most flights share people, the rows leave it out: the list below the days shows the pairs.
   const isExceptional = 2 * calendar.sharedCounts.size <= calendar.flights.length;
   const facts = [
     timesText(flight, day),

@@ -113,7 +113,7 @@ function SideChoice({ side, label, text, group, chosen, onChoose }: SideChoicePr
         type="radio"
         name={group}
         checked={chosen}
-        className="mt-1 accent-accent"
+        className="mt-1"
         onChange={() => onChoose(side)}
       />
       <span className="min-w-0 flex-1">

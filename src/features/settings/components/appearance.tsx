@@ -16,38 +16,20 @@ const Miniature = ({ theme }: { theme: 'light' | 'dark' }) => (
   </span>
 );
 
-const frame = 'flex overflow-hidden rounded-control border border-border';
+/** A miniature of each theme that the choice can show, side by side. */
+const Picture = ({ shown }: { shown: readonly ('light' | 'dark')[] }) => (
+  <span className="flex overflow-hidden rounded-control border border-border">
+    {shown.map((theme) => (
+      <Miniature key={theme} theme={theme} />
+    ))}
+  </span>
+);
 
 const themes = () =>
   [
-    {
-      value: 'light',
-      label: t`Light`,
-      picture: (
-        <span className={frame}>
-          <Miniature theme="light" />
-        </span>
-      ),
-    },
-    {
-      value: 'dark',
-      label: t`Dark`,
-      picture: (
-        <span className={frame}>
-          <Miniature theme="dark" />
-        </span>
-      ),
-    },
-    {
-      value: 'system',
-      label: t`System`,
-      picture: (
-        <span className={frame}>
-          <Miniature theme="light" />
-          <Miniature theme="dark" />
-        </span>
-      ),
-    },
+    { value: 'light', label: t`Light`, picture: <Picture shown={['light']} /> },
+    { value: 'dark', label: t`Dark`, picture: <Picture shown={['dark']} /> },
+    { value: 'system', label: t`System`, picture: <Picture shown={['light', 'dark']} /> },
   ] as const;
 
 export function Appearance() {

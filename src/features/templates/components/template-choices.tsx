@@ -73,7 +73,7 @@ export function TemplateChoices({
                   onChange={() => onChoose(choice)}
                   aria-label={choice.name}
                   aria-describedby={`${group}-${choice.id}`}
-                  className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+                  className="mt-0.5 size-4 shrink-0 outline-none"
                 />
                 <bdi className="min-w-0 font-medium break-words">{choice.name}</bdi>
               </span>

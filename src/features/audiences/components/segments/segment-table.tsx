@@ -18,7 +18,7 @@ interface SegmentHandlers {
 function SegmentActions({ segment, onEdit, onDelete }: SegmentHandlers & { segment: Segment }) {
   const can = useCan();
   const { organisation } = useActor();
-  // The badge beside the name says why there are no buttons.
+  // A badge next to the name says that the segment is read-only.
   if (segment.organisation_id !== organisation?.id) return null;
   return (
     <div className="flex justify-end gap-0.5">

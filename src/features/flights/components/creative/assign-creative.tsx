@@ -48,7 +48,7 @@ function ChoiceList({ creatives, chosenId, assignedIds, onChoose }: ChoiceListPr
               <input
                 type="radio"
                 name="creative"
-                className="shrink-0 accent-accent"
+                className="shrink-0"
                 checked={creative.id === chosenId}
                 disabled={assigned}
                 onChange={() => onChoose(creative)}
